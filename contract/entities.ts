@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import type { InferOutput } from 'valibot'
+
+export const EVENT_HASH = /^[A-Za-z0-9_-]{22}$/
+
+export const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const eventHash = v.pipe(v.string(), v.regex(EVENT_HASH))
+/** Address of a served file: always of this origin's own paths. */
+const path = v.pipe(v.string(), v.startsWith('/'))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** ISO 8601, in UTC or with an offset. */
+const isoTime = v.pipe(v.string(), v.isoTimestamp())
+
+export const user = v.object({
+  id,
+  name: v.nullable(v.string()),
+  phone: v.string(),
+  email: v.nullable(v.string()),
+})
+export type User = InferOutput<typeof user>
+
+/** What others see of a user: never phone or email. */
+export const author = v.object({ id, name: v.nullable(v.string()) })
+export type Author = InferOutput<typeof author>
+
+export const event = v.object({
+  id,
+  event_hash: eventHash,
+  name: v.string(),
+  /** `YYYY-MM-DD HH:mm:ss.SSS` */
+  event_date: v.string(),
+  /** `event_date` as stored. */
+  event_original_date: v.string(),
+  event_profile_image_url: v.nullable(path),
+  event_banner_url: v.nullable(path),
+  seating_url: v.nullable(v.string()),
+  userId: id,
+  User: v.object({ id }),
+  postCount: count,
+  // For the owner's eyes only:
+  storageBytes: v.optional(count),
+  reviewAll: v.optional(v.boolean()),
+  uploadsClosed: v.optional(v.boolean()),
+  paused: v.optional(v.boolean()),
+  endsAt: v.optional(v.nullable(v.string())),
+  music: v.optional(v.nullable(v.string())),
+})
+/** An Orma. */
+export type Event = InferOutput<typeof event>
+
+export const like = v.object({ userId: id, post_id: id, event_hash: eventHash })
+export type Like = InferOutput<typeof like>
+
+export const comment = v.object({ id, content: v.string(), createdAt: isoTime, User: author })
+export type Comment = InferOutput<typeof comment>
+
+export const POST_STATUSES = [
+  'READYFORPROCESSING',
+  'COMPLETED',
+  'FAILEDBYNUDITY',
+  'FAILEDPROCESSING',
+] as const
+export const postStatus = v.picklist(POST_STATUSES)
+export type PostStatus = InferOutput<typeof postStatus>
+
+export const post = v.object({
+  id,
+  /** At most 2560 px; null until the renditions exist. */
+  image_url: v.nullable(path),
+  /** The thumbnail; null until the renditions exist. */
+  compressed_url: v.nullable(path),
+  /** Pixels of the upright full image; null until known. */
+  width: v.nullable(count),
+  height: v.nullable(count),
+  /** base64; null until known. */
+  thumbhash: v.nullable(v.string()),
+  status: postStatus,
+  event_hash: eventHash,
+  createdAt: isoTime,
+  /** When the photo was taken, on its own wall clock. */
+  original_date: v.string(),
+  User: author,
+  Event: v.object({ userId: id }),
+  /** Of the bytes as received; hex. */
+  sha256: v.string(),
+  /** The newest ones, the caller's own always among them. */
+  Likes: v.array(like),
+  likeCount: count,
+  /** The newest ones, newest first. */
+  Comments: v.array(comment),
+  commentCount: count,
+})
+/** A photo of an Orma with what people did to it. */
+export type Post = InferOutput<typeof post>
+
+export const recentlyViewedItem = v.object({ id, viewedAt: isoTime, Event: event })
+export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
+
+/** The body of every refusal, from every call, at every status. */
+export const errorEnvelope = v.object({
+  success: v.literal(false),
+  error: v.string(),
+  code: v.string(),
+  field: v.optional(v.string()),
+})
+export type ErrorEnvelope = InferOutput<typeof errorEnvelope>

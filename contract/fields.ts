@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { id } from './entities.ts'
+import * as limits from './limits.ts'
+import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
+import { texts } from './texts.ts'
+
+// What bodies, queries and paths carry. Text is trimmed where a person typed it.
+
+/** A positive integer written in a path or query. */
+export const idText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), id)
+export const pageText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,7}$/),
+  v.transform(Number),
+  v.minValue(limits.FIRST_PAGE),
+  v.maxValue(limits.LAST_PAGE),
+)
+export const nextText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,2}$/),
+  v.transform(Number),
+  v.maxValue(limits.NEXT_POSTS_MAX),
+)
+
+/** A phone number; becomes its digits without a plus sign. */
+export const phone = v.pipe(
+  v.string(),
+  v.transform((input) => phoneDigits(input) ?? ''),
+  v.nonEmpty(),
+)
+export const code = v.pipe(v.string(), v.check(isCode))
+export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+// An empty one counts as absent: the login form sends null, other clients send ''.
+export const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(limits.EMAIL_MAX),
+  v.check((input) => input === '' || isEmail(input)),
+)
+const noControls = v.check((input: string) => !/\p{Cc}/u.test(input))
+export const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check((input) => textLength(input) <= limits.NAME_MAX),
+  noControls,
+)
+export const personName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((input) => textLength(input) <= limits.NAME_MAX),
+  noControls,
+)
+export const commentContent = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check((input) => textLength(input) <= limits.COMMENT_MAX),
+  // Of the control characters only line breaks and tabs belong in a comment.
+  v.check((input) => !/[^\P{Cc}\n\t\r]/u.test(input)),
+)
+/** Any day or moment; becomes `YYYY-MM-DD HH:mm:ss.SSS`. */
+export const eventDate = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/),
+  v.transform(toEventDate),
+  v.nonEmpty(),
+)
+/** An https address; empty: none. */
+export const seatingUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(limits.URL_MAX),
+  v.check((input) => input === '' || isHttpsUrl(input)),
+)
+export const originalDate = v.pipe(v.string(), v.isoTimestamp())
+export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
+export const description = v.pipe(v.string(), v.maxLength(1000))
+
+/** What to say of a wrong field; any other field gets `texts.server.invalidField`. */
+export const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  phone: texts.login.invalidPhone,
+  code: texts.login.invalidCode,
+  email: texts.login.invalidEmail,
+  name: texts.server.invalidName,
+  newName: texts.server.invalidName,
+  content: texts.server.invalidComment,
+  event_date: texts.server.invalidDate,
+  seating_url: texts.create.invalidSeatingUrl,
+  image: texts.upload.missingImage,
+}
+
+function toEventDate(input: string): string {
+  const moment = input.length === 10 ? `${input}T00:00` : input.replace(' ', 'T')
+  const time = Date.parse(`${moment}Z`)
+  if (Number.isNaN(time)) return ''
+  const iso = new Date(time).toISOString()
+  // Date.parse turns 31 February into March: such a day is refused instead.
+  return iso.startsWith(input.slice(0, 10)) ? iso.slice(0, -1).replace('T', ' ') : ''
+}
+
+function isHttpsUrl(input: string): boolean {
+  return /^https:\/\/[^\s/?#]+\.[^\s]+$/i.test(input)
+}
+
+function isTimezone(input: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: input })
+    return true
+  } catch {
+    // RangeError is how Intl says that it knows no such zone.
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+// The product's numbers (specification: section 9; limits against abuse), each once. Units are in the names.
+
+export const CODE_LENGTH = 4
+export const CODE_EXPIRY_MS = 5 * 60_000
+/** Wrong tries that kill a request_id. */
+export const CODE_TRIES = 3
+export const PHONE_DIGITS_MAX = 12
+export const DEFAULT_COUNTRY = 'US'
+/** Lifetime of the token and of the cookie that carries it. */
+export const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60
+export const TOKEN_COOKIE = 'token'
+
+export const NAME_MAX = 80
+export const EMAIL_MAX = 254
+export const COMMENT_MAX = 200
+export const URL_MAX = 2048
+
+export const PHOTOS_PER_CHOICE = 4
+export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
+export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
+/** Guests may upload this long after the event's date (read as UTC). */
+export const UPLOAD_WINDOW_HOURS = 1500
+
+export const FIRST_PAGE = 1
+export const LAST_PAGE = 1_000_000
+export const PAGE_SIZE = 24
+export const NEXT_POSTS_MAX = 24
+export const LOAD_MORE_MARGIN_PX = 500
+/** Likes and comments that a Post carries with it; the counts tell of the rest. */
+export const LIKES_SHOWN = 100
+export const COMMENTS_SHOWN = 3
+export const RECENTLY_VIEWED_MAX = 50
+
+export const POLL_INTERVAL_MS = 10_000
+export const POLL_ATTEMPTS = 5
+/** While something waits, an open page nudges the worker this often. */
+export const PING_INTERVAL_MS = 20_000
+export const REQUEST_TIMEOUT_MS = 30_000
+/** A whole photo of MAX_UPLOAD_BYTES in one request on a slow line. */
+export const UPLOAD_TIMEOUT_MS = 10 * 60_000
+
+export const HEART_ANIMATION_MS = 700
+
+// Limits against abuse: a 4-digit code is weak, so the rest is strict.
+export const CODES_PER_PHONE_PER_DAY = 6
+/** Waits before a code still unused is sent again: first, second, … send. */
+export const RESEND_WAITS_SECONDS = [30, 60, 120, 240]
+export const WRONG_CODES_PER_ADDRESS_PER_DAY = 60
+/** Wrong codes forgiven to an address by each sign-in that succeeds. */
+export const WRONG_CODES_REFUNDED = 3
+export const STARTS_PER_ADDRESS_PER_HOUR = 600
+export const SENDS_PER_NUMBER_BLOCK_PER_HOUR = 20
+export const SMS_BREAKER = {
+  sends: 50,
+  olderThanMs: 5 * 60_000,
+  verifiedShare: 0.2,
+  pauseMs: 15 * 60_000,
+}
+export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
+export const COMMENTS_PER_MINUTE = 30
+export const LIKES_PER_MINUTE = 120
+export const UPLOADS_IN_PROCESSING_MAX = 200

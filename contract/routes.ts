@@ -1,0 +1,25 @@
+/** First path segments that the app itself uses, so that no event_hash can be one of them. */
+export const RESERVED_SEGMENTS = [
+  'api',
+  'assets',
+  'media',
+  'login',
+  'profile',
+  'create',
+  'myormas',
+  'settings',
+  'getapp',
+  'seating_chart',
+  'terms',
+  'privacy',
+  '404',
+  'healthz',
+  'readyz',
+  'metrics',
+] as const
+
+/** The timeline's name and slug, one constant for page and build. */
+export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
+
+/** Where a served photo lies on the origin. */
+export const MEDIA_BASE = '/media'

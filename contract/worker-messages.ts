@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { post } from './entities.ts'
+
+/** What a page tells the worker. */
+export const pageMessage = v.variant('type', [
+  /** Take over from the old worker. Sent by workbox-window under this name. */
+  v.object({ type: v.literal('SKIP_WAITING') }),
+  /** Send what waits and ask for what is being processed, as far as it is due. */
+  v.object({ type: v.literal('DRAIN') }),
+])
+export type PageMessage = v.InferOutput<typeof pageMessage>
+
+/** What the worker (or the page that drains) tells all pages of the app. */
+export const workerMessage = v.variant('type', [
+  /** The records of waiting photos have changed: read them again. */
+  v.object({ type: v.literal('UPLOADS_CHANGED') }),
+  /** A photo was processed: it has an end state now. */
+  v.object({ type: v.literal('POST_FINISHED'), post }),
+])
+export type WorkerMessage = v.InferOutput<typeof workerMessage>
+
+/** Name of the BroadcastChannel that carries worker messages to every page. */
+export const WORKER_CHANNEL = 'orma'

@@ -1,0 +1,23 @@
+/** A call that did not succeed: refused by the server, not answered (status 500, as specified), or answered with something else than the contract says. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The server's stable word, or `no_answer`, `timed_out`, `unexpected_answer` where none came. */
+  readonly code: string
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    {
+      code,
+      retryAfterSeconds,
+      cause,
+    }: { code: string; retryAfterSeconds?: number; cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
