@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { BlobError, checkKey } from './blob-store.ts'
+import type { BlobContent, BlobStore, ListedBlob, StoredBlob } from './blob-store.ts'
+import { streamFile } from './file-stream.ts'
+
+/** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
+const UNFINISHED = '.unfinished'
+
+/** Keeps blobs as files below `folder`, which is made when missing. */
+export function createFsBlobStore(folder: string): BlobStore {
+  const root = path.resolve(folder)
+  const unfinished = path.join(root, UNFINISHED)
+  const syncedFolders = new Set<string>()
+
+  function locate(key: string): string {
+    checkKey(key)
+    return path.join(root, key)
+  }
+
+  /** Moves a file to its place so that the move itself survives a power cut. */
+  async function moveInto(file: string, place: string): Promise<void> {
+    await mkdir(path.dirname(place), { recursive: true })
+    await rename(file, place)
+    await syncFolder(path.dirname(place))
+    // A folder's own name lies in the folder above, which must be on disk as well: once is enough.
+    for (let above = path.dirname(place); !syncedFolders.has(above); above = path.dirname(above)) {
+      await syncFolder(path.dirname(above))
+      syncedFolders.add(above)
+      if (above === root) break
+    }
+  }
+
+  return {
+    async put(key, content, { limitBytes = Infinity, inspect } = {}) {
+      const place = locate(key)
+      const file = path.join(unfinished, randomUUID())
+      try {
+        await mkdir(unfinished, { recursive: true })
+        const stored = await writeFile(file, content, limitBytes, inspect)
+        await moveInto(file, place)
+        return stored
+      } catch (error) {
+        await rm(file, { force: true })
+        throw isOutOfSpace(error) ? new BlobError('storage_full', { cause: error }) : error
+      }
+    },
+
+    async open(key, { start = 0, end = Infinity } = { start: 0 }) {
+      const file = locate(key)
+      const found = await unlessAbsent(stat(file))
+      if (!found) return undefined
+      const stream = streamFile(file, start, Math.min(end + 1, found.size))
+      return { size: found.size, modified: found.mtime, stream }
+    },
+
+    size: async (key) => (await unlessAbsent(stat(locate(key))))?.size,
+    read: async (key) => await unlessAbsent(readFile(locate(key))),
+    delete: async (key) => await rm(locate(key), { force: true }),
+    list: (prefix) => listFiles(root, prefix),
+    path: (key) => locate(key),
+
+    async sweep(olderThanMs) {
+      const leftBefore = Date.now() - olderThanMs
+      let removed = 0
+      for await (const name of fileNames(unfinished)) {
+        const file = path.join(unfinished, name)
+        const found = await unlessAbsent(stat(file))
+        if (!found || found.mtimeMs > leftBefore) continue
+        await rm(file, { force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+/** Writes a new file and has it on disk when it resolves. */
+async function writeFile(
+  file: string,
+  content: BlobContent,
+  limitBytes: number,
+  inspect: ((file: string) => Promise<void>) | undefined,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of content instanceof Uint8Array ? [content] : content) {
+      size += bytes.length
+      if (size > limitBytes) throw new BlobError('too_large')
+      hash.update(bytes)
+      yield bytes
+    }
+  }
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(measured())
+    await inspect?.(file)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle: FileHandle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* listFiles(root: string, prefix: string): AsyncGenerator<ListedBlob> {
+  const top = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  if (top) checkKey(top.slice(0, -1))
+  for await (const name of fileNames(path.join(root, top))) {
+    const key = top + name
+    if (!key.startsWith(prefix) || key.startsWith(UNFINISHED)) continue
+    const found = await unlessAbsent(stat(path.join(root, key)))
+    if (found) yield { key, size: found.size, modified: found.mtime }
+  }
+}
+
+/** Every file below a folder, as a path from it with slashes; none when there is no such folder. */
+async function* fileNames(folder: string): AsyncGenerator<string> {
+  const entries = await unlessAbsent(opendir(folder, { recursive: true }))
+  if (!entries) return
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue
+    yield path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
+  }
+}
+
+async function unlessAbsent<T>(attempt: Promise<T>): Promise<T | undefined> {
+  try {
+    return await attempt
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function isOutOfSpace(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,77 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { describeBlobStore } from '../../conformance/blob-store.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orma-blobs-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+describeBlobStore('createFsBlobStore', async () => createFsBlobStore(folder))
+
+describe('createFsBlobStore: a full disk', () => {
+  it('tells a full disk from other failures and keeps nothing', async () => {
+    const unmount = mountSmallDisk(folder)
+    try {
+      const blobs = createFsBlobStore(folder)
+      await blobs.put('earlier', Buffer.alloc(1000, 1))
+      const refused = blobs.put('original/ab/photo', unmount ? megabytes(4) : failingDisk())
+      await expect(refused).rejects.toMatchObject({ reason: 'storage_full' })
+      expect(await Array.fromAsync(blobs.list(''))).toHaveLength(1)
+      expect(await readdir(path.join(folder, '.unfinished'))).toEqual([])
+      // What was there is unharmed, and what fits is taken again.
+      expect(await blobs.read('earlier')).toHaveLength(1000)
+      await blobs.put('later', Buffer.alloc(1000, 1))
+    } finally {
+      unmount?.()
+    }
+  })
+})
+
+describe('createFsBlobStore: a killed process', () => {
+  it('leaves no blob of a put that was cut, and sweeps its bytes once they are old enough', async () => {
+    const script = path.join(import.meta.dirname, '../../support/unfinished-put.ts')
+    const writer = fork(script, [folder], { execArgv: [] })
+    await once(writer, 'message')
+    writer.kill('SIGKILL')
+    await once(writer, 'exit')
+
+    const blobs = createFsBlobStore(folder)
+    expect(await blobs.size('original/ab/photo')).toBeUndefined()
+    expect(await Array.fromAsync(blobs.list(''))).toEqual([])
+    expect(await blobs.sweep(3_600_000)).toBe(0)
+    expect(await readdir(path.join(folder, '.unfinished'))).toHaveLength(1)
+    expect(await blobs.sweep(-1000)).toBe(1)
+    expect(await readdir(path.join(folder, '.unfinished'))).toEqual([])
+  })
+})
+
+/** Puts a disk of 1 MiB in place of the folder where this machine lets us; else undefined. */
+function mountSmallDisk(place: string): (() => void) | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], { stdio: 'ignore' })
+  } catch {
+    // Only root may mount; elsewhere the disk's refusal is given by the content instead.
+    return undefined
+  }
+  return () => execFileSync('umount', [place])
+}
+
+async function* megabytes(count: number): AsyncGenerator<Uint8Array> {
+  for (let made = 0; made < count; made += 1) yield new Uint8Array(1024 * 1024)
+}
+
+async function* failingDisk(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(1000)
+  throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+}
