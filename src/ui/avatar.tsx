@@ -1,0 +1,12 @@
+import './avatar.css'
+
+/** A person as the first letter of the name, or as a picture. Decorates: the name stands beside it. */
+export function Avatar({ name, src, size = 32 }: { name: string; src?: string; size?: number }) {
+  const style = { width: size, height: size, fontSize: size * 0.45 }
+  if (src) return <img className="av" src={src} alt="" style={style} />
+  return (
+    <span className="av" aria-hidden style={style}>
+      {Array.from(name.trim())[0]?.toUpperCase()}
+    </span>
+  )
+}

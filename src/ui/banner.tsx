@@ -1,0 +1,29 @@
+import type { ReactNode, Ref } from 'react'
+import './banner.css'
+
+export interface BannerProps {
+  /** Absent: a soft evening gradient of the accent stands in. */
+  src?: string
+  name: string
+  /** The small round picture of the Orma. */
+  picture?: string
+  /** Under the name: the date. */
+  children?: ReactNode
+  imageRef?: Ref<HTMLImageElement>
+}
+
+/** An Orma's banner up to the top edge of the screen, its name over a soft gradient. */
+export function Banner({ src, name, picture, children, imageRef }: BannerProps) {
+  return (
+    <div className="bn">
+      {src && <img ref={imageRef} className="bn-image" src={src} alt="" fetchPriority="high" />}
+      <div className="bn-words">
+        {picture && <img className="bn-picture" src={picture} alt="" width={64} height={64} />}
+        <div>
+          <h1>{name}</h1>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

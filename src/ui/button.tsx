@@ -1,0 +1,45 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+import './button.css'
+
+/** `filled` once a screen, `danger` for what deletes, `quiet` for the rest, `plain` without an edge. */
+export type ButtonKind = 'filled' | 'quiet' | 'danger' | 'plain'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  kind?: ButtonKind
+  /** Shows a spinner in place of the words and ignores presses; size and focus stay. */
+  busy?: boolean
+  icon?: ReactNode
+}
+
+/** The classes that make a link or a label look like a button: `<Link className={buttonClass('filled')}>`. */
+export function buttonClass(kind: ButtonKind = 'quiet', children?: ReactNode): string {
+  return isCapitals(children) ? `bt bt-${kind} bt-caps` : `bt bt-${kind}`
+}
+
+export function Button({ kind, busy, icon, className, children, onClick, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // preventDefault also keeps Enter in a field from submitting the form a second time.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass(kind, children)} ${className ?? ''}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    >
+      {busy && <Spinner size={20} />}
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Words the specification writes in capitals are set smaller and wider. */
+function isCapitals(children: ReactNode): boolean {
+  return typeof children === 'string' && children === children.toUpperCase()
+}

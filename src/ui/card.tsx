@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { RenderLink } from './link-slot.ts'
+import './card.css'
+
+export interface CardProps {
+  title: string
+  /** Under the title: the date. */
+  children?: ReactNode
+  /** Absent: the title's first letter on a soft evening gradient. */
+  src?: string | null
+  eager?: boolean
+  link: RenderLink
+}
+
+/** An Orma as a tall picture with its name over it. */
+export function Card({ title, children, src, eager, link }: CardProps) {
+  const inside = (
+    <>
+      {src ? (
+        <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} />
+      ) : (
+        <span className="cd-letter" aria-hidden>
+          {Array.from(title)[0]}
+        </span>
+      )}
+      <span className="cd-words">
+        <span className="cd-title">{title}</span>
+        {children}
+      </span>
+    </>
+  )
+  return link({ className: 'cd', children: inside })
+}
+
+/** A row of cards that scrolls sideways, each an item of a list. */
+export function CardRow({ label, children }: { label: string; children: ReactNode[] }) {
+  return (
+    <ul className="cd-row" aria-label={label}>
+      {children}
+    </ul>
+  )
+}

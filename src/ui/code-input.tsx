@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import type { ClipboardEvent } from 'react'
+import { FieldNote } from './text-field.tsx'
+import './code-input.css'
+
+export interface CodeInputProps {
+  label: string
+  /** The digits typed so far. */
+  value: string
+  onChange: (digits: string) => void
+  error?: string
+  length?: number
+  autoFocus?: boolean
+  disabled?: boolean
+}
+
+/** A one-time code: large boxes to look at, one real input over them to type, paste and autofill into. */
+export function CodeInput({ label, value, onChange, error, length = 4, ...rest }: CodeInputProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
+  const paste = (event: ClipboardEvent) => {
+    // maxLength would cut "12 34" before its space is dropped.
+    event.preventDefault()
+    take(event.clipboardData.getData('text'))
+  }
+  return (
+    <div className="ci">
+      <label htmlFor={id}>{label}</label>
+      <div className="ci-field" data-invalid={error ? true : undefined}>
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          onPaste={paste}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          maxLength={length}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
+        {Array.from({ length }, (_, box) => (
+          <span key={box} aria-hidden className={box === value.length ? 'ci-next' : undefined}>
+            {value[box]}
+          </span>
+        ))}
+      </div>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import './header.css'
+
+export interface HeaderProps {
+  /** The way back: an IconButton or a link with `iconButtonClass`. */
+  back?: ReactNode
+  /** The logo in its link; shown where there is no title. */
+  logo?: ReactNode
+  title?: string
+  /** Small round picture beside the title. */
+  picture?: string
+  actions?: ReactNode
+  /** Over a banner it is clear until the page has scrolled past the banner, then a bar of paper. */
+  over?: 'paper' | 'banner' | 'night'
+}
+
+/** The top bar, 56 px below the safe area, always in reach. */
+export function Header({ back, logo, title, picture, actions, over = 'paper' }: HeaderProps) {
+  const [sentinel, isPast] = useScrolledPast()
+  return (
+    <>
+      {over === 'banner' && <span ref={sentinel} className="hd-sentinel" aria-hidden />}
+      <header className={`hd hd-${over}`} data-past={isPast || undefined}>
+        {back}
+        {logo}
+        {(title || picture) && (
+          <div className="hd-title" aria-hidden={over === 'banner' || undefined}>
+            {picture && <img src={picture} alt="" width={32} height={32} />}
+            <span>{title}</span>
+          </div>
+        )}
+        <div className="hd-actions">{actions}</div>
+      </header>
+    </>
+  )
+}
+
+/** Whether the element under the ref, as tall as the banner, has left the screen at the top. */
+function useScrolledPast() {
+  const ref = useRef<HTMLSpanElement>(null)
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(([entry]) => setIsPast(!entry?.isIntersecting))
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, isPast] as const
+}

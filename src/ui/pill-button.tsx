@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { RenderLink } from './link-slot.ts'
+import './pill-button.css'
+
+export interface PillButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  text: string
+  icon?: ReactNode
+  /** 0 to 1: how much of what waits has gone. Shown as a ring around the pill; absent while nothing waits. */
+  progress?: number
+  /** Renders a link instead of a button. */
+  link?: RenderLink
+}
+
+/** The one main action, floating at the bottom centre in the thumb's zone. */
+export function PillButton({ text, icon, progress, link, ...rest }: PillButtonProps) {
+  const inside = (
+    <>
+      {progress !== undefined && <PillRing progress={progress} />}
+      {icon}
+      {text}
+    </>
+  )
+  return (
+    <div className="pl-dock">
+      {link ? (
+        link({ className: 'pl', children: inside })
+      ) : (
+        <button type="button" {...rest} className="pl">
+          {inside}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PillRing({ progress }: { progress: number }) {
+  const percent = Math.round(Math.min(1, Math.max(0, progress)) * 100)
+  return (
+    <svg className="pl-ring" aria-hidden fill="none">
+      <rect />
+      <rect className="pl-done" pathLength={100} strokeDasharray={`${percent} 100`} />
+    </svg>
+  )
+}

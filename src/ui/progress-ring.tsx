@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import './progress-ring.css'
+
+export interface ProgressRingProps {
+  /** 0 to 1. */
+  value: number
+  /** What is progressing; absent where the words beside it say so. */
+  label?: string
+  size?: number
+  /** In the middle. */
+  children?: ReactNode
+}
+
+/** A ring that closes as something is done. */
+export function ProgressRing({ value, label, size = 40, children }: ProgressRingProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100)
+  const name = label
+    ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': percent }
+    : { 'aria-hidden': true }
+  return (
+    <span className="pr" style={{ width: size, height: size }} {...name}>
+      <svg viewBox="0 0 40 40" fill="none">
+        <circle className="pr-track" cx="20" cy="20" r="17.5" />
+        <circle
+          className="pr-value"
+          cx="20"
+          cy="20"
+          r="17.5"
+          pathLength={100}
+          strokeDasharray={`${percent} 100`}
+        />
+      </svg>
+      {children}
+    </span>
+  )
+}

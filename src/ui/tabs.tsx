@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { LinkSlot } from './link-slot.ts'
+import './tabs.css'
+
+export interface Tab<Id extends string> {
+  id: Id
+  text: string
+}
+
+export interface TabsProps<Id extends string> {
+  /** The name of the row for a screen reader. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  current: Id
+  /** The link of one tab, by URL hash: `(id, slot) => <Link hash={...} {...slot} />`. */
+  link: (id: Id, slot: LinkSlot) => ReactNode
+}
+
+/** An underlined row of links that sticks below the header. */
+export function Tabs<Id extends string>({ label, tabs, current, link }: TabsProps<Id>) {
+  return (
+    <nav className="tb" aria-label={label}>
+      <ul>
+        {tabs.map(({ id, text }) => (
+          <li key={id}>
+            {link(id, {
+              className: 'tb-link',
+              children: text,
+              'aria-current': id === current ? 'page' : undefined,
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

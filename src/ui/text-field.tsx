@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import './text-field.css'
+
+export interface TextFieldProps extends ComponentProps<'input'> {
+  label: string
+  hint?: ReactNode
+  /** What is wrong, in a sentence; announced when it appears. */
+  error?: string
+}
+
+/** A labelled input. Everything else (type, inputMode, autoComplete, enterKeyHint...) goes to the input. */
+export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const noteId = `${inputId}-note`
+  return (
+    <div className={`tf ${className ?? ''}`}>
+      <label htmlFor={inputId}>{label}</label>
+      <input
+        {...rest}
+        id={inputId}
+        className="tf-input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? noteId : undefined}
+      />
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  )
+}
+
+interface FieldNoteProps {
+  id: string
+  hint?: ReactNode
+  error?: string
+}
+
+/** The line below a field: its error, or its hint while there is none. */
+export function FieldNote({ id, hint, error }: FieldNoteProps) {
+  return (
+    <div id={id} aria-live="polite" className={error ? 'tf-note error' : 'tf-note'}>
+      {error ?? hint}
+    </div>
+  )
+}

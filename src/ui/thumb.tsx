@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import type { CSSProperties, SyntheticEvent } from 'react'
+import { Check, CircleAlert, Clock, EyeOff } from 'lucide-react'
+import { ProgressRing } from './progress-ring.tsx'
+import { Spinner } from './spinner.tsx'
+import { thumbhashImage } from './thumbhash-image.ts'
+import './thumb.css'
+
+/** What is going on with the photo, shown over it. */
+export type ThumbState = 'waiting' | 'uploading' | 'processing' | 'done' | 'failed' | 'flagged'
+
+export interface ThumbProps {
+  /** Absent while there is nothing to show but the thumbhash. */
+  src?: string | null
+  srcSet?: string
+  sizes?: string
+  alt: string
+  /** Base64. */
+  thumbhash?: string | null
+  width?: number | null
+  height?: number | null
+  /** `square` crops to a tile, `own` keeps the photo's own shape (by width and height). */
+  shape?: 'square' | 'own'
+  /** For the first photos in view: asked for at once and shown without fading. */
+  eager?: boolean
+  state?: ThumbState
+  /** The accessible name of the state. */
+  stateLabel?: string
+  /** 0 to 1, while uploading. */
+  progress?: number
+  /** Chosen, in a selection: dimmed with a check mark. */
+  selected?: boolean
+}
+
+/** A photo whose place is known before its pixels: thumbhash first, the image fading in over it. */
+export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }: ThumbProps) {
+  const { src, srcSet, sizes, alt, width, height, eager, stateLabel, progress } = rest
+  const placeholder = useMemo(() => thumbhashImage(thumbhash), [thumbhash])
+  const style: CSSProperties = {
+    backgroundImage: placeholder && `url(${placeholder})`,
+    aspectRatio: shape === 'own' && width && height ? `${width} / ${height}` : undefined,
+  }
+  return (
+    <span className="th" style={style} data-state={state} data-selected={selected || undefined}>
+      {src && (
+        <img
+          ref={showIfLoaded}
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          width={width ?? undefined}
+          height={height ?? undefined}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding={eager ? 'sync' : 'async'}
+          data-shown={eager || undefined}
+          onLoad={fadeIn}
+        />
+      )}
+      {state && (
+        <span className="th-state" role="img" aria-label={stateLabel ?? state}>
+          <StateMark state={state} progress={progress} />
+        </span>
+      )}
+      {selected && (
+        <span className="th-state" aria-hidden>
+          <Check />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function StateMark({ state, progress = 0 }: { state: ThumbState; progress?: number }) {
+  if (state === 'processing') return <Spinner size={28} />
+  if (state === 'uploading') return <ProgressRing value={progress} />
+  if (state === 'failed') return <CircleAlert className="th-failed" size={28} />
+  if (state === 'flagged') return <EyeOff size={28} />
+  return state === 'done' ? <Check size={28} /> : <Clock size={28} />
+}
+
+/** A photo from the cache is there at once: no fade. */
+function showIfLoaded(image: HTMLImageElement | null) {
+  if (image?.complete && image.naturalWidth > 0) image.dataset.shown = 'true'
+}
+
+function fadeIn({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  if (currentTarget.dataset.shown) return
+  currentTarget.dataset.shown = 'fading'
+}
