@@ -23,3 +23,6 @@ export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
 
 /** Where a served photo lies on the origin. */
 export const MEDIA_BASE = '/media'
+
+/** The place in the app's HTML where the server, and offline the worker, write the manifest's link. */
+export const MANIFEST_MARKER = '<!-- manifest -->'

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OWN_NODE, ROOT, giveUp, runQuietly, say } from './run-child.mjs'
+
+const OLDEST_NODE = 20
+
+/**
+ * Installs whatever `node_modules` lacks against `package-lock.json`; costs some milliseconds when nothing is missing.
+ * `dev` asks for the packages that only tests need as well.
+ */
+export async function installMissing({ dev = false } = {}) {
+  const [major] = process.versions.node.split('.')
+  if (Number(major) < OLDEST_NODE) {
+    giveUp(
+      `Orma needs Node ${OLDEST_NODE} or newer to start; this is Node ${process.versions.node}.`,
+    )
+  }
+  if (missingPackages({ dev }).length > 0) await install({ dev })
+  if (!hasOwnNode()) await repairOwnNode()
+}
+
+async function install({ dev }) {
+  say('Installing packages …')
+  const include = dev ? ['--include=dev'] : []
+  const code = await npm(process.execPath, ['ci', '--loglevel=error', ...include])
+  if (code !== 0) giveUp('The packages could not be installed; npm says why above.')
+  if (!hasOwnNode()) await repairOwnNode()
+  // npm leaves out native packages that do not name the Node it runs on; the project's own Node takes them all.
+  if (missingPackages({ dev }).length > 0) {
+    await npm(OWN_NODE, ['install', '--no-save', '--loglevel=error', ...include])
+  }
+  const missing = missingPackages({ dev })
+  if (missing.length > 0) giveUp(`The installation is incomplete: ${missing.join(', ')} missing.`)
+}
+
+/** Folders that the lock file names and `node_modules` has not, or has in another version. */
+function missingPackages({ dev }) {
+  const wanted = readLock('package-lock.json')
+  const present = readLock('node_modules/.package-lock.json')
+  return Object.entries(wanted)
+    .filter(([folder, entry]) => folder !== '' && isNeeded(entry, dev))
+    .filter(
+      ([folder, { version }]) =>
+        present[folder]?.version !== version || !existsSync(join(ROOT, folder, 'package.json')),
+    )
+    .map(([folder]) => folder.replace('node_modules/', ''))
+}
+
+/** npm's record of packages by folder; empty where there is none. */
+function readLock(file) {
+  const path = join(ROOT, file)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+/** Optional packages count when they are made for exactly this machine. */
+function isNeeded({ dev: onlyDev, optional, devOptional, os, cpu, libc }, withDev) {
+  if ((onlyDev || devOptional) && !withDev) return false
+  if (!optional && !devOptional) return true
+  return Boolean(
+    os?.includes(process.platform) &&
+    cpu?.includes(process.arch) &&
+    (!libc || libc.includes(libcName())),
+  )
+}
+
+function libcName() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}
+
+/** Whether the project's Node is there in the version that the lock file wants. */
+function hasOwnNode() {
+  if (!existsSync(OWN_NODE)) return false
+  const wanted = readLock('package-lock.json')['node_modules/node'].version
+  if (process.versions.node === wanted) return true
+  try {
+    return execFileSync(OWN_NODE, ['--version'], { encoding: 'utf8' }).trim() === `v${wanted}`
+  } catch {
+    // A binary that does not run is as good as none: it is fetched again.
+    return false
+  }
+}
+
+/** The `node` package brings its binary by an install script, which npm may have been told not to run. */
+async function repairOwnNode() {
+  say('Fetching Node 24 …')
+  await npm(process.execPath, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  if (!hasOwnNode()) {
+    giveUp(
+      'Orma runs on Node 24, and npm could not fetch it: allow the install script of the package "node" and start again.',
+    )
+  }
+}
+
+/** Runs npm on the given Node. */
+function npm(node, args) {
+  const { npm_execpath: npmFile } = process.env
+  return npmFile?.endsWith('.js') ? runQuietly(node, [npmFile, ...args]) : runQuietly('npm', args)
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// This file and its neighbours in .mjs run before anything is installed: plain JavaScript, Node 20.
+
+/** The repository's root folder. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that the project runs on, once the packages are installed. */
+export const OWN_NODE = join(
+  ROOT,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+/** The environment for children: the project's Node and tools come first in PATH. */
+export function childEnv(extra = {}) {
+  const folders = [join(ROOT, 'node_modules/node/bin'), join(ROOT, 'node_modules/.bin')]
+  return { ...process.env, ...extra, PATH: [...folders, process.env.PATH].join(delimiter) }
+}
+
+/** Says how far we are on standard error: standard output belongs to the server. */
+export function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Ends with one sentence for the person at the keyboard instead of a stack trace. */
+export function giveUp(sentence) {
+  say(sentence)
+  process.exit(1)
+}
+
+/** Runs a command in the repository's root with its output on standard error; resolves with its exit code. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options })
+    child.on('error', (error) => {
+      say(error.message)
+      resolve(1)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Runs a program on the project's Node until it ends, hands on signals, and ends as it ended. */
+export function becomeChild(args, env = {}) {
+  const child = spawn(OWN_NODE, args, { cwd: ROOT, stdio: 'inherit', env: childEnv(env) })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the whole group, so the child already has it.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => giveUp(error.message))
+  child.on('close', (code, signal) => {
+    if (signal === null) process.exit(code)
+    for (const handled of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(handled)
+    process.kill(process.pid, signal)
+  })
+}

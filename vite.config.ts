@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { MANIFEST_MARKER } from './contract/routes.ts'
+
+const API_PORT = process.env['PORT'] ?? '8080'
+const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
+
+/** Chunks with these packages in them are neither precached nor on the event page's path. */
+const HEAVY_PACKAGES =
+  /node_modules\/(libphonenumber-js|react-phone-number-input|qr-code-styling|remotion|@remotion|mediabunny)\//
+
+/** The entry stays one file; what screens share is merged, so that a screen costs one or two requests, not ten. */
+const CHUNK_GROUPS = [
+  { name: 'index', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'shared',
+    test: (id: string) => !HEAVY_PACKAGES.test(id),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 20_000,
+    priority: 1,
+  },
+]
+
+export default defineConfig({
+  plugins: [
+    react(),
+    appManifest(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'main.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      // The plugin would link it from index.html, and one page must not have two manifests.
+      manifest: false,
+      injectManifest: {
+        swDest: 'dist/sw.js',
+        rollupFormat: 'iife',
+        globPatterns: [
+          'index.html',
+          'manifest.webmanifest',
+          'icons/*.svg',
+          'assets/*.{js,css}',
+          'assets/*-latin-[0-9]*.woff2',
+        ],
+      },
+      integration: {
+        configureCustomSWViteBuild: (config) => {
+          config.logLevel = 'warn'
+          Object.assign(config.build?.rollupOptions?.output ?? {}, { entryFileNames: 'sw.js' })
+        },
+      },
+    }),
+  ],
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: true,
+    // The server finds a route's chunks in it, to have them loaded before the script asks.
+    manifest: true,
+    // All screens together stay within the budget of one, so one request serves them all.
+    cssCodeSplit: false,
+    // Bytes inlined as data: addresses would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name, moduleIds }) => {
+          const folder = moduleIds.some((id) => HEAVY_PACKAGES.test(id)) ? 'assets/heavy' : 'assets'
+          // Shared chunks are called after all screens that use them, joined by a tilde.
+          return `${folder}/${name.split('~')[0]}-[hash].js`
+        },
+        codeSplitting: { groups: CHUNK_GROUPS },
+      },
+    },
+  },
+  server: {
+    proxy: { '/api': API_ORIGIN, '/media': API_ORIGIN },
+  },
+})
+
+/** Emits the app's own manifest from the file in the root, and insists on the marker for its link. */
+function appManifest(): Plugin {
+  return {
+    name: 'orma:app-manifest',
+    apply: 'build',
+    transformIndexHtml(html) {
+      if (!html.includes(MANIFEST_MARKER)) this.error(`index.html lacks ${MANIFEST_MARKER}`)
+    },
+    generateBundle() {
+      const source = readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'manifest.webmanifest',
+        source: JSON.stringify(JSON.parse(source)),
+      })
+    },
+  }
+}
