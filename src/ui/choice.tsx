@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import './choice.css'
+
+export interface ChoiceProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; text: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A few alternatives side by side, one of them chosen. */
+export function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="ch">
+      <legend>{label}</legend>
+      <div className="ch-row">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

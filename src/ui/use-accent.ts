@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { Ref } from 'react'
+import { accentShades, vividColor } from './accent-color.ts'
+import { showTheme } from './theme.ts'
+
+/** Enough to see a picture's colors by. */
+const SAMPLE_PX = 24
+
+/**
+ * Gives the page the accent of a banner while it is shown, readable in both themes, also in the browser's own bar.
+ * The returned ref belongs to the banner's image, which must come from our own origin.
+ */
+export function useBannerAccent(): Ref<HTMLImageElement> {
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  useEffect(() => {
+    if (!image) return
+    const show = () => showAccent(image)
+    if (image.complete) show()
+    image.addEventListener('load', show)
+    return () => {
+      image.removeEventListener('load', show)
+      clearAccent()
+    }
+  }, [image])
+  return setImage
+}
+
+function showAccent(image: HTMLImageElement): void {
+  const color = image.naturalWidth > 0 ? vividColor(sample(image)) : undefined
+  if (!color) return clearAccent()
+  const { light, dark } = accentShades(color)
+  const { style } = document.documentElement
+  style.setProperty('--accent', `light-dark(rgb(${light}), rgb(${dark}))`)
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = `rgb(${accentShades(color).light})`
+  }
+}
+
+function clearAccent(): void {
+  document.documentElement.style.removeProperty('--accent')
+  showTheme()
+}
+
+function sample(image: HTMLImageElement): Uint8ClampedArray {
+  const canvas = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX)
+  const context = canvas.getContext('2d')
+  if (!context) return new Uint8ClampedArray()
+  context.drawImage(image, 0, 0, SAMPLE_PX, SAMPLE_PX)
+  return context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data
+}
