@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
+import { DEFAULT_PRODUCT } from '../contract/routes.ts'
+import { LOG_LEVELS } from './log.ts'
+import type { LogLevel } from './log.ts'
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Origin that people use, without a slash at its end; undefined: that of the request. */
+  publicUrl: string | undefined
+  smsProvider: 'console'
+  /** Calling codes that codes are sent to; undefined: all. */
+  smsCountries: readonly string[] | undefined
+  smsDailyBudget: number
+  /** Posts in one event; undefined: no limit. */
+  eventUploadLimit: number | undefined
+  /** Posts of one user in one event. */
+  userUploadLimit: number
+  maxUploadBytes: number
+  /** Number of proxies in front whose X-Forwarded-For counts. */
+  trustedProxies: number
+  logLevel: LogLevel
+  productSlug: string
+}
+
+/** A setting that cannot be: the message is one line for the operator. */
+export class ConfigError extends Error {}
+
+/** Reads the settings (decisions: the operator's interface) from environment variables. Throws a ConfigError for a bad value. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const smsProvider = env.SMS_PROVIDER || 'console'
+  if (smsProvider !== 'console') throw bad('SMS_PROVIDER', 'console')
+  if (env.NODE_ENV === 'production' && env.ALLOW_CONSOLE_SMS !== '1') {
+    throw new ConfigError(
+      'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
+    )
+  }
+  const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
+  if (!LOG_LEVELS.includes(logLevel)) throw bad('LOG_LEVEL', LOG_LEVELS.join(', '))
+  return {
+    port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
+    host: env.HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    publicUrl: origin(env, 'PUBLIC_URL'),
+    smsProvider,
+    smsCountries: callingCodes(env),
+    smsDailyBudget: wholeNumber(env, 'SMS_DAILY_BUDGET', 0) ?? 1000,
+    eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
+    userUploadLimit: wholeNumber(env, 'USER_UPLOAD_LIMIT', 0) ?? 2000,
+    maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1) ?? MAX_UPLOAD_BYTES,
+    trustedProxies: wholeNumber(env, 'TRUST_PROXY', 0, 10) ?? 0,
+    logLevel,
+    productSlug: env.PRODUCT_SLUG || DEFAULT_PRODUCT.slug,
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+function wholeNumber(
+  env: Env,
+  name: string,
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value
+  throw bad(
+    name,
+    max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `${min} to ${max}`,
+  )
+}
+
+function origin(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw bad(name, 'an address like https://orma.example')
+  }
+  return new URL(text).origin
+}
+
+function callingCodes(env: Env): readonly string[] | undefined {
+  if (!env.SMS_COUNTRIES) return undefined
+  const codes = env.SMS_COUNTRIES.split(',').map((code) => code.trim().replace(/^\+/, ''))
+  if (codes.every((code) => /^\d{1,4}$/.test(code))) return codes
+  throw bad('SMS_COUNTRIES', 'calling codes like 1,44,91')
+}
+
+function bad(name: string, allowed: string): ConfigError {
+  return new ConfigError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
+}

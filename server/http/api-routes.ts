@@ -1,0 +1,57 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { User } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Log } from '../log.ts'
+import { clientAddress } from './client-address.ts'
+import { bodyStream } from './form.ts'
+import type { Route } from './handle.ts'
+import { HttpError } from './http-error.ts'
+import { errorResponse } from './reply.ts'
+
+export interface ApiOptions {
+  routes: readonly Route[]
+  /** The user whose token this is; undefined for a token that is unknown or expired. */
+  authenticate: (token: string) => Promise<User | undefined>
+  trustedProxies: number
+  log: Log
+}
+
+type Env = { Bindings: Partial<HttpBindings> }
+
+/** The API as a part of the app: every route of the contract, every refusal and every surprise in the envelope. */
+export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOptions): Hono<Env> {
+  const api = new Hono<Env>()
+  for (const route of routes) {
+    api.on(
+      route.endpoint.method,
+      route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      async (c) => {
+        const token = c.req.header('authorization')
+        const user =
+          route.endpoint.auth === 'none' || !token ? undefined : await authenticate(token)
+        return route.respond({
+          caller: { user, token, address: clientAddress(c, trustedProxies) },
+          params: c.req.param() as Record<string, string>,
+          request: c.req.raw,
+          body: () => c.env?.incoming ?? bodyStream(c.req.raw),
+        })
+      },
+    )
+  }
+  api.all('*', () => {
+    throw new HttpError(404, texts.server.noRoute, 'no_route')
+  })
+  api.onError((error, c) => {
+    if (error instanceof HttpError) return errorResponse(error)
+    if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
+    else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
+    return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
+  })
+  return api
+}
+
+function isClientGone(c: Context<Env>): boolean {
+  return c.env?.incoming?.destroyed === true && !c.env.incoming.complete
+}

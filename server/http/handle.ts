@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream'
+import * as v from 'valibot'
+import type { Answer, Body, Endpoint, FormFields, Params, Query } from '../../contract/endpoint.ts'
+import { texts } from '../../contract/texts.ts'
+import type { User } from '../../contract/entities.ts'
+import { readForm } from './form.ts'
+import type { FormFile } from './form.ts'
+import { HttpError } from './http-error.ts'
+import { jsonResponse, Reply } from './reply.ts'
+import { parseFields, parseParams } from './validate.ts'
+
+const JSON_BYTES_MAX = 64 * 1024
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Who asks, as the server found out before the handler runs. */
+export interface Caller {
+  user: User | undefined
+  /** The raw Authorization header. */
+  token: string | undefined
+  /** Client's network address, behind the configured proxies. */
+  address: string
+}
+
+/** One request as the routes see it, whichever HTTP server took it. */
+export interface ApiRequest {
+  caller: Caller
+  params: Readonly<Record<string, string>>
+  request: Request
+  body: () => Readable
+}
+
+export interface Route {
+  endpoint: Endpoint
+  respond: (request: ApiRequest) => Promise<Response>
+}
+
+type UserOf<E extends Endpoint> = E['auth'] extends 'required'
+  ? User
+  : E['auth'] extends 'optional'
+    ? User | undefined
+    : undefined
+
+export interface Subject<E extends Endpoint> {
+  params: Params<E>
+  user: UserOf<E>
+  address: string
+}
+
+export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
+  /** What `load` found: the event, the post. */
+  loaded: Loaded
+  query: Query<E>
+  body: Body<E>
+  token: string
+  /** A UUID in lower case, where the caller sent one. */
+  idempotencyKey: string | undefined
+  /** Reads the multipart body, each file through `store`; fields come validated. See `readForm` for what it rejects with. */
+  readForm: <Stored>(options: {
+    fileBytesMax: number
+    store: (name: string, file: FormFile) => Promise<Stored>
+    discard: (stored: Stored) => Promise<void>
+  }) => Promise<{ fields: FormFields<E>; files: Record<string, Stored> }>
+}
+
+interface Handler<E extends Endpoint, Loaded> {
+  /** Finds what the path names and who may: rejects with 404 or 403, before the body is looked at. */
+  load?: (subject: Subject<E>) => Promise<Loaded>
+  run: (context: Context<E, Loaded>) => Promise<Answer<E> | Reply<Answer<E>>>
+}
+
+/**
+ * Ties an endpoint of the contract to its handler. Refuses in the order 401, 404, 403, 400; parses all that comes in,
+ * and parses what goes out too, so that no field leaves the server that the contract does not name.
+ */
+export function handle<const E extends Endpoint, Loaded = undefined>(
+  endpoint: E,
+  { load, run }: Handler<E, Loaded>,
+): Route {
+  return {
+    endpoint,
+    async respond({ caller, params: rawParams, request, body }) {
+      if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
+      const { params, refused } = parseParams(endpoint.params, rawParams)
+      const subject = {
+        params,
+        user: endpoint.auth === 'none' ? undefined : caller.user,
+        address: caller.address,
+      } as Subject<E>
+      const loaded = (await load?.(subject)) as Loaded
+      if (refused) throw refused
+      const query = Object.fromEntries(new URL(request.url).searchParams)
+      const answer = await run({
+        ...subject,
+        loaded,
+        query: parseFields(endpoint.query, query) as Query<E>,
+        body: (endpoint.body
+          ? parseFields(endpoint.body, await readJson(request, body()), endpoint.fieldTexts)
+          : {}) as Body<E>,
+        token: caller.token ?? '',
+        idempotencyKey: endpoint.keyed ? readKey(request) : undefined,
+        readForm: async (options) => {
+          const contentType = request.headers.get('content-type') ?? undefined
+          const form = endpoint.form ?? { fields: {}, files: {} }
+          const contentLength =
+            Number(request.headers.get('content-length') ?? Number.NaN) || undefined
+          const read = await readForm({ contentType, contentLength, body: body() }, form, options)
+          try {
+            const fields = parseFields(form.fields, read.fields, endpoint.fieldTexts)
+            return { fields: fields as FormFields<E>, files: read.files }
+          } catch (error) {
+            for (const stored of Object.values(read.files)) await options.discard(stored)
+            throw error
+          }
+        },
+      })
+      return respondWith(endpoint, answer)
+    },
+  }
+}
+
+function unauthorized(): HttpError {
+  return new HttpError(401, texts.server.unauthorized, 'unauthorized')
+}
+
+function readKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!UUID.test(key)) throw new HttpError(400, texts.server.invalidKey, 'invalid_key')
+  return key.toLowerCase()
+}
+
+async function readJson(request: Request, body: Readable): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length
+    if (size > JSON_BYTES_MAX) throw new HttpError(413, texts.server.tooLarge, 'too_large')
+    chunks.push(chunk as Buffer)
+  }
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
+  }
+}
+
+function respondWith<E extends Endpoint>(endpoint: E, answer: unknown): Response {
+  const plainStatus = Number(Object.keys(endpoint.answers)[0])
+  const { status, body, headers } =
+    answer instanceof Reply ? answer : new Reply(plainStatus, answer)
+  const schema = endpoint.answers[status]
+  return jsonResponse(status, schema ? v.parse(schema, body) : undefined, headers)
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
+import { FIELD_TEXTS } from '../../contract/fields.ts'
+import { texts } from '../../contract/texts.ts'
+import { HttpError } from './http-error.ts'
+
+type Schemas = Readonly<Record<string, GenericSchema>>
+const schemaObjects = new WeakMap<Schemas, GenericSchema>()
+
+/** Parses named values by the contract. Rejects with 400 that names the first wrong field and says it in the product's words. */
+export function parseFields(
+  schemas: Schemas | undefined,
+  input: unknown,
+  fieldTexts: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
+  if (!schemas) return {}
+  let schema = schemaObjects.get(schemas)
+  if (!schema) {
+    schema = v.object(schemas)
+    schemaObjects.set(schemas, schema)
+  }
+  const result = v.safeParse(schema, input, { abortEarly: true })
+  if (result.success) return result.output as Record<string, unknown>
+  const field = result.issues[0].path?.[0]?.key
+  if (typeof field !== 'string') throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
+  throw invalidField(field, fieldTexts[field])
+}
+
+export function invalidField(field: string, text?: string): HttpError {
+  const message = text ?? FIELD_TEXTS[field] ?? texts.server.invalidField(field)
+  return new HttpError(400, message, 'invalid_field', { field })
+}
+
+/**
+ * Parses a path's parameters. An address that names nothing is 404; a page that is no page is told apart as `refused`,
+ * since whether the event exists is asked first.
+ */
+export function parseParams(
+  schemas: Schemas | undefined,
+  input: Readonly<Record<string, string>>,
+): { params: Record<string, unknown>; refused?: HttpError } {
+  const params: Record<string, unknown> = {}
+  let refused: HttpError | undefined
+  for (const [name, schema] of Object.entries(schemas ?? {})) {
+    const result = v.safeParse(schema, input[name])
+    if (result.success) params[name] = result.output
+    else if (name === 'page') refused = invalidField(name)
+    else throw notFound(name)
+  }
+  return refused ? { params, refused } : { params }
+}
+
+const NOT_FOUND: Readonly<Record<string, HttpError>> = {
+  post_id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
+  id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
+  comment_id: new HttpError(404, texts.server.commentNotFound, 'comment_not_found'),
+}
+
+function notFound(param: string): HttpError {
+  return NOT_FOUND[param] ?? new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+}

@@ -1,0 +1,33 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+export const LOG_LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
+
+/** What is needed to find a fault; never a token, a code, a full phone number or event_hash. */
+type Details = Readonly<Record<string, unknown>>
+
+export interface Log {
+  debug: (message: string, details?: Details) => void
+  info: (message: string, details?: Details) => void
+  warn: (message: string, details?: Details) => void
+  error: (message: string, details?: Details) => void
+}
+
+/** One line of JSON per entry on standard error; standard output belongs to the operator's interface. */
+export function createLog(level: LogLevel): Log {
+  const write =
+    (at: LogLevel) =>
+    (message: string, details: Details = {}) => {
+      if (LOG_LEVELS.indexOf(at) < LOG_LEVELS.indexOf(level)) return
+      const entry = { time: new Date().toISOString(), level: at, message, ...plain(details) }
+      process.stderr.write(`${JSON.stringify(entry)}\n`)
+    }
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+function plain(details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [
+      key,
+      value instanceof Error ? (value.stack ?? value.message) : value,
+    ]),
+  )
+}
