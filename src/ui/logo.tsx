@@ -1,12 +1,12 @@
 import './logo.css'
 
-/** The mark: an ember over a ring of light, two frames becoming one O. With a name, the word beside it. */
+/** The mark: a ring of light and an ember beside it. With a name, the word beside it. */
 export function Logo({ name, size = 32 }: { name?: string; size?: number }) {
   return (
     <span className="lg">
-      <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden fill="none">
-        <circle cx="32" cy="34" r="22" stroke="currentColor" strokeWidth="6" />
-        <circle cx="46" cy="18" r="9" fill="var(--accent)" stroke="var(--paper)" strokeWidth="4" />
+      <svg viewBox="9 9 46 46" width={size} height={size} aria-hidden fill="none">
+        <path d="M49.95 27.52A18.5 18.5 0 1136.48 14.05" stroke="currentColor" strokeWidth="5.75" />
+        <circle cx="45.1" cy="18.9" r="6.5" fill="var(--accent)" />
       </svg>
       {name}
     </span>
