@@ -1,0 +1,298 @@
+import { useState } from 'react'
+import { Camera, Heart, Images, RotateCw, Share2, UserRound } from 'lucide-react'
+import { AlertHost, showAlert } from '../../src/ui/alert-dialog.tsx'
+import { Avatar } from '../../src/ui/avatar.tsx'
+import { Button, buttonClass } from '../../src/ui/button.tsx'
+import { Card, CardRow } from '../../src/ui/card.tsx'
+import { Choice } from '../../src/ui/choice.tsx'
+import { CodeInput } from '../../src/ui/code-input.tsx'
+import { Composer } from '../../src/ui/composer.tsx'
+import { ConfirmDialog } from '../../src/ui/confirm-dialog.tsx'
+import { Dialog } from '../../src/ui/dialog.tsx'
+import { FileButton } from '../../src/ui/file-button.tsx'
+import { Header } from '../../src/ui/header.tsx'
+import { HeartBurst } from '../../src/ui/heart-burst.tsx'
+import { IconButton, iconButtonClass } from '../../src/ui/icon-button.tsx'
+import { Logo } from '../../src/ui/logo.tsx'
+import { Menu, menuItemClass } from '../../src/ui/menu.tsx'
+import { Message } from '../../src/ui/message.tsx'
+import { PillButton } from '../../src/ui/pill-button.tsx'
+import { ProgressRing } from '../../src/ui/progress-ring.tsx'
+import { OfflineBar, QuietBar } from '../../src/ui/quiet-bar.tsx'
+import { RelativeTime } from '../../src/ui/relative-time.tsx'
+import { Skeleton } from '../../src/ui/skeleton.tsx'
+import { Spinner } from '../../src/ui/spinner.tsx'
+import { Tabs } from '../../src/ui/tabs.tsx'
+import { TextField } from '../../src/ui/text-field.tsx'
+import { Thumb } from '../../src/ui/thumb.tsx'
+import type { ThumbState } from '../../src/ui/thumb.tsx'
+import { ToastHost, showToast } from '../../src/ui/toast.tsx'
+import { eveningPhoto, THUMBHASHES } from './ui-gallery-photos.ts'
+
+const THUMB_STATES: ThumbState[] = [
+  'waiting',
+  'uploading',
+  'processing',
+  'done',
+  'failed',
+  'flagged',
+]
+
+/** Every piece in every state. */
+export function PiecesView() {
+  return (
+    <>
+      <GalleryHeader />
+      <OfflineBar>You are offline. This is the Orma as you last saw it.</OfflineBar>
+      <QuietBar action={<Button kind="plain">Show</Button>}>3 photos wait for a signal</QuietBar>
+      <main className="page">
+        <h1>Every piece of Orma, and a name that breaks</h1>
+        <Buttons />
+        <Fields />
+        <Dialogs />
+        <Photos />
+        <Small />
+      </main>
+      <Cards />
+      <Messages />
+      <PillButton text="Add photos" icon={<Camera />} progress={0.66} />
+      <AlertHost closeLabel="OK" />
+      <ToastHost closeLabel="Close" />
+    </>
+  )
+}
+
+function GalleryHeader() {
+  return (
+    <Header
+      back={
+        <Menu label="Menu">
+          {['HOME', 'PROFILE', 'MY ORMAS', 'SETTINGS', 'LOGOUT'].map((text) => (
+            <a key={text} href="#top" className={menuItemClass}>
+              {text}
+            </a>
+          ))}
+        </Menu>
+      }
+      logo={
+        <a href="#top">
+          <Logo name="Orma" />
+        </a>
+      }
+      actions={
+        <a href="#top" className={iconButtonClass} aria-label="Profile">
+          <UserRound />
+        </a>
+      }
+    />
+  )
+}
+
+function Buttons() {
+  return (
+    <section className="row">
+      <Button kind="filled">UPLOAD NOW</Button>
+      <Button icon={<Share2 size={18} />}>COPY PRIVATE URL</Button>
+      <Button kind="danger">Delete</Button>
+      <Button kind="plain">Cancel</Button>
+      <Button kind="filled" busy>
+        Verify
+      </Button>
+      <Button disabled>Start Slideshow</Button>
+      <a href="#top" className={buttonClass('quiet')}>
+        Continue with web version
+      </a>
+      <FileButton text="UPDATE BANNER" onFiles={() => undefined} accept="image/*" />
+      <IconButton label="Like">
+        <Heart />
+      </IconButton>
+      <IconButton label="Share" disabled>
+        <Share2 />
+      </IconButton>
+    </section>
+  )
+}
+
+function Fields() {
+  const [code, setCode] = useState('27')
+  const [theme, setTheme] = useState('system')
+  return (
+    <section className="stack">
+      <TextField label="Name" placeholder="First and last name" autoComplete="name" />
+      <TextField
+        label="Email"
+        type="email"
+        error="Please enter a valid email"
+        defaultValue="anna@"
+      />
+      <TextField label="Date" type="date" hint="Today or later" />
+      <CodeInput label="Enter 4 digit code" value={code} onChange={setCode} />
+      <CodeInput
+        label="Refused"
+        value="1234"
+        onChange={() => undefined}
+        error="Code is invalid or expired. please try again!"
+      />
+      <Choice
+        label="Theme"
+        value={theme}
+        onChange={setTheme}
+        options={['system', 'light', 'dark'].map((value) => ({ value, text: value }))}
+      />
+      <Composer
+        label="Comment"
+        placeholder="Enter a comment"
+        sendLabel="Send"
+        maxLength={200}
+        onSend={(text) => showToast({ text })}
+      />
+      <label className="row">
+        <input type="checkbox" defaultChecked /> Select All
+      </label>
+    </section>
+  )
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState('')
+  const close = () => setOpen('')
+  return (
+    <section className="row">
+      <Button onClick={() => setOpen('dialog')}>Open a dialog</Button>
+      <Button onClick={() => setOpen('confirm')}>Open a question</Button>
+      <Button onClick={() => showAlert('Upload limit reached, please upgrade.')}>Alert</Button>
+      <Button onClick={() => showToast({ text: 'Saved on this phone.' })}>Toast</Button>
+      <Button
+        onClick={() =>
+          showToast({
+            text: 'A new version of Orma is ready.',
+            action: { label: 'Reload', onPress: () => undefined },
+            lasting: true,
+          })
+        }
+      >
+        Update
+      </Button>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={close}
+        title="Share this Orma"
+        closeLabel="Close"
+        actions={
+          <>
+            <Button>COPY PRIVATE URL</Button>
+            <Button kind="filled">SHARE PRIVATE URL</Button>
+          </>
+        }
+      >
+        <p>This Orma is private. Only people with this link or QR code can open it.</p>
+        <TextField label="Name" />
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        question="Warning! This will delete the post. Are you sure?"
+        confirmLabel="Delete"
+        cancelLabel="Cancel"
+        danger
+        onConfirm={close}
+        onCancel={close}
+      />
+    </section>
+  )
+}
+
+function Photos() {
+  const grid = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }
+  return (
+    <section style={grid}>
+      {THUMB_STATES.map((state, index) => (
+        <Thumb
+          key={state}
+          src={eveningPhoto(index)}
+          alt=""
+          state={state}
+          stateLabel={state}
+          progress={0.4}
+          thumbhash={THUMBHASHES[0]}
+        />
+      ))}
+      <Thumb src={eveningPhoto(7)} alt="Chosen photo" selected />
+      <Thumb alt="" thumbhash={THUMBHASHES[1]} />
+      <Skeleton />
+    </section>
+  )
+}
+
+function Small() {
+  const [beat, setBeat] = useState(0)
+  const [tab, setTab] = useState<'feed' | 'reel' | 'highlights'>('feed')
+  return (
+    <>
+      <section className="row">
+        <Avatar name="Anna Berg" size={40} />
+        <Avatar name="Émile" />
+        <Spinner label="Loading" />
+        <ProgressRing value={0.7} label="9 of 12 safe" />
+        <RelativeTime iso={new Date(Date.now() - 5 * 60_000).toISOString()} />
+        <IconButton label="Beat" onClick={() => setBeat(beat + 1)}>
+          <RotateCw />
+        </IconButton>
+        <div style={{ position: 'relative', width: 96, height: 96 }}>
+          <Thumb src={eveningPhoto(3)} alt="" />
+          <HeartBurst beat={beat} />
+        </div>
+      </section>
+      <Tabs
+        label="Views of this Orma"
+        tabs={[
+          { id: 'feed', text: 'Live Feed' },
+          { id: 'reel', text: 'Reel' },
+          { id: 'highlights', text: 'Highlights' },
+        ]}
+        current={tab}
+        link={(id, slot) => <a href={`#${id}`} onClick={() => setTab(id)} {...slot} />}
+      />
+    </>
+  )
+}
+
+function Cards() {
+  const names = ['Anna & Ben', 'Midsummer at the old boathouse by the lake', 'Oma wird 90']
+  return (
+    <CardRow label="My Ormas">
+      {names.map((name, index) => (
+        <li key={name}>
+          <Card
+            title={name}
+            src={index === 2 ? null : eveningPhoto(index + 3, 450, 600)}
+            link={(slot) => <a href="#top" {...slot} />}
+          >
+            June 21, 2026
+          </Card>
+        </li>
+      ))}
+    </CardRow>
+  )
+}
+
+function Messages() {
+  const action = <Button icon={<Images size={18} />}>Add photos</Button>
+  return (
+    <section>
+      <Message drawing="frames" action={action}>
+        There are no posts for this feed
+      </Message>
+      <Message drawing="signal" detail="Waiting for signal.">
+        Your 3 photos are safe on this phone.
+      </Message>
+      <Message drawing="torn" error action={<Button>Try again</Button>}>
+        There was an error loading your feed
+      </Message>
+      <Message drawing="space">
+        You've reached the edge of the universe. There's nothing beyond this point.
+      </Message>
+      <Message drawing="film">No Highlights found.</Message>
+      <Message drawing="screen">Please use Desktop or Laptop to view slideshow</Message>
+    </section>
+  )
+}
