@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { ROOT, childEnv } from './run-child.mjs'
+
+interface RunOptions {
+  /** Shown while it runs; otherwise only handed back. */
+  isShown: boolean
+  env?: Record<string, string>
+}
+
+let running: ChildProcess | undefined
+
+/** Runs a script on this Node, in a process group of its own; resolves with its exit code and, where not shown, all it wrote. */
+export function runScript(
+  args: string[],
+  { isShown, env = {} }: RunOptions,
+): Promise<{ code: number; output: string }> {
+  const stream = isShown ? 'inherit' : 'pipe'
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', stream, stream],
+    env: childEnv(env),
+    detached: true,
+  })
+  running = child
+  let output = ''
+  for (const source of [child.stdout, child.stderr]) {
+    source?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      running = undefined
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** Ends the script that runs now, with the browsers and servers that it started. */
+export function stopScript(): void {
+  if (running?.pid === undefined) return
+  try {
+    process.kill(-running.pid, 'SIGKILL')
+  } catch {
+    // It ended in the same moment, which is all that was wanted.
+  }
+}

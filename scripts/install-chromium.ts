@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { findChromium } from './find-chromium.ts'
+
+/** Makes sure of a Chromium for the browser tests; false where there is no way to one. */
+export function installChromium(): boolean {
+  if (findChromium()) return true
+  console.log('Fetching Chromium for the browser tests …')
+  if (isRootOnDebian()) installDebianPackage()
+  if (!findChromium())
+    run(process.execPath, ['node_modules/.bin/playwright', 'install', 'chromium'])
+  return findChromium() !== undefined
+}
+
+function isRootOnDebian(): boolean {
+  const release = '/etc/os-release'
+  const isDebian = existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'))
+  return isDebian && process.getuid?.() === 0
+}
+
+function installDebianPackage(): void {
+  run('apt-get', ['-q', 'update'])
+  run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', 'chromium'])
+}
+
+/** Runs a command that never asks; what it says is shown only when it fails. */
+function run(command: string, args: string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 5 * 60_000,
+  })
+  if (status !== 0) console.log(`${command} failed: ${error?.message ?? ''}\n${stdout}${stderr}`)
+}

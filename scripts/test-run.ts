@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfChanged } from './build-changed.mjs'
+import { runScript, stopScript } from './child-group.ts'
+import { installChromium } from './install-chromium.ts'
+import {
+  addCounts,
+  countPlaywright,
+  countVitest,
+  oneFailure,
+  onePass,
+  summaryLine,
+} from './test-results.ts'
+import type { Counts } from './test-results.ts'
+
+const FULL = process.argv.includes('--full')
+/** A run that hangs ends by itself: the whole of `npm test` stays under 15 minutes. */
+const DEADLINE_MS = FULL ? 120 * 60_000 : 13 * 60_000
+const FULL_ENV: Record<string, string> = FULL ? { ORMA_TEST_FULL: '1' } : {}
+const ENVIRONMENTS = ['src', 'sw', 'server', 'tests', 'tests/server', 'tests/sw']
+
+const reports = mkdtempSync(join(tmpdir(), 'orma-reports-'))
+const deadline = AbortSignal.timeout(DEADLINE_MS)
+
+process.on('exit', () => {
+  stopScript()
+  rmSync(reports, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1))
+deadline.addEventListener('abort', stopScript)
+
+let total: Counts = { passed: 0, failed: 0, skipped: 0 }
+for (const [name, step] of steps()) {
+  const startedAt = performance.now()
+  const counts = deadline.aborted ? oneFailure() : await step()
+  total = addCounts(total, counts)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const note = deadline.aborted ? ' (out of time)' : ''
+  console.log(
+    `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds} s${note}`,
+  )
+}
+console.log(summaryLine(total))
+process.exitCode = total.failed === 0 ? 0 : 1
+
+/** The whole suite, cheapest first. */
+function steps(): [name: string, step: () => Promise<Counts>][] {
+  return [
+    ...ENVIRONMENTS.map((folder): [string, () => Promise<Counts>] => [
+      `types of ${folder}`,
+      () => check(['tsc', '-p', folder]),
+    ]),
+    ['lint', () => check(['oxlint', '--type-aware', '--deny-warnings'])],
+    ['format', () => check(['oxfmt', '--check'])],
+    ['unit and server tests', runVitest],
+    ['build', async () => ((await buildIfChanged()) ? onePass() : oneFailure())],
+    ['bytes', checkBytes],
+    ['browser tests', runPlaywright],
+  ]
+}
+
+/** Runs a tool that passes or fails as a whole; what it says is shown when it fails. */
+async function check([tool = '', ...args]: string[]): Promise<Counts> {
+  const { code, output } = await runScript([bin(tool), ...args], { isShown: false })
+  if (code !== 0) process.stdout.write(output)
+  return code === 0 ? onePass() : oneFailure()
+}
+
+async function checkBytes(): Promise<Counts> {
+  const { code } = await runScript(['scripts/check-bytes.ts'], { isShown: true })
+  return code === 0 ? onePass() : oneFailure()
+}
+
+async function runVitest(): Promise<Counts> {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runScript([bin('vitest'), ...args], { isShown: true, env: FULL_ENV })
+  return countVitest(report, code)
+}
+
+async function runPlaywright(): Promise<Counts> {
+  if (!installChromium()) {
+    console.log(
+      'The browser tests need Chromium, and it could not be fetched: install it as /usr/bin/chromium and run this again.',
+    )
+    return oneFailure()
+  }
+  const report = join(reports, 'playwright.json')
+  const { code } = await runScript([bin('playwright'), 'test', '--reporter=list,json'], {
+    isShown: true,
+    env: { ...FULL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  return countPlaywright(report, code)
+}
+
+function bin(tool: string): string {
+  return join('node_modules/.bin', tool)
+}

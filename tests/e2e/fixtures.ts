@@ -1,0 +1,74 @@
+import { expect, test as base } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+
+export { expect }
+
+interface TestFixtures {
+  /** Fails the test for what goes wrong in this context; needed only for contexts of a browser the test started itself. */
+  watch: (context: BrowserContext) => void
+}
+
+interface WorkerFixtures {
+  /** The real server, shared by the tests of one run. */
+  orma: OrmaServer
+}
+
+/** How a violation of the content security policy reaches the console, and through it the test. */
+const VIOLATION = 'Content Security Policy violated:'
+
+/**
+ * Playwright's `test` with a server. Every page and worker of every context is watched: a violated content security
+ * policy, a request to another host, or an error nobody caught fails the test.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  orma: [
+    async ({}, use) => {
+      const orma = await startOrma()
+      await use(orma)
+      await orma.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ orma }, use) => use(orma.url),
+  watch: [
+    async ({ browser, orma }, use) => {
+      const problems: string[] = []
+      const watch = (context: BrowserContext) => watchContext(context, orma.url, problems)
+      browser.on('context', watch)
+      await use(watch)
+      browser.off('context', watch)
+      expect(problems, 'what pages and workers did wrong').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+function watchContext(context: BrowserContext, origin: string, problems: string[]): void {
+  const { host } = new URL(origin)
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:|^wss?:/.test(url.protocol) && url.host !== host) {
+      problems.push(`request to another host: ${url.href}`)
+    }
+  })
+  context.on('weberror', (webError) => {
+    const error = webError.error()
+    problems.push(`uncaught: ${error.stack ?? error.message}`)
+  })
+  context.on('console', (message) => {
+    const text = message.text()
+    if (
+      message.type() === 'error' &&
+      /Content Security Policy|Trusted ?(Types|HTML|Script)|Uncaught/.test(text)
+    ) {
+      problems.push(text)
+    }
+  })
+  void context.addInitScript((prefix) => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`${prefix} ${violatedDirective} ${blockedURI} ${sample}`)
+    })
+  }, VIOLATION)
+}

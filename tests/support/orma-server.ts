@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { EventEmitter, on, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = join(import.meta.dirname, '../..')
+const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
+/** Generous: a busy machine may take long to start a process, and nothing here measures it. */
+const DEADLINE_MS = 60_000
+
+export interface OrmaServerOptions {
+  /** Settings besides those of a test, which are a free port, a scratch folder, and codes on standard output. */
+  env?: Record<string, string>
+  /** A folder to keep; absent: a scratch folder that goes with `close`. */
+  dataDir?: string
+}
+
+/** The real server in a process of its own, on the built app. */
+export interface OrmaServer {
+  /** Origin, without a slash at the end; the same after a restart. */
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** What the server wrote to standard output since the first start, by line. */
+  readonly lines: readonly string[]
+  /** The oldest code sent to this number (digits, with or without a plus) that was not asked for yet; waits for it. */
+  codeFor(phone: string): Promise<string>
+  /** Asks the server to end (SIGTERM); resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Ends the server at once (SIGKILL), as a power cut would. */
+  kill9(): Promise<void>
+  /** Starts the server again on the same port and data, stopping it first where it still runs. */
+  restart(): Promise<void>
+  /** Stops the server and removes its scratch folder. */
+  close(): Promise<void>
+}
+
+/** Starts the server and waits until it accepts requests; rejects with its own words when it does not. */
+export async function startOrma({
+  env = {},
+  dataDir,
+}: OrmaServerOptions = {}): Promise<OrmaServer> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'orma-test-')))
+  const lines: string[] = []
+  const output = new EventEmitter()
+  const codesTaken = new Set<number>()
+  let child = launch('0')
+  const [, url = '', port = ''] = await readyLine(child)
+
+  function launch(wantedPort: string): ChildProcess {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...inherited(),
+        NODE_ENV: 'test',
+        SMS_PROVIDER: 'console',
+        ...env,
+        PORT: wantedPort,
+        DATA_DIR: folder,
+      },
+    })
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      lines.push(line)
+      output.emit('line', line)
+    })
+    return started
+  }
+
+  /** Waits for the ready line of a process just launched. */
+  async function readyLine(started: ChildProcess): Promise<RegExpExecArray> {
+    const errors: string[] = []
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+    const ended = new AbortController()
+    started.once('exit', () => ended.abort())
+    try {
+      return await nextMatch(READY_LINE, AbortSignal.any([ended.signal, deadline()]))
+    } catch (error) {
+      started.kill('SIGKILL')
+      throw new Error(`the server did not start: ${errors.join('')}`, { cause: error })
+    }
+  }
+
+  async function nextMatch(pattern: RegExp, signal: AbortSignal): Promise<RegExpExecArray> {
+    for await (const [line] of on(output, 'line', { signal })) {
+      const match = pattern.exec(line as string)
+      if (match) return match
+    }
+    throw new Error('the output ended')
+  }
+
+  function takeCode(pattern: RegExp): string | undefined {
+    const index = lines.findIndex((line, at) => !codesTaken.has(at) && pattern.test(line))
+    if (index < 0) return undefined
+    codesTaken.add(index)
+    return pattern.exec(lines[index] ?? '')?.[1]
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const exited = once(child, 'exit', { signal: deadline() })
+    child.kill(signal)
+    const [code] = await exited
+    return code as number | null
+  }
+
+  return {
+    url,
+    dataDir: folder,
+    get pid() {
+      return child.pid ?? 0
+    },
+    lines,
+    async codeFor(phone) {
+      const digits = phone.replaceAll(/\D/g, '')
+      const pattern = new RegExp(`^SMS to ${digits}: (\\d{4}) is your Orma code$`)
+      const signal = deadline()
+      for (;;) {
+        const code = takeCode(pattern)
+        if (code !== undefined) return code
+        await once(output, 'line', { signal })
+      }
+    },
+    stop: () => end('SIGTERM'),
+    async kill9() {
+      await end('SIGKILL')
+    },
+    async restart() {
+      await end('SIGTERM')
+      child = launch(port)
+      await readyLine(child)
+    },
+    async close() {
+      await end('SIGTERM')
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The machine's own variables; settings of an Orma that this shell may carry stay out. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
+  return { PATH, HOME, TMPDIR, LANG, TZ }
+}
+
+function deadline(): AbortSignal {
+  return AbortSignal.timeout(DEADLINE_MS)
+}
