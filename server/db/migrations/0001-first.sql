@@ -136,7 +136,9 @@ create table jobs (
   queue text not null,
   payload text not null,
   state text not null,
+  -- Counts claims, so that a worker whose lease ended cannot finish another's run; failures alone lead to giving up.
   tries bigint not null default 0,
+  failures bigint not null default 0,
   run_at bigint not null,
   locked_until bigint,
   last_error text,

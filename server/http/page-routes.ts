@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { writeDocument } from '../../contract/document.ts'
+import { documentHeaders } from './security-headers.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+/** The built app: its files, and its HTML for every address that is a page's. */
+export function pageRoutes({ dist, isHttps }: { dist: string; isHttps: boolean }): Hono {
+  const pages = new Hono()
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const headers = documentHeaders({ isHttps })
+  const files = serveStatic({
+    root: dist,
+    precompressed: true,
+    onFound: (_path, c) => {
+      const isAsset = c.req.path.startsWith('/assets/')
+      c.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE)
+      for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    },
+  })
+
+  pages.get('/assets/*', files, notThere)
+  pages.get('/icons/*', files, notThere)
+  for (const file of ['/sw.js', '/manifest.webmanifest', '/favicon.ico']) {
+    pages.get(file, files, notThere)
+  }
+  pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
+  pages.get('*', (c) => {
+    // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
+    if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
+    return c.html(writeDocument(html, c.req.path), 200, {
+      ...headers,
+      'cache-control': REVALIDATE,
+      ...(c.req.path === '/' ? {} : { 'x-robots-tag': 'noindex' }),
+    })
+  })
+  return pages
+}
+
+function notThere(c: Context): Response {
+  return c.text('Not found', 404, {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+}

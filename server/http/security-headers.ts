@@ -1,0 +1,36 @@
+/** What the app's HTML may load and do (security notes: headers). */
+export function documentHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob: data:",
+      "media-src 'self' blob: data:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types orma-sw',
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), autoplay=(self), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** A photo is data: were its bytes ever taken for a page, it could do nothing. */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}

@@ -1,0 +1,65 @@
+import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
+import { MEDIA_HEADERS } from './security-headers.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * A blob under an address that never changes its content: a year of cache, an ETag, single ranges (RFC 9110 §14).
+ * Undefined where there is no such blob.
+ */
+export async function serveBlob(
+  request: Request,
+  blobs: BlobStore,
+  key: string,
+  contentType: string,
+): Promise<Response | undefined> {
+  const size = await blobs.size(key)
+  if (size === undefined) return undefined
+  // The key is the content's own random name, so it is all an ETag needs to tell.
+  const etag = `"${key.replaceAll('/', '-')}"`
+  const headers: Record<string, string> = {
+    ...MEDIA_HEADERS,
+    'content-type': contentType,
+    'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    'accept-ranges': 'bytes',
+    etag,
+  }
+  if (request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const range = parseRange(request, size, etag)
+  if (range === 'unsatisfiable') {
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${size}`, 'cache-control': 'no-store' },
+    })
+  }
+  const blob = request.method === 'HEAD' ? undefined : await blobs.open(key, range)
+  if (!blob && request.method !== 'HEAD') return undefined
+  const { start, end } = { start: range?.start ?? 0, end: range?.end ?? size - 1 }
+  return new Response(blob?.stream ?? null, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'content-length': String(end - start + 1),
+      ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
+    },
+  })
+}
+
+/** The one range asked for, within the blob; undefined for the whole, also where several are asked for. */
+function parseRange(
+  request: Request,
+  size: number,
+  etag: string,
+): Required<ByteRange> | 'unsatisfiable' | undefined {
+  const ifRange = request.headers.get('if-range')
+  if (ifRange !== null && ifRange !== etag) return undefined
+  const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const [first, last] = [match[1] ?? '', match[2] ?? '']
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  return start >= size || end < start ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,99 @@
+import type { Database, Queries } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+import { claimJob, finishJob, keepJob, retryJob } from './jobs.ts'
+import type { Job } from './jobs.ts'
+
+const LEASE_MS = 10_000
+const HEARTBEAT_MS = LEASE_MS / 3
+/** How often to look for jobs that nobody announced: retries, and those of a process that died. */
+const LOOK_MS = 2_000
+const FAILURES_MAX = 3
+const RETRY_WAIT_MS = 1_000
+
+export interface JobWork {
+  queue: string
+  /** Does the work; what it returns is done in one transaction with the job's end. A rejection counts as a failure. */
+  run: (payload: unknown) => Promise<(tx: Queries) => Promise<void>>
+  /** What to do, in one transaction with the job's end, when it failed three times. */
+  giveUp: (payload: unknown, tx: Queries) => Promise<void>
+  concurrency: number
+}
+
+export interface JobRunner {
+  /** Looks for a job at once, instead of within two seconds. */
+  wake: () => void
+  /** Resolves when the running jobs have ended; takes no new ones. */
+  close: () => Promise<void>
+}
+
+/** Works off a queue until closed. A job whose process dies is taken up again when its lease of 10 s ends. */
+export function startJobRunner(
+  { db, now, log }: { db: Database; now: () => number; log: Log },
+  work: JobWork,
+): JobRunner {
+  const running = new Set<Promise<void>>()
+  let isClosed = false
+  let isLooking = false
+  let lookAgain = false
+
+  async function look(): Promise<void> {
+    lookAgain = true
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (lookAgain && !isClosed) {
+        lookAgain = false
+        while (running.size < work.concurrency && !isClosed) {
+          const job = await claimJob(db, work.queue, now(), LEASE_MS)
+          if (!job) break
+          const done = runJob(job).finally(() => {
+            running.delete(done)
+            void look()
+          })
+          running.add(done)
+        }
+      }
+    } catch (error) {
+      log.error('jobs could not be read', { queue: work.queue, error })
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function runJob(job: Job): Promise<void> {
+    const heartbeat = setInterval(() => {
+      keepJob(db, job, now() + LEASE_MS).catch((error: unknown) => log.warn('lease', { error }))
+    }, HEARTBEAT_MS)
+    try {
+      const payload: unknown = JSON.parse(job.payload)
+      try {
+        const effect = await work.run(payload)
+        await finishJob(db, job, effect)
+      } catch (error) {
+        const failures = job.failures + 1
+        log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
+        if (failures >= FAILURES_MAX) await finishJob(db, job, (tx) => work.giveUp(payload, tx))
+        else {
+          const runAt = now() + RETRY_WAIT_MS * 2 ** job.failures
+          await retryJob(db, job, { runAt, error: String(error) })
+        }
+      }
+    } catch (error) {
+      // The database itself failed: the lease ends by itself and the job runs again.
+      log.error('job could not be ended', { queue: work.queue, job: job.id, error })
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  const timer = setInterval(() => void look(), LOOK_MS)
+  void look()
+  return {
+    wake: () => void look(),
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
+
+export interface Job {
+  id: number
+  queue: string
+  /** JSON. */
+  payload: string
+  /** This run's number: every write about the job tests it. */
+  tries: number
+  failures: number
+}
+
+/** Adds a job in the transaction of what it is about, so that neither exists without the other. */
+export async function enqueueJob(
+  tx: Queries,
+  queue: string,
+  payload: unknown,
+  nowMs: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs})`)
+}
+
+/** Takes the oldest due job, or one whose worker let its lease end, for `leaseMs`. */
+export async function claimJob(
+  db: Database,
+  queue: string,
+  nowMs: number,
+  leaseMs: number,
+): Promise<Job | undefined> {
+  return db.get<Job>(sql`
+    update jobs set state = 'active', tries = tries + 1, locked_until = ${nowMs + leaseMs}
+     where id = (
+       select id from jobs
+        where queue = ${queue} and run_at <= ${nowMs}
+          and (state = 'ready' or (state = 'active' and locked_until < ${nowMs}))
+        order by run_at, id limit 1 ${db.skipLocked})
+    returning id, queue, payload, tries, failures`)
+}
+
+/** Prolongs the lease; false when the job is no longer this run's. */
+export async function keepJob(db: Database, job: Job, until: number): Promise<boolean> {
+  const changed = await db.run(sql`
+    update jobs set locked_until = ${until}
+     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
+  return changed === 1
+}
+
+/** Does `effect` and ends the job in one transaction; neither happens when the job is no longer this run's. */
+export async function finishJob(
+  db: Database,
+  job: Job,
+  effect: (tx: Queries) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.run(
+      sql`delete from jobs where id = ${job.id} and tries = ${job.tries} and state = 'active'`,
+    )
+    if (ended !== 1) return false
+    await effect(tx)
+    return true
+  })
+}
+
+/** Puts a job back after a failure, to run again at `runAt`. */
+export async function retryJob(
+  db: Database,
+  job: Job,
+  { runAt, error }: { runAt: number; error: string },
+): Promise<void> {
+  await db.run(sql`
+    update jobs set state = 'ready', failures = failures + 1, run_at = ${runAt}, locked_until = null,
+           last_error = ${error}
+     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
+}
+
+/** Gives jobs back at once that a process left behind, where this process is the only one that works on them. */
+export async function releaseJobs(db: Database, queue: string): Promise<void> {
+  await db.run(sql`
+    update jobs set state = 'ready', locked_until = null where queue = ${queue} and state = 'active'`)
+}
