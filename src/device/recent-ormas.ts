@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { event as eventSchema } from '../../contract/entities.ts'
+import { RECENTLY_VIEWED_MAX } from '../../contract/limits.ts'
+
+/** The part of `localStorage` that these lists need. */
+export interface ListStorage {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+const RECENT_KEY = 'recent_ormas'
+const SENT_KEY = 'recent_viewed_api'
+
+/** What a card shows of an Orma. */
+const recentOrma = v.pick(eventSchema, [
+  'id',
+  'event_hash',
+  'name',
+  'event_date',
+  'event_profile_image_url',
+])
+export type RecentOrma = v.InferOutput<typeof recentOrma>
+
+/** The Ormas opened on this device, the latest discovered first. */
+export function readRecentOrmas(storage: ListStorage): RecentOrma[] {
+  return readList(storage, RECENT_KEY, recentOrma)
+}
+
+/** Puts an Orma in front of the list; one that is in it keeps its place and gets its new name and picture. */
+export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
+  const entry = v.parse(recentOrma, orma)
+  const list = readRecentOrmas(storage)
+  const isKnown = list.some(({ id }) => id === entry.id)
+  const next = isKnown
+    ? list.map((known) => (known.id === entry.id ? entry : known))
+    : [entry, ...list].slice(0, RECENTLY_VIEWED_MAX)
+  storage.setItem(RECENT_KEY, JSON.stringify(next))
+}
+
+/** Whether the server was told of a visit since this user signed in. */
+export function isVisitSent(event_hash: string, storage: ListStorage): boolean {
+  return readList(storage, SENT_KEY, v.string()).includes(event_hash)
+}
+
+export function addSentVisit(event_hash: string, storage: ListStorage): void {
+  const sent = new Set(readList(storage, SENT_KEY, v.string())).add(event_hash)
+  storage.setItem(SENT_KEY, JSON.stringify([...sent]))
+}
+
+/** Forgets which visits the server knows of: they were another user's. */
+export function forgetSentVisits(storage: ListStorage): void {
+  storage.removeItem(SENT_KEY)
+}
+
+/** The entries of a stored array that are what they should be. */
+function readList<Schema extends v.GenericSchema>(
+  storage: ListStorage,
+  key: string,
+  entry: Schema,
+): v.InferOutput<Schema>[] {
+  const list = parseJson(storage.getItem(key))
+  if (!Array.isArray(list)) return []
+  return list.flatMap((item) => {
+    const parsed = v.safeParse(entry, item)
+    return parsed.success ? [parsed.output] : []
+  })
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    // Written by something else: as good as an empty list.
+    return []
+  }
+}

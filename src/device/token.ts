@@ -1,0 +1,56 @@
+import { createStore, del, get, set } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { user } from '../../contract/entities.ts'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
+
+/** Who is signed in on this device, as the server said last. */
+const savedSession = v.object({ token: v.string(), user })
+export type SavedSession = v.InferOutput<typeof savedSession>
+
+const KEY = 'session'
+const openStore = () => createStore('orma-session', 'session')
+let store = openStore()
+
+interface CookieReader {
+  cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
+}
+
+/** Mirrors cookie and user where the worker, and a page that is offline, can read them. */
+export async function saveSession(session: SavedSession): Promise<void> {
+  await withStore((opened) => set(KEY, session, opened))
+}
+
+export async function forgetSession(): Promise<void> {
+  await withStore((opened) => del(KEY, opened))
+}
+
+/** The mirror as it lies there; undefined where there is none or it is not what this version wrote. */
+export async function readSavedSession(): Promise<SavedSession | undefined> {
+  const saved = v.safeParse(savedSession, await withStore((opened) => get(KEY, opened)))
+  return saved.success ? saved.output : undefined
+}
+
+/**
+ * In whose name requests may be sent now, also from the worker: the mirror, as long as the cookie agrees.
+ * Where cookies cannot be read (no `cookieStore`) the mirror alone speaks.
+ */
+export async function readSession(): Promise<SavedSession | undefined> {
+  const saved = await readSavedSession()
+  const { cookieStore } = globalThis as CookieReader
+  if (!saved || !cookieStore) return saved
+  const cookie = await cookieStore.get(TOKEN_COOKIE)
+  return cookie?.value === saved.token ? saved : undefined
+}
+
+/** One try more on a fresh connection, since browsers lose them. Storage that is forbidden counts as empty. */
+async function withStore<Result>(
+  work: (opened: UseStore) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work(store)
+  } catch {
+    store = openStore()
+    return work(store).catch(() => undefined)
+  }
+}

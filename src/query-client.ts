@@ -1,0 +1,40 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api/api-error.ts'
+import { sessionKey } from './session/session-query.ts'
+
+/** Reads that failed without a word of the server's go again this often. */
+const READ_RETRIES = 2
+const FRESH_MS = 10_000
+
+/** The cache of everything read from the server. Reads start without asking whether there is a network. */
+export function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (queryKey[0] !== sessionKey[0]) checkSessionAfter(error, queryClient)
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => checkSessionAfter(error, queryClient),
+    }),
+    defaultOptions: {
+      queries: { networkMode: 'offlineFirst', retry: shouldRetry, staleTime: FRESH_MS },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  return queryClient
+}
+
+function shouldRetry(failures: number, error: Error): boolean {
+  const isRefusal = error instanceof ApiError && error.status < 500
+  // A retry that is due while offline would wait for ever; coming online fetches again by itself.
+  return failures < READ_RETRIES && !isRefusal && navigator.onLine
+}
+
+/** A token that the server no longer knows is noticed by whichever call meets it first. */
+function checkSessionAfter(error: Error, queryClient: QueryClient): void {
+  if (!(error instanceof ApiError) || error.status !== 401) return
+  if (queryClient.getQueryData(sessionKey)) {
+    void queryClient.invalidateQueries({ queryKey: sessionKey })
+  }
+}

@@ -1,0 +1,49 @@
+import { createRouter } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createOrmaRoute } from './routes/create-orma.tsx'
+import { eventRoute } from './routes/event.tsx'
+import { homeRoute } from './routes/home.tsx'
+import { legalRoutes } from './routes/legal.tsx'
+import { loginRoutes } from './routes/login.tsx'
+import { notFoundRoute } from './routes/not-found.tsx'
+import { postRoute } from './routes/post.tsx'
+import { profileRoute } from './routes/profile.tsx'
+import { rootRoute } from './routes/root.tsx'
+import { uploadRoute } from './routes/upload.tsx'
+import { ErrorScreen, PendingScreen } from './routes/waiting-screens.tsx'
+import { NotFoundScreen } from './routes/not-found-screen.tsx'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  ...loginRoutes,
+  profileRoute,
+  createOrmaRoute,
+  ...legalRoutes,
+  notFoundRoute,
+  eventRoute,
+  postRoute,
+  uploadRoute,
+])
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // The query cache knows what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    // The login's option is a query-style string within the path, as specified.
+    pathParamsAllowedCharacters: ['=', '&'],
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

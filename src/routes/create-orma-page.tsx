@@ -1,0 +1,3 @@
+export function CreateOrmaPage() {
+  return <main className="page" />
+}

@@ -1,0 +1,22 @@
+import { texts } from '../../contract/texts.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+
+export function TermsPage() {
+  return <LegalPage title={texts.login.terms} paragraphs={texts.legal.terms} />
+}
+
+export function PrivacyPage() {
+  return <LegalPage title={texts.login.privacy} paragraphs={texts.legal.privacy} />
+}
+
+function LegalPage({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
+  useDocumentTitle(title)
+  return (
+    <main className="page">
+      <h1>{title}</h1>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./legal-pages.tsx'), 'TermsPage'),
+})
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./legal-pages.tsx'), 'PrivacyPage'),
+})
+
+/** `/terms` and `/privacy`. */
+export const legalRoutes = [termsRoute, privacyRoute] as const

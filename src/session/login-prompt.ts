@@ -1,0 +1,31 @@
+import { forgetIntent, rememberIntent } from './intent.ts'
+import type { Intent } from './intent.ts'
+
+/** What a guest was about to do, and where. */
+export interface LoginPrompt {
+  event_hash?: string
+  /** Carried out on the post's page once the guest is signed in. */
+  intent?: Intent
+}
+
+type Listener = (prompt: LoginPrompt) => void
+let listener: Listener | undefined
+
+/** Asks a guest to sign in, in a dialog over the page. */
+export function promptLogin(prompt: LoginPrompt = {}): void {
+  listener?.(prompt)
+}
+
+/** Has prompts shown by the one host that the root mounts; the returned function ends that. */
+export function listenForLoginPrompts(show: Listener): () => void {
+  listener = show
+  return () => {
+    if (listener === show) listener = undefined
+  }
+}
+
+/** Called when the guest agrees to sign in: what was wanted now is the only thing that waits. */
+export function acceptLoginPrompt({ intent }: LoginPrompt): void {
+  if (intent) rememberIntent(intent)
+  else forgetIntent()
+}

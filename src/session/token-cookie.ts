@@ -1,0 +1,34 @@
+import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+
+/** The token that the server's Set-Cookie left; undefined where nobody is signed in. */
+export function readTokenCookie(): string | undefined {
+  return findToken(document.cookie)
+}
+
+/** The token in a `Cookie` text such as `a=1; token=abc`. */
+export function findToken(cookies: string): string | undefined {
+  for (const part of cookies.split('; ')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at) === TOKEN_COOKIE) return part.slice(at + 1) || undefined
+  }
+  return undefined
+}
+
+/**
+ * Makes sure that the cookie carries the token. The server's own cookie is left alone: Safari keeps it for 30 days, one
+ * written by a script only for 7. It is missing where the API is on another host.
+ */
+export function keepTokenCookie(token: string): void {
+  if (readTokenCookie() !== token) writeCookie(token, TOKEN_LIFETIME_SECONDS)
+}
+
+export function removeTokenCookie(): void {
+  writeCookie('', 0)
+}
+
+function writeCookie(value: string, maxAgeSeconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // The asynchronous cookieStore is not in every browser, and the next line of the caller may read it.
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `${TOKEN_COOKIE}=${value}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax${secure}`
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '../../contract/entities.ts'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import type { SavedSession } from '../device/token.ts'
+import { endSession, sessionQuery } from './session-query.ts'
+
+export type Session =
+  | { status: 'loading'; user?: undefined; token?: undefined }
+  | { status: 'signed-in'; user: User; token: string }
+  /** `error`: why a token that is there could not be verified. */
+  | { status: 'signed-out'; user?: undefined; token?: undefined; error?: string }
+
+/** Who is signed in; the same answer in every component. */
+export function useSession(): Session {
+  const { data, error } = useQuery(sessionQuery())
+  if (data) return { status: 'signed-in', ...data }
+  if (data === null) return { status: 'signed-out' }
+  return error ? { status: 'signed-out', error: sessionError(error) } : { status: 'loading' }
+}
+
+/** Signs out here at once; the server is told to forget the token, as far as it can be reached. */
+export async function signOut(client: QueryClient): Promise<void> {
+  const token = client.getQueryData(sessionQuery().queryKey)?.token
+  // Nobody waits for the answer: what is on this device goes in any case.
+  if (token) call(api.logout, { token }).catch(() => undefined)
+  await endSession(client)
+}
+
+/** `signOut` bound to this page's cache. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => signOut(client)
+}
+
+/** The token of a session, or an ApiError as if the server had refused: no call is made without one. */
+export function requireToken(session: Pick<SavedSession, 'token'> | { token?: undefined }): string {
+  if (session.token === undefined) {
+    throw new ApiError(401, texts.session.invalidToken, { code: 'unauthorized' })
+  }
+  return session.token
+}
+
+function sessionError(error: Error): string {
+  if (error instanceof ApiError && error.code !== 'no_answer') return texts.session.invalid
+  return error.message || texts.session.failed
+}
