@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000
 
 /** How long ago, in words that keep up with the clock; the full date as the tooltip. `iso` is ISO 8601. */
 export function RelativeTime({ iso }: { iso: string }) {
-  const minute = useSyncExternalStore(onEachMinute, () => Math.floor(Date.now() / MINUTE_MS))
+  useSyncExternalStore(onEachMinute, () => Math.floor(Date.now() / MINUTE_MS))
   const time = dayjs(iso)
   // A phone whose clock runs behind must not read "in 2 minutes".
-  const now = dayjs(Math.max((minute + 1) * MINUTE_MS, time.valueOf()))
+  const now = dayjs(Math.max(Date.now(), time.valueOf()))
   return (
     <time dateTime={iso} title={time.toDate().toLocaleString()}>
       {time.from(now)}

@@ -30,14 +30,16 @@ function showAccent(image: HTMLImageElement): void {
   if (!color) return clearAccent()
   const { light, dark } = accentShades(color)
   const { style } = document.documentElement
-  style.setProperty('--accent', `light-dark(rgb(${light}), rgb(${dark}))`)
+  style.setProperty('--accent-light', `rgb(${light})`)
+  style.setProperty('--accent-dark', `rgb(${dark})`)
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    meta.content = `rgb(${accentShades(color).light})`
+    meta.content = `rgb(${light})`
   }
 }
 
 function clearAccent(): void {
-  document.documentElement.style.removeProperty('--accent')
+  document.documentElement.style.removeProperty('--accent-light')
+  document.documentElement.style.removeProperty('--accent-dark')
   showTheme()
 }
 

@@ -45,16 +45,18 @@ export function PiecesView() {
       <GalleryHeader />
       <OfflineBar>You are offline. This is the Orma as you last saw it.</OfflineBar>
       <QuietBar action={<Button kind="plain">Show</Button>}>3 photos wait for a signal</QuietBar>
-      <main className="page">
-        <h1>Every piece of Orma, and a name that breaks</h1>
-        <Buttons />
-        <Fields />
-        <Dialogs />
-        <Photos />
-        <Small />
+      <main>
+        <div className="page">
+          <h1>Every piece of Orma, and a name that breaks</h1>
+          <Buttons />
+          <Fields />
+          <Dialogs />
+          <Photos />
+          <Small />
+        </div>
+        <Cards />
+        <Messages />
       </main>
-      <Cards />
-      <Messages />
       <PillButton text="Add photos" icon={<Camera />} progress={0.66} />
       <AlertHost closeLabel="OK" />
       <ToastHost closeLabel="Close" />

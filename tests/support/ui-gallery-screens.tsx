@@ -52,15 +52,15 @@ export function EventView() {
           </>
         }
       />
-      <Banner
-        src={eveningPhoto(withAccent ? 2 : 0, 1200, 700)}
-        imageRef={withAccent ? accentRef : undefined}
-        picture={eveningPhoto(3, 128, 128)}
-        name="Anna & Ben by the lake"
-      >
-        June 21, 2026
-      </Banner>
       <main>
+        <Banner
+          src={eveningPhoto(withAccent ? 2 : 0, 1200, 700)}
+          imageRef={withAccent ? accentRef : undefined}
+          picture={eveningPhoto(3, 128, 128)}
+          name="Anna & Ben by the lake"
+        >
+          June 21, 2026
+        </Banner>
         <Tabs
           label="Views of this Orma"
           tabs={[
@@ -94,7 +94,7 @@ export function HomeView() {
   return (
     <>
       <Header logo={<Logo name="Orma" />} actions={PROFILE} />
-      <main className="page">
+      <main className="page page-wide">
         <h1>Welcome, Anna</h1>
         <h2>Ormas you visited</h2>
         <CardRow label="Ormas you visited">
@@ -155,13 +155,13 @@ export function PostView() {
           eager
         />
         <div className="page" style={{ gap: 16 }}>
-          <div className="row">
+          <div className="row" style={{ flexWrap: 'nowrap' }}>
             <Avatar name="Ben" />
             <strong>Ben Fischer</strong>
             <span className="quiet small">
               <RelativeTime iso={new Date(Date.now() - 130 * MINUTE_MS).toISOString()} />
             </span>
-            <span className="row" style={{ marginLeft: 'auto' }}>
+            <span className="row" style={{ marginLeft: 'auto', flexWrap: 'nowrap', gap: 0 }}>
               <IconButton label="Like">
                 <Heart />
               </IconButton>
