@@ -1,0 +1,132 @@
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-files.ts'
+
+const SOURCES = ['contract', 'film', 'src', 'sw', 'server'].flatMap(sourcesBelow)
+
+const BELOW_FEATURES = 'src/session src/offline src/uploads src/device src/ui src/api contract film'
+const MACHINERY =
+  'server/http server/db server/blobs server/sms server/jobs server/media server/live'
+const RESOURCES =
+  'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights'
+const SERVER_FLOOR = 'server/log.ts server/config.ts contract film'
+
+/** Each folder of the house and what it may import besides itself. A file belongs to the first that holds it. */
+const MAY_IMPORT: [folder: RegExp, imports: string][] = [
+  [/^contract\//, ''],
+  [/^film\//, 'contract'],
+  [/^src\/(api|device)\//, 'contract'],
+  [/^src\/uploads\//, 'src/device src/api contract'],
+  [/^src\/session\//, 'src/ui src/device src/api contract'],
+  [/^src\/offline\//, 'src/uploads src/device src/api contract'],
+  [/^src\/ui\//, 'contract'],
+  [/^src\/features\/[^/]+\//, BELOW_FEATURES],
+  [/^src\/routes\//, `src/features ${BELOW_FEATURES}`],
+  [/^src\//, 'src contract film'],
+  [/^sw\//, 'src/uploads src/device src/api contract'],
+  [/^server\/(http|db|blobs|sms|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
+  [/^server\/commands\//, 'server contract film'],
+  [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
+  [/^server\//, 'server contract film'],
+]
+
+/** Packages that a folder may use; any where none are named. */
+const PACKAGES: [folder: RegExp, packages: RegExp][] = [
+  [/^contract\//, /^valibot$/],
+  [/^film\//, /^$/],
+  [/^src\/(api|device|uploads)\//, /^(ofetch|valibot|idb-keyval)$/],
+  [/^sw\//, /^(workbox-[a-z]+|valibot|idb-keyval)$/],
+  [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
+]
+
+describe('an import', () => {
+  it('goes only where the house allows', () => {
+    const forbidden = ourImports().filter(({ path, target }) => {
+      const [folder, imports] = MAY_IMPORT.find(([pattern]) => pattern.test(path)) ?? [/^$/, '']
+      const [own = ''] = folder.exec(path) ?? []
+      const allowed = imports.split(' ').filter(Boolean)
+      return !target.startsWith(own) && !allowed.some((place) => isWithin(target, place))
+    })
+    expect(shown(forbidden)).toEqual([])
+  })
+
+  it('takes only the packages that its folder may use', () => {
+    const forbidden = packageImports().filter(({ path, target }) => {
+      const packages = PACKAGES.find(([folder]) => folder.test(path))?.[1]
+      return packages && !packages.test(target)
+    })
+    expect(shown(forbidden)).toEqual([])
+  })
+
+  it('takes nothing of Node outside the server', () => {
+    const forbidden = allImports().filter(
+      ({ path, target }) => target.startsWith('node:') && !path.startsWith('server/'),
+    )
+    expect(shown(forbidden)).toEqual([])
+  })
+})
+
+describe('a source file', () => {
+  it('has a name in kebab case', () => {
+    const odd = SOURCES.filter(
+      (path) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.tsx?$/.test(basename(path)),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('has a name that no other has, and that says what is in it', () => {
+    const names = SOURCES.map((path) => basename(path).replace(/\.tsx?$/, '')).filter(
+      (name) => name !== 'main',
+    )
+    const doubled = names.filter((name, index) => names.indexOf(name) !== index)
+    const empty = names.filter((name) => /^(index|utils?|helpers?|types|common|misc)$/.test(name))
+    expect([...doubled, ...empty]).toEqual([])
+  })
+
+  it('is at most 250 lines long, but for the catalogue of texts, which is a list', () => {
+    const long = SOURCES.filter((path) => path !== 'contract/texts.ts')
+      .map((path) => ({ path, lines: readFile(path).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 250)
+    expect(long).toEqual([])
+  })
+})
+
+describe('the tree', () => {
+  it('names no path of a machine it was written on', () => {
+    const texts = filesBelow().filter((path) =>
+      /\.(m?[jt]sx?|json|md|css|html|sql|sh)$|run$/.test(path),
+    )
+    const machinePath = /(?<![\w.~}-])\/(?:work|tmp|root|Users|home\/[a-z]+)\/[\w.-]/
+    expect(texts.filter((path) => machinePath.test(readFile(path)))).toEqual([])
+  })
+})
+
+interface Import {
+  path: string
+  target: string
+}
+
+function allImports(): Import[] {
+  return SOURCES.flatMap((path) => importsOf(path).map((target) => ({ path, target })))
+}
+
+/** Imports of the project's own files. */
+function ourImports(): Import[] {
+  return allImports().filter(({ target }) =>
+    /^(contract|film|src|sw|server|tests|scripts)\//.test(target),
+  )
+}
+
+/** Imports of packages; Node's own modules and Vite's virtual ones are none. */
+function packageImports(): Import[] {
+  const ours = new Set(ourImports().map(({ target }) => target))
+  return allImports().filter(({ target }) => !ours.has(target) && !/^(node|virtual):/.test(target))
+}
+
+function isWithin(target: string, place: string): boolean {
+  return target === place || target.startsWith(`${place}/`)
+}
+
+function shown(imports: Import[]): string[] {
+  return imports.map(({ path, target }) => `${path} imports ${target}`)
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readFile } from './support/source-files.ts'
+
+interface Lock {
+  packages: Record<string, { version: string }>
+}
+
+const { dependencies, devDependencies } = JSON.parse(readFile('package.json'))
+const lock: Lock = JSON.parse(readFile('package-lock.json'))
+
+describe('package.json', () => {
+  it('pins every package to one exact version', () => {
+    const versions = Object.entries<string>({ ...dependencies, ...devDependencies })
+    const loose = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    expect(loose).toEqual([])
+  })
+
+  it('gives a reason for each package in the decisions', () => {
+    const decisions = readFile('docs/DECISIONS.md')
+    const names = Object.keys({ ...dependencies, ...devDependencies })
+    expect(names.filter((name) => !decisions.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+describe('package-lock.json', () => {
+  // Two cores cannot see each other's caches, and the page would carry both.
+  it.each(['@tanstack/query-core', 'react', 'react-dom', 'valibot'])(
+    'has one copy of %s',
+    (name) => {
+      const copies = Object.keys(lock.packages).filter((folder) =>
+        folder.endsWith(`node_modules/${name}`),
+      )
+      expect(copies).toHaveLength(1)
+    },
+  )
+
+  it('says nothing of where its packages were fetched from', () => {
+    expect(readFile('package-lock.json')).not.toMatch(/"resolved"/)
+  })
+})
