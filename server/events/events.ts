@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { isEventHash } from '../../contract/rules.ts'
+import type { Event } from '../../contract/entities.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { eventImageAddress } from './event-media.ts'
+
+export interface EventRow {
+  id: number
+  event_hash: string
+  /** The owner. */
+  user_id: number
+  name: string
+  /** `YYYY-MM-DD HH:mm:ss.SSS` */
+  event_date: string
+  seating_url: string | null
+  /** Random names of stored images. */
+  profile_image: string | null
+  banner: string | null
+  post_count: number
+  storage_bytes: number
+  created_at: number
+}
+
+/** What its owner can set of an event. */
+export type EventSettings = Pick<
+  EventRow,
+  'name' | 'event_date' | 'seating_url' | 'profile_image' | 'banner'
+>
+
+export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
+           e.profile_image, e.banner, e.post_count, e.storage_bytes, e.created_at`
+
+/** The event of this hash; undefined where there is none. */
+export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
+  if (!isEventHash(event_hash)) return undefined
+  return db.get<EventRow>(
+    sql`select ${eventColumns} from events e where e.event_hash = ${event_hash}`,
+  )
+}
+
+/** The events a user owns, newest first. */
+export async function listEventsOf(db: Queries, user_id: number): Promise<EventRow[]> {
+  return db.all<EventRow>(sql`
+    select ${eventColumns} from events e where e.user_id = ${user_id} order by e.id desc`)
+}
+
+/** Adds an event under a new hash of 128 random bits. */
+export async function insertEvent(
+  tx: Queries,
+  event: EventSettings & Pick<EventRow, 'user_id' | 'created_at'>,
+): Promise<EventRow> {
+  const event_hash = randomBytes(16).toString('base64url')
+  await tx.run(sql`
+    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, created_at)
+    values (${event_hash}, ${event.user_id}, ${event.name}, ${event.event_date}, ${event.seating_url},
+            ${event.profile_image}, ${event.banner}, ${event.created_at})`)
+  const row = await findEvent(tx, event_hash)
+  if (!row) throw new Error('a new event cannot be found')
+  return row
+}
+
+export async function updateEvent(tx: Queries, id: number, event: EventSettings): Promise<void> {
+  await tx.run(sql`
+    update events set name = ${event.name}, event_date = ${event.event_date}, seating_url = ${event.seating_url},
+           profile_image = ${event.profile_image}, banner = ${event.banner}
+     where id = ${id}`)
+}
+
+/** The names of all stored images of events. A blob under any other is an orphan. */
+export async function listEventImageNames(db: Queries): Promise<Set<string>> {
+  const rows = await db.all<{ name: string }>(sql`
+    select profile_image as name from events where profile_image is not null
+    union all
+    select banner as name from events where banner is not null`)
+  return new Set(rows.map((row) => row.name))
+}
+
+/** An event as a viewer may see it: some of it is for its owner's eyes only. */
+export function toEvent(row: EventRow, viewerId: number | undefined): Event {
+  return {
+    id: row.id,
+    event_hash: row.event_hash,
+    name: row.name,
+    event_date: row.event_date,
+    event_original_date: row.event_date,
+    event_profile_image_url: row.profile_image && eventImageAddress(row.profile_image),
+    event_banner_url: row.banner && eventImageAddress(row.banner),
+    seating_url: row.seating_url,
+    userId: row.user_id,
+    User: { id: row.user_id },
+    postCount: row.post_count,
+    ...(viewerId === row.user_id ? { storageBytes: row.storage_bytes } : {}),
+  }
+}

@@ -1,0 +1,149 @@
+import type { PostStatus } from '../../contract/entities.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
+
+export interface PostRow {
+  id: number
+  event_id: number
+  user_id: number
+  user_name: string | null
+  status: PostStatus
+  sha256: string
+  size: number
+  type: string
+  media_name: string
+  original_date: string
+  timezone: string
+  description: string
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+  rendition_bytes: number
+  like_count: number
+  comment_count: number
+  /** When the server received it, milliseconds since the epoch. */
+  created_at: number
+  published_at: number | null
+}
+
+export interface NewPost extends Pick<
+  PostRow,
+  | 'event_id'
+  | 'user_id'
+  | 'sha256'
+  | 'size'
+  | 'type'
+  | 'media_name'
+  | 'original_date'
+  | 'timezone'
+  | 'description'
+  | 'created_at'
+> {
+  idempotency_key: string | undefined
+}
+
+/** What rendering a photo gave. */
+export interface Rendered {
+  width: number
+  height: number
+  thumbhash: string
+  /** Bytes of all renditions together. */
+  rendition_bytes: number
+}
+
+/** The post that a key has made before, or what remains of it. */
+export type PostOfKey = { state: 'kept'; post: PostRow } | { state: 'deleted'; post_id: number }
+
+/** Rows of posts with their authors' names; `rest` starts at the `where`. */
+export function selectPosts(rest: Sql): Sql {
+  return sql`
+    select p.id, p.event_id, p.user_id, u.name as user_name, p.status, p.sha256, p.size, p.type, p.media_name,
+           p.original_date, p.timezone, p.description, p.width, p.height, p.thumbhash, p.rendition_bytes,
+           p.like_count, p.comment_count, p.created_at, p.published_at
+      from posts p
+      join users u on u.id = p.user_id
+      ${rest}`
+}
+
+/** Adds a photo just received, to be processed. The job that processes it belongs in the same transaction. */
+export async function insertPost(tx: Queries, post: NewPost): Promise<number> {
+  const row = await tx.get<{ id: number }>(sql`
+    insert into posts (event_id, user_id, status, idempotency_key, sha256, size, type, media_name,
+                       original_date, timezone, description, created_at)
+    values (${post.event_id}, ${post.user_id}, 'READYFORPROCESSING', ${post.idempotency_key ?? null},
+            ${post.sha256}, ${post.size}, ${post.type}, ${post.media_name},
+            ${post.original_date}, ${post.timezone}, ${post.description}, ${post.created_at})
+    returning id`)
+  if (!row) throw new Error('a new post has no id')
+  await tx.run(sql`
+    update events set storage_bytes = storage_bytes + ${post.size} where id = ${post.event_id}`)
+  return row.id
+}
+
+/** What the same user sent to the same event under this key before; undefined: nothing. */
+export async function postOfKey(
+  db: Queries,
+  { user_id, event_id, key }: { user_id: number; event_id: number; key: string },
+): Promise<PostOfKey | undefined> {
+  const post = await db.get<PostRow>(
+    selectPosts(sql`
+     where p.user_id = ${user_id} and p.event_id = ${event_id} and p.idempotency_key = ${key}`),
+  )
+  if (post) return { state: 'kept', post }
+  const deleted = await db.get<{ post_id: number }>(sql`
+    select post_id from deleted_posts
+     where user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`)
+  return deleted && { state: 'deleted', post_id: deleted.post_id }
+}
+
+/**
+ * Shows a processed photo in the feed, at the place of the time the server received it. False where it no longer waits
+ * for that: ended by an earlier run, or deleted meanwhile (`isKnownMediaName` tells; its renditions are then nobody's).
+ */
+export async function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
+           height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}
+     where id = ${post_id} and status = 'READYFORPROCESSING'`)
+  if (changed === 0) return false
+  await tx.run(sql`
+    update events set post_count = post_count + 1, storage_bytes = storage_bytes + ${made.rendition_bytes}
+     where id = (select event_id from posts where id = ${post_id})`)
+  return true
+}
+
+/** Ends the processing of a photo that cannot be shown. False where it no longer waits for that. */
+export async function failPost(tx: Queries, post_id: number): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update posts set status = 'FAILEDPROCESSING' where id = ${post_id} and status = 'READYFORPROCESSING'`)
+  return changed === 1
+}
+
+/**
+ * Deletes a post with its likes and comments and corrects its event's counts. What remains is its key, so that a replay
+ * does not bring it back, and its place in the feed. False where it is gone already. Its blobs go after the commit.
+ */
+export async function deletePost(
+  tx: Queries,
+  post: Pick<PostRow, 'id' | 'event_id'>,
+  nowMs: number,
+): Promise<boolean> {
+  const kept = await tx.run(sql`
+    insert into deleted_posts (post_id, event_id, user_id, idempotency_key, published_at, deleted_at)
+    select id, event_id, user_id, idempotency_key, coalesce(published_at, created_at), ${nowMs}
+      from posts where id = ${post.id}`)
+  if (kept === 0) return false
+  await tx.run(sql`
+    update events set
+           post_count = post_count - (select count(*) from posts where id = ${post.id} and status = 'COMPLETED'),
+           storage_bytes = storage_bytes - (select size + rendition_bytes from posts where id = ${post.id})
+     where id = ${post.event_id}`)
+  await tx.run(sql`delete from posts where id = ${post.id}`)
+  return true
+}
+
+/** Whether a post's blobs lie under this name. A blob under any other is an orphan. */
+export async function isKnownMediaName(db: Queries, media_name: string): Promise<boolean> {
+  const row = await db.get(sql`select id from posts where media_name = ${media_name}`)
+  return row !== undefined
+}
