@@ -1,0 +1,82 @@
+import type { PostStatus } from '../../contract/entities.ts'
+
+/**
+ * `draft`: chosen, not yet to be sent. `waiting`, `sending`: to be sent by whoever holds the lock; after a crash
+ * `sending` means `waiting`. `processing`: the server has it and makes its renditions. `done`: nothing more to do.
+ * `refused`: needs a person; the reason says why.
+ */
+export type PhotoState = 'draft' | 'waiting' | 'sending' | 'processing' | 'done' | 'refused'
+
+/** What became of the post: `GONE` if it was deleted meanwhile. */
+export type PostOutcome = PostStatus | 'GONE'
+
+/** `reasonCode` of a photo that waits because the server could not be reached. */
+export const NO_NETWORK = 'no_network'
+
+/** A photo that was chosen on this device, without its bytes. */
+export interface OutboxPhoto {
+  /** Order of choosing; made by the store. */
+  seq: number
+  /** UUID, sent as `Idempotency-Key`: sending twice makes one post. */
+  key: string
+  eventHash: string
+  /** Only this user may send it; null until someone signs in. */
+  ownerUserId: number | null
+  name: string
+  type: string
+  size: number
+  /** When it was taken as far as the device knows, ISO 8601 with offset. */
+  original_date: string
+  /** IANA name. */
+  timezone: string
+  /** Of the bytes, hex; null where the browser cannot tell (a page without https). */
+  sha256: string | null
+  state: PhotoState
+  /** How often it was sent in vain. */
+  attempts: number
+  /** Epoch milliseconds before which it is neither sent nor asked for again. */
+  nextAt: number
+  /** Why it waits or was refused, for a person to read. */
+  reason: string | null
+  reasonCode: string | null
+  postId: number | null
+  postStatus: PostOutcome | null
+  /** How often its processing may still be asked for. */
+  pollsLeft: number
+  /** Epoch milliseconds. */
+  queuedAt: number
+  /** When it was done, epoch milliseconds. */
+  doneAt: number | null
+  /** A small picture of it lies in the store of previews. */
+  hasPreview: boolean
+}
+
+export type NewPhoto = Pick<
+  OutboxPhoto,
+  | 'key'
+  | 'eventHash'
+  | 'ownerUserId'
+  | 'name'
+  | 'type'
+  | 'size'
+  | 'original_date'
+  | 'timezone'
+  | 'sha256'
+  | 'queuedAt'
+>
+
+/** What a record says where an earlier version of the app wrote it without saying so. */
+export const UNSAID = {
+  ownerUserId: null,
+  sha256: null,
+  state: 'draft',
+  attempts: 0,
+  nextAt: 0,
+  reason: null,
+  reasonCode: null,
+  postId: null,
+  postStatus: null,
+  pollsLeft: 0,
+  doneAt: null,
+  hasPreview: false,
+} satisfies Partial<OutboxPhoto>

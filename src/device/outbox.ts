@@ -1,0 +1,148 @@
+import { deviceDatabase, resultOf } from './device-database.ts'
+import type { UpgradeStep } from './device-database.ts'
+import { UNSAID } from './outbox-photo.ts'
+import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
+
+const PHOTOS = 'photos'
+const BYTES = 'bytes'
+const NOTES = 'notes'
+const PREVIEWS = 'previews'
+
+/** One step a version, oldest first; a step that was released is never changed. */
+export const OUTBOX_STEPS: readonly UpgradeStep[] = [
+  (db) => {
+    const photos = db.createObjectStore(PHOTOS, { keyPath: 'seq', autoIncrement: true })
+    photos.createIndex('key', 'key', { unique: true })
+    // ArrayBuffers: WebKit refuses Blobs in private sessions.
+    db.createObjectStore(BYTES)
+    db.createObjectStore(NOTES)
+  },
+  (db) => {
+    db.createObjectStore(PREVIEWS)
+  },
+]
+
+export const OUTBOX_NAME = 'orma-outbox'
+
+/** Says what a photo becomes; undefined: it stays as it is. */
+export type Change = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
+
+/** The photos chosen on this device until the server has them. Every write is on the disk when its promise resolves. */
+export interface Outbox {
+  /** Keeps a photo with its bytes, both or neither. Doing it twice with one key is doing it once. */
+  add(photo: NewPhoto, bytes: ArrayBuffer): Promise<void>
+  /** All photos in the order of choosing. Reads no bytes. */
+  list(): Promise<OutboxPhoto[]>
+  readBytes(key: string): Promise<ArrayBuffer | undefined>
+  /** Changes one photo, in one step. Gives it as it is then; undefined if it is gone or stays as it was. */
+  change(key: string, change: Change): Promise<OutboxPhoto | undefined>
+  /** The same for every photo; gives those that changed. */
+  changeAll(change: Change): Promise<OutboxPhoto[]>
+  /** As `change`, and forgets the bytes: the server has them. */
+  changeAndFreeBytes(key: string, change: Change): Promise<OutboxPhoto | undefined>
+  /** Forgets the photos that `which` names, with all that belongs to them. Gives how many. */
+  remove(which: (photo: OutboxPhoto) => boolean): Promise<number>
+  setPreview(key: string, preview: ArrayBuffer): Promise<void>
+  readPreview(key: string): Promise<ArrayBuffer | undefined>
+  readNote(name: string): Promise<unknown>
+  writeNote(name: string, value: unknown): Promise<void>
+}
+
+export function createOutbox(factory?: () => IDBFactory): Outbox {
+  const database = deviceDatabase(OUTBOX_NAME, OUTBOX_STEPS, factory)
+
+  function read<T>(store: string, key: string): Promise<T | undefined> {
+    return database.transact([store], 'readonly', (transaction) =>
+      resultOf(transaction.objectStore(store).get(key) as IDBRequest<T | undefined>),
+    )
+  }
+
+  return {
+    add: (photo, bytes) =>
+      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
+        const photos = transaction.objectStore(PHOTOS)
+        if ((await resultOf(photos.index('key').getKey(photo.key))) !== undefined) return
+        await resultOf(photos.add({ ...UNSAID, ...photo }))
+        await resultOf(transaction.objectStore(BYTES).put(bytes, photo.key))
+      }),
+
+    list: () => database.transact([PHOTOS], 'readonly', readAll),
+    readBytes: (key) => read(BYTES, key),
+
+    change: (key, change) =>
+      database.transact([PHOTOS], 'readwrite', (transaction) =>
+        changeOne(transaction, key, change),
+      ),
+
+    changeAll: (change) =>
+      database.transact([PHOTOS], 'readwrite', async (transaction) => {
+        const changed: OutboxPhoto[] = []
+        for (const photo of await readAll(transaction)) {
+          const now = await writeChange(transaction, photo, change)
+          if (now) changed.push(now)
+        }
+        return changed
+      }),
+
+    changeAndFreeBytes: (key, change) =>
+      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
+        const photo = await changeOne(transaction, key, change)
+        if (photo) await resultOf(transaction.objectStore(BYTES).delete(key))
+        return photo
+      }),
+
+    remove: (which) =>
+      database.transact([PHOTOS, BYTES, PREVIEWS], 'readwrite', async (transaction) => {
+        const leaving = (await readAll(transaction)).filter(which)
+        for (const { seq, key } of leaving) {
+          await resultOf(transaction.objectStore(PHOTOS).delete(seq))
+          await resultOf(transaction.objectStore(BYTES).delete(key))
+          await resultOf(transaction.objectStore(PREVIEWS).delete(key))
+        }
+        return leaving.length
+      }),
+
+    setPreview: (key, preview) =>
+      database.transact([PHOTOS, PREVIEWS], 'readwrite', async (transaction) => {
+        const photo = await changeOne(transaction, key, () => ({ hasPreview: true }))
+        if (photo) await resultOf(transaction.objectStore(PREVIEWS).put(preview, key))
+      }),
+    readPreview: (key) => read(PREVIEWS, key),
+
+    readNote: (name) => read(NOTES, name),
+    writeNote: (name, value) =>
+      database.transact([NOTES], 'readwrite', async (transaction) => {
+        await resultOf(transaction.objectStore(NOTES).put(value, name))
+      }),
+  }
+}
+
+/** The one outbox of this device; page and worker see the same. */
+export const outbox = createOutbox()
+
+async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
+  const photos = await resultOf(transaction.objectStore(PHOTOS).getAll() as IDBRequest<unknown[]>)
+  return photos.map((photo) => ({ ...UNSAID, ...(photo as OutboxPhoto) }))
+}
+
+async function changeOne(
+  transaction: IDBTransaction,
+  key: string,
+  change: Change,
+): Promise<OutboxPhoto | undefined> {
+  const found = transaction.objectStore(PHOTOS).index('key').get(key)
+  const photo = await resultOf(found as IDBRequest<OutboxPhoto | undefined>)
+  return photo && writeChange(transaction, { ...UNSAID, ...photo }, change)
+}
+
+async function writeChange(
+  transaction: IDBTransaction,
+  photo: OutboxPhoto,
+  change: Change,
+): Promise<OutboxPhoto | undefined> {
+  const changes = change(photo)
+  if (!changes) return undefined
+  const changed = { ...photo, ...changes }
+  await resultOf(transaction.objectStore(PHOTOS).put(changed))
+  return changed
+}

@@ -1,0 +1,57 @@
+import type { Outbox } from '../device/outbox.ts'
+import { localIsoTime } from './local-time.ts'
+
+export interface KeepOptions {
+  outbox: Outbox
+  eventHash: string
+  /** Absent while nobody is signed in. */
+  userId?: number | undefined
+  now?: () => number
+}
+
+/**
+ * Keeps a chosen photo on this device as a draft: when it resolves, the photo is on the disk.
+ * Rejects with a StorageFullError where there is no room, or with what the browser said.
+ */
+export async function keepPhoto(
+  file: File,
+  { outbox, eventHash, userId, now = Date.now }: KeepOptions,
+): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  const key = randomKey()
+  await outbox.add(
+    {
+      key,
+      eventHash,
+      ownerUserId: userId ?? null,
+      name: file.name,
+      type: file.type,
+      size: bytes.byteLength,
+      original_date: localIsoTime(new Date(file.lastModified)),
+      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      sha256: await sha256(bytes),
+      queuedAt: now(),
+    },
+    bytes,
+  )
+  return key
+}
+
+/** Version 4; by hand where `randomUUID` is missing, which is on pages without https. */
+function randomKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  const digits = hex(bytes)
+  const variant = '89ab'[(bytes[8] ?? 0) >> 6]
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
+}
+
+async function sha256(bytes: ArrayBuffer): Promise<string | null> {
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return null
+  return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

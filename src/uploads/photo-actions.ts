@@ -1,0 +1,62 @@
+import type { Outbox } from '../device/outbox.ts'
+import { NO_NETWORK } from '../device/outbox-photo.ts'
+import type { OutboxPhoto } from '../device/outbox-photo.ts'
+
+/** A photo that is done stays in sight this long. */
+const DONE_KEPT_MS = 60 * 60_000
+
+/** UPLOAD NOW: the drafts of an Orma wait to be sent, in the name of this user. Gives how many. */
+export async function submitDrafts(
+  outbox: Outbox,
+  eventHash: string,
+  userId: number,
+): Promise<number> {
+  const submitted = await outbox.changeAll((photo) =>
+    photo.state === 'draft' && photo.eventHash === eventHash && isOf(photo, userId)
+      ? { state: 'waiting', ownerUserId: userId }
+      : undefined,
+  )
+  return submitted.length
+}
+
+/** Drafts chosen before signing in become this user's. */
+export async function bindDrafts(outbox: Outbox, userId: number): Promise<void> {
+  await outbox.changeAll((photo) =>
+    photo.ownerUserId === null ? { ownerUserId: userId } : undefined,
+  )
+}
+
+/** Forgets a photo for good, unless it is on its way at this moment or the server has it already. Gives whether it went. */
+export async function discardPhoto(outbox: Outbox, key: string): Promise<boolean> {
+  const removed = await outbox.remove(
+    (photo) => photo.key === key && ['draft', 'waiting', 'refused'].includes(photo.state),
+  )
+  return removed > 0
+}
+
+/** Has a refused photo sent again. */
+export async function retryPhoto(outbox: Outbox, key: string): Promise<void> {
+  await outbox.change(key, ({ state }) =>
+    state === 'refused'
+      ? { state: 'waiting', attempts: 0, nextAt: 0, reason: null, reasonCode: null }
+      : undefined,
+  )
+}
+
+/** The network may be back: what waits for it need not wait any longer. Waits that the server asked for stay. */
+export async function hurryPhotos(outbox: Outbox): Promise<void> {
+  await outbox.changeAll(({ state, reasonCode, nextAt }) =>
+    state === 'waiting' && reasonCode === NO_NETWORK && nextAt > 0 ? { nextAt: 0 } : undefined,
+  )
+}
+
+/** Forgets photos that were done some time ago. */
+export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
+  const isOld = ({ state, doneAt }: OutboxPhoto) =>
+    state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
+  if ((await outbox.list()).some(isOld)) await outbox.remove(isOld)
+}
+
+function isOf({ ownerUserId }: OutboxPhoto, userId: number): boolean {
+  return ownerUserId === null || ownerUserId === userId
+}

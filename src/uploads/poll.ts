@@ -1,0 +1,103 @@
+import type { Post } from '../../contract/entities.ts'
+import { POLL_INTERVAL_MS } from '../../contract/limits.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { Outbox } from '../device/outbox.ts'
+import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import type { Sender } from './drain.ts'
+import { isTokenRefused } from './refused-token.ts'
+import { storedPhoto } from './upload-answer.ts'
+import { alone } from './upload-lock.ts'
+
+export interface PollOptions {
+  outbox: Outbox
+  readSender: () => Promise<Sender | undefined>
+  /** The sender's posts of an Orma that are not shown. */
+  listPending: (eventHash: string, token: string) => Promise<Post[]>
+  /** One post, whatever its state; rejects with an ApiError of status 404 when it is gone. */
+  getPost: (eventHash: string, postId: number, token: string) => Promise<Post>
+  onChange?: () => void
+  /** A post has its end state. */
+  onFinished?: (post: Post) => void
+  now?: () => number
+}
+
+/**
+ * Makes the function that asks what has become of the photos being processed, as far as it is time to ask.
+ * It gives the time (epoch milliseconds) of the next attempt; undefined: nothing is being processed.
+ * Attempts are counted before they are made, on this device: a worker that dies cannot ask more often than it may.
+ */
+export function createPoll(options: PollOptions): () => Promise<number | undefined> {
+  const now = options.now ?? Date.now
+  return () => alone('orma-poll', () => pollDue({ ...options, now }), now)
+}
+
+type Poll = PollOptions & { now: () => number }
+
+async function pollDue(poll: Poll): Promise<number | undefined> {
+  const { outbox, readSender, now, onChange } = poll
+  const sender = await readSender()
+  if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
+  const due = await claimDue(outbox, sender.userId, now())
+  for (const [eventHash, photos] of Map.groupBy(due, (photo) => photo.eventHash)) {
+    await askFor(poll, eventHash, photos, sender)
+  }
+  const gaveUp = await outbox.changeAll((photo) =>
+    isProcessing(photo) && photo.pollsLeft <= 0 ? { state: 'done', doneAt: now() } : undefined,
+  )
+  if (due.length > 0 || gaveUp.length > 0) onChange?.()
+  const next = (await outbox.list())
+    .filter((photo) => isProcessing(photo) && photo.ownerUserId === sender.userId)
+    .map((photo) => photo.nextAt)
+  return next.length > 0 ? Math.min(...next) : undefined
+}
+
+/** Takes an attempt from each photo whose time has come. */
+function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
+  return outbox.changeAll((photo) => {
+    const isDue = photo.nextAt <= now || photo.nextAt > now + POLL_INTERVAL_MS * 2
+    if (!isProcessing(photo) || photo.ownerUserId !== userId || !isDue) return undefined
+    return { pollsLeft: photo.pollsLeft - 1, nextAt: now + POLL_INTERVAL_MS }
+  })
+}
+
+async function askFor(
+  { outbox, listPending, getPost, onFinished, now }: Poll,
+  eventHash: string,
+  photos: OutboxPhoto[],
+  { token }: Sender,
+): Promise<void> {
+  const pending = await orNothing(listPending(eventHash, token))
+  if (!pending) return
+  for (const { key, postId } of photos) {
+    if (postId === null) continue
+    const listed = pending.find(({ id }) => id === postId)
+    const post = listed ?? (await orNothing(getPost(eventHash, postId, token).catch(orGone)))
+    if (post === 'gone') {
+      await outbox.change(key, () => ({ state: 'done', postStatus: 'GONE', doneAt: now() }))
+    } else if (post && post.status !== 'READYFORPROCESSING') {
+      await outbox.change(key, () => storedPhoto(post, now()))
+      onFinished?.(post)
+    }
+  }
+}
+
+function isProcessing({ state }: OutboxPhoto): boolean {
+  return state === 'processing'
+}
+
+function orGone(error: unknown): 'gone' {
+  if (error instanceof ApiError && error.status === 404 && error.code !== 'unexpected_answer') {
+    return 'gone'
+  }
+  throw error
+}
+
+/** An attempt without an answer changes nothing (specification: section 4); the next one asks again. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+import type { api } from '../../contract/api.ts'
+import type { Answer } from '../../contract/endpoint.ts'
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Post } from '../../contract/entities.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { OutboxPhoto } from '../device/outbox-photo.ts'
+
+export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
+
+/** What an attempt to send a photo comes to. */
+export type Verdict =
+  | { kind: 'stored'; post: Post }
+  /** For good, unless a person says otherwise. */
+  | { kind: 'refused'; reason: string; code: string }
+  /** Nothing was said about the photo: it goes again. `isNetwork`: the server was not even reached. */
+  | { kind: 'later'; reason: string; code: string; retryAfterMs?: number; isNetwork: boolean }
+  /** The post was deleted: the photo is not wanted any more. */
+  | { kind: 'deleted' }
+  | { kind: 'signed-out' }
+
+/** Answers that say nothing about the photo itself. */
+const RETRY_STATUSES = new Set([408, 409, 425, 429, 507])
+
+/** No word of our server's, whatever the status. */
+const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
+
+export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
+  if (limitReached) {
+    return { kind: 'refused', reason: texts.upload.limitReached, code: 'limit_reached' }
+  }
+  if (!post) {
+    const reason = texts.server.unexpectedAnswer
+    return { kind: 'later', reason, code: 'unexpected_answer', isNetwork: true }
+  }
+  if (photo.sha256 !== null && post.sha256 !== photo.sha256) {
+    return { kind: 'refused', reason: texts.upload.failed, code: 'sha256_mismatch' }
+  }
+  return { kind: 'stored', post }
+}
+
+/** Whatever is not a clear word about this photo means: again. */
+export function judgeError(error: unknown): Verdict {
+  if (!(error instanceof ApiError)) {
+    const reason = error instanceof Error ? error.message : texts.upload.failed
+    return { kind: 'later', reason, code: 'surprise', isNetwork: false }
+  }
+  const { status, message: reason, code, retryAfterSeconds } = error
+  if (NETWORK_CODES.has(code)) return { kind: 'later', reason, code, isNetwork: true }
+  if (status === 401) return { kind: 'signed-out' }
+  if (status === 410) return { kind: 'deleted' }
+  if (status >= 500 || RETRY_STATUSES.has(status)) {
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }
+    return { kind: 'later', reason, code, isNetwork: false, ...wait }
+  }
+  return { kind: 'refused', reason, code }
+}
+
+/** What a record says once the server has the photo, by what it says of the post. */
+export function storedPhoto(post: Post, now: number): Partial<OutboxPhoto> {
+  const stored = { postId: post.id, postStatus: post.status, reason: null, reasonCode: null }
+  switch (post.status) {
+    case 'READYFORPROCESSING':
+      return {
+        ...stored,
+        state: 'processing',
+        pollsLeft: POLL_ATTEMPTS,
+        nextAt: firstPollAt(now),
+      }
+    case 'FAILEDPROCESSING':
+      return {
+        ...stored,
+        state: 'refused',
+        reason: texts.upload.processingFailed,
+        reasonCode: 'processing_failed',
+      }
+    case 'COMPLETED':
+    case 'FAILEDBYNUDITY':
+      return { ...stored, state: 'done', doneAt: now }
+  }
+}
+
+/** On common beats, so that photos sent one after another are asked for in one request. */
+function firstPollAt(now: number): number {
+  return Math.ceil((now + POLL_INTERVAL_MS / 2) / POLL_INTERVAL_MS) * POLL_INTERVAL_MS
+}

@@ -1,0 +1,61 @@
+import { api } from '../../contract/api.ts'
+import { call } from '../api/call.ts'
+import { outbox } from '../device/outbox.ts'
+import { readSession } from '../device/token.ts'
+import { announceFinished, announceUploads } from './announce.ts'
+import { createDrain } from './drain.ts'
+import type { Sender } from './drain.ts'
+import { pruneDone } from './photo-actions.ts'
+import { createPoll } from './poll.ts'
+import { createRepeater } from './repeat.ts'
+import { sendPhoto } from './send-photo.ts'
+
+/** Less than the 3 minutes that a browser gives a sync event; a page that is open renews it. */
+const BUDGET_MS = 150_000
+
+const drain = createRepeater({
+  step: createDrain({
+    outbox,
+    readSender,
+    send: sendPhoto,
+    onChange: announceUploads,
+    onStored: (post) => {
+      if (post.status !== 'READYFORPROCESSING') announceFinished(post)
+      void poll()
+    },
+  }),
+  budgetMs: BUDGET_MS,
+  onError: console.error,
+})
+
+const poll = createRepeater({
+  step: createPoll({
+    outbox,
+    readSender,
+    listPending: async (event_hash, token) =>
+      (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
+    getPost: async (event_hash, post_id, token) =>
+      (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
+    onChange: announceUploads,
+    onFinished: announceFinished,
+  }),
+  budgetMs: BUDGET_MS,
+  onError: console.error,
+})
+
+/**
+ * Sends what waits and follows what is being processed, here: in the worker, or in a page where there is none.
+ * Resolves with whether nothing is left to send. Never rejects.
+ */
+export async function workOnUploads(): Promise<boolean> {
+  await pruneDone(outbox, Date.now()).catch(console.error)
+  const [isSent] = await Promise.all([drain(), poll()])
+  // The poll may have ended before the last photo was sent.
+  await poll()
+  return isSent
+}
+
+async function readSender(): Promise<Sender | undefined> {
+  const session = await readSession()
+  return session && { token: session.token, userId: session.user.id }
+}
