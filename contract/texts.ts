@@ -60,6 +60,7 @@ export const texts = {
     phoneCheckFailed: 'That was an error verifying your number',
     requestFailed: 'There was an error processing the request',
     codeRefused: 'Code is invalid or expired. please try again!',
+    sms: (code: string) => `${code} is your Orma code`,
     wait: (seconds: number) =>
       seconds < 90
         ? `Please wait ${seconds} seconds before you try again.`
@@ -246,6 +247,7 @@ export const texts = {
     unsupportedImage: 'This file is not an image that Orma can show.',
     damagedImage: 'This image is damaged.',
     diskFull: 'The server has no space left. Your photo is safe on your phone.',
+    ownsOrmas: 'You own Ormas. Delete them before you delete your account.',
     smsCountry: 'This country is not supported.',
     smsUnavailable: 'No code can be sent right now. Please try again later.',
     surprise: 'Something went wrong on our side.',

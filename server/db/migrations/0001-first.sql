@@ -14,6 +14,7 @@ create table sessions (
   expires_at bigint not null
 );
 create index sessions_of_user on sessions (user_id);
+create index sessions_by_expiry on sessions (expires_at);
 
 create table codes (
   request_id text primary key,

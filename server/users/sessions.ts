@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import type { User } from '../../contract/entities.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+
+const TOKEN_BYTES = 32
+/** That many bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Signs a user in; resolves to the token, of which only the hash is kept. */
+export async function createSession(db: Queries, userId: number, now: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await db.run(sql`
+    insert into sessions (token_hash, user_id, created_at, expires_at)
+    values (${tokenHash(token)}, ${userId}, ${now}, ${now + TOKEN_LIFETIME_SECONDS * 1000})`)
+  return token
+}
+
+/** The user whose token this is; undefined for one that is unknown, revoked or expired. */
+export async function authenticate(
+  db: Queries,
+  token: string,
+  now: number,
+): Promise<User | undefined> {
+  if (!TOKEN.test(token)) return undefined
+  return db.get<User>(sql`
+    select u.id, u.name, u.phone, u.email
+      from sessions s
+      join users u on u.id = s.user_id
+     where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`)
+}
+
+export async function revokeSession(db: Queries, token: string): Promise<void> {
+  await db.run(sql`delete from sessions where token_hash = ${tokenHash(token)}`)
+}
+
+export async function pruneSessions(db: Queries, now: number): Promise<void> {
+  await db.run(sql`delete from sessions where expires_at <= ${now}`)
+}
+
+function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

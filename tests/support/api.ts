@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { User } from '../../contract/entities.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openSqlite } from '../../server/db/sqlite.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { apiRoutes } from '../../server/http/api-routes.ts'
+import type { Route } from '../../server/http/handle.ts'
+import type { Log } from '../../server/log.ts'
+import type { SmsSender } from '../../server/sms/sms-sender.ts'
+import { authenticate, createSession } from '../../server/users/sessions.ts'
+import { addUser } from '../../server/users/users.ts'
+
+/** What a test gives its routes: real parts, but for the clock and the post office. */
+export interface TestParts {
+  db: Database
+  /** A scratch folder that goes with `close`. */
+  folder: string
+  now: () => number
+  sms: SmsSender
+  secret: Buffer
+  log: Log
+}
+
+export interface ApiRequestOptions {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  /** Sent as it is when it is a form or text, as JSON otherwise. */
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** The client's network address. */
+  address?: string
+}
+
+/** Status, headers and the parsed body (undefined where there is none) of an answer. */
+export interface ApiReply {
+  status: number
+  headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  body: any
+}
+
+export interface TestApi extends TestParts {
+  clock: { ms: number; advance: (ms: number) => void }
+  /** Texts sent so far, oldest first. */
+  outbox: { phone: string; text: string }[]
+  /** What was logged so far. */
+  logged: { level: string; message: string; details: unknown }[]
+  request: (endpoint: Endpoint, options?: ApiRequestOptions) => Promise<ApiReply>
+  /** Makes a user with a session, without a code. */
+  signUp: (phone?: string, name?: string) => Promise<{ user: User; token: string }>
+  close: () => Promise<void>
+}
+
+/** The API of the given routes on a database of its own, at a clock that stands still until it is set. */
+export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Promise<TestApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'orma-api-'))
+  const db = openSqlite(join(folder, 'orma.db'))
+  await migrate(db)
+  const clock = {
+    ms: Date.UTC(2026, 5, 20, 18, 30),
+    advance(ms: number) {
+      clock.ms += ms
+    },
+  }
+  const outbox: TestApi['outbox'] = []
+  const logged: TestApi['logged'] = []
+  const parts: TestParts = {
+    db,
+    folder,
+    now: () => clock.ms,
+    sms: { send: async (phone, text) => void outbox.push({ phone, text }) },
+    secret: Buffer.alloc(32, 7),
+    log: collectLog(logged),
+  }
+  const app = apiRoutes({
+    routes: routesOf(parts),
+    authenticate: (token) => authenticate(db, token, clock.ms),
+    // So that a test says with X-Forwarded-For from which address it calls.
+    trustedProxies: 1,
+    log: parts.log,
+  })
+  let users = 0
+
+  return {
+    ...parts,
+    clock,
+    outbox,
+    logged,
+    async request(endpoint, options = {}) {
+      const { path, init } = toRequest(endpoint, options)
+      const response = await app.request(path, init)
+      const text = await response.text()
+      const body: unknown = text === '' ? undefined : JSON.parse(text)
+      return { status: response.status, headers: response.headers, body }
+    },
+    async signUp(phone, name) {
+      users += 1
+      const newUser = {
+        phone: phone ?? `1555${String(users).padStart(7, '0')}`,
+        name: name ?? `Guest ${users}`,
+        email: `guest${users}@example.com`,
+      }
+      const user = await addUser(db, newUser, clock.ms)
+      return { user, token: await createSession(db, user.id, clock.ms) }
+    },
+    async close() {
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function toRequest(endpoint: Endpoint, options: ApiRequestOptions) {
+  const { params, query = {}, body, token, headers, address = '192.0.2.1' } = options
+  const search = new URLSearchParams(Object.entries(query).map(([k, value]) => [k, String(value)]))
+  const path = `${endpointPath(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`
+  const isRaw = body instanceof FormData || typeof body === 'string'
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers: {
+      ...(body === undefined || body instanceof FormData
+        ? {}
+        : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: token }),
+      'x-forwarded-for': address,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+  }
+  return { path, init }
+}
+
+function collectLog(entries: TestApi['logged']): Log {
+  const write = (level: string) => (message: string, details?: unknown) =>
+    void entries.push({ level, message, details })
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
