@@ -117,7 +117,8 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
 
 function toRequest(endpoint: Endpoint, options: ApiRequestOptions) {
   const { params, query = {}, body, token, headers, address = '192.0.2.1' } = options
-  const search = new URLSearchParams(Object.entries(query).map(([k, value]) => [k, String(value)]))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
   const path = `${endpointPath(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`
   const isRaw = body instanceof FormData || typeof body === 'string'
   const init: RequestInit = {
