@@ -22,14 +22,14 @@ export async function installMissing({ dev = false } = {}) {
 
 async function install({ dev }) {
   say('Installing packages …')
-  const include = dev ? ['--include=dev'] : []
-  const code = await npm(process.execPath, ['ci', '--loglevel=error', ...include])
-  if (code !== 0) giveUp('The packages could not be installed; npm says why above.')
+  // Not `npm ci`: it refuses a lock file that does not list the native packages of every platform there is.
+  const args = ['install', '--no-save', '--loglevel=error', ...(dev ? ['--include=dev'] : [])]
+  if ((await npm(process.execPath, args)) !== 0) {
+    giveUp('The packages could not be installed; npm says why above.')
+  }
   if (!hasOwnNode()) await repairOwnNode()
   // npm leaves out native packages that do not name the Node it runs on; the project's own Node takes them all.
-  if (missingPackages({ dev }).length > 0) {
-    await npm(OWN_NODE, ['install', '--no-save', '--loglevel=error', ...include])
-  }
+  if (missingPackages({ dev }).length > 0) await npm(OWN_NODE, args)
   const missing = missingPackages({ dev })
   if (missing.length > 0) giveUp(`The installation is incomplete: ${missing.join(', ')} missing.`)
 }
