@@ -32,8 +32,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
         event.preventDefault()
         onClose()
       }}
-      // A browser may close without asking (a second Escape, Android's back gesture).
-      onClose={() => open && onClose()}
+      // A browser may close without asking (a second Escape). The event comes late: it may be open again.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className="dg-box">

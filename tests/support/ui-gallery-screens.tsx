@@ -146,6 +146,7 @@ export function PostView() {
     <div className="night" style={{ minHeight: '100dvh' }}>
       <Header over="night" back={BACK} />
       <main>
+        <h1 className="visually-hidden">Photo of Ben</h1>
         <Thumb
           src={eveningPhoto(3, 900, 1100)}
           shape="own"
