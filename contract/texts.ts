@@ -227,6 +227,7 @@ export const texts = {
     eventNotFound: 'This Orma does not exist.',
     postNotFound: 'This post does not exist.',
     commentNotFound: 'This comment does not exist.',
+    likeRefused: 'Error liking posts',
     unauthorized: 'Invalid token',
     forbidden: 'You may not do this.',
     ownerOnly: 'Only the owner of this Orma may do this.',

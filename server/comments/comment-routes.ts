@@ -1,0 +1,92 @@
+import { api } from '../../contract/api.ts'
+import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
+import { canDelete } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import type { EventRow } from '../events/events.ts'
+import { requireEvent } from '../events/event-access.ts'
+import type { EventParts, EventSubject } from '../events/event-access.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import { onceByKey } from '../keyed-calls/keyed-calls.ts'
+import { MINUTE_MS, spend } from '../limits/limit.ts'
+import { requirePost } from '../posts/post-access.ts'
+import type { PostRow } from '../posts/posts.ts'
+import { addComment, deleteComment, editComment, findComment, listComments } from './comments.ts'
+import type { CommentRow } from './comments.ts'
+
+export function commentRoutes(parts: EventParts): Route[] {
+  const { db, now } = parts
+
+  async function loadPost(
+    subject: EventSubject,
+    post_id: number,
+  ): Promise<{ event: EventRow; post: PostRow }> {
+    const event = await requireEvent(parts, subject)
+    return { event, post: await requirePost(db, event, post_id, subject.user?.id) }
+  }
+
+  async function loadComment(
+    subject: EventSubject & { params: { id: number; comment_id: number } },
+  ): Promise<{ event: EventRow; comment: CommentRow }> {
+    const { event, post } = await loadPost(subject, subject.params.id)
+    const comment = await findComment(db, { id: subject.params.comment_id, post_id: post.id })
+    if (!comment) throw commentNotFound()
+    return { event, comment }
+  }
+
+  return [
+    handle(api.addComment, {
+      load: (subject) => loadPost(subject, subject.params.post_id),
+      run: ({ loaded: { event, post }, body: { content }, user, idempotencyKey: key }) => {
+        const payload = ['comment', post.id, content]
+        const call = { user_id: user.id, event_id: event.id, key, payload }
+        return onceByKey(db, call, now(), async (tx) => {
+          const scope = `comment:${user.id}`
+          await spend(tx, { scope, max: COMMENTS_PER_MINUTE, windowMs: MINUTE_MS }, now())
+          // The post may have gone while the body was on its way.
+          await requirePost(tx, event, post.id, user.id)
+          return addComment(tx, { post_id: post.id, user_id: user.id, content }, now())
+        })
+      },
+    }),
+
+    handle(api.editComment, {
+      load: async (subject) => {
+        const { comment } = await loadComment(subject)
+        if (comment.user_id !== subject.user.id) {
+          throw new HttpError(403, texts.server.authorOnly, 'author_only')
+        }
+        return comment
+      },
+      run: async ({ loaded, body: { content } }) => {
+        const edited = await db.transaction((tx) => editComment(tx, { ...loaded, content }, now()))
+        if (!edited) throw commentNotFound()
+        return edited
+      },
+    }),
+
+    handle(api.deleteComment, {
+      load: async (subject) => {
+        const { event, comment } = await loadComment(subject)
+        if (!canDelete(comment.user_id, event.user_id, subject.user.id)) {
+          throw new HttpError(403, texts.server.forbidden, 'forbidden')
+        }
+        return comment
+      },
+      run: async ({ loaded }) => {
+        await db.transaction((tx) => deleteComment(tx, loaded))
+        return { success: true as const }
+      },
+    }),
+
+    handle(api.listComments, {
+      load: (subject) => loadPost(subject, subject.params.post_id),
+      run: async ({ loaded: { post } }) => ({ comments: await listComments(db, post.id) }),
+    }),
+  ]
+}
+
+function commentNotFound(): HttpError {
+  return new HttpError(404, texts.server.commentNotFound, 'comment_not_found')
+}

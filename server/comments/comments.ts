@@ -1,0 +1,102 @@
+import type { Comment } from '../../contract/entities.ts'
+import { COMMENTS_SHOWN } from '../../contract/limits.ts'
+import { sql, sqlList } from '../db/sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
+
+export interface CommentRow {
+  id: number
+  post_id: number
+  user_id: number
+  user_name: string | null
+  content: string
+  created_at: number
+}
+
+const commentColumns = sql`c.id, c.post_id, c.user_id, u.name as user_name, c.content, c.created_at`
+
+function selectComments(rest: Sql): Sql {
+  return sql`select ${commentColumns} from comments c join users u on u.id = c.user_id ${rest}`
+}
+
+/** The comments that travel with each of these posts, by post: the newest three, newest first. */
+export async function newestComments(
+  db: Queries,
+  postIds: readonly number[],
+): Promise<Map<number, Comment[]>> {
+  const rows = await db.all<CommentRow>(sql`
+    select ${commentColumns}
+      from posts p
+      join comments c on c.post_id = p.id and c.id >= coalesce(
+             (select n.id from comments n where n.post_id = p.id
+               order by n.id desc limit 1 offset ${COMMENTS_SHOWN - 1}), 0)
+      join users u on u.id = c.user_id
+     where p.id in (${sqlList(postIds)})
+     order by c.post_id, c.id desc`)
+  const byPost = Map.groupBy(rows, (row) => row.post_id)
+  return new Map(postIds.map((id) => [id, (byPost.get(id) ?? []).map(toComment)]))
+}
+
+/** All comments of a post, newest first. */
+export async function listComments(db: Queries, post_id: number): Promise<Comment[]> {
+  const rows = await db.all<CommentRow>(
+    selectComments(sql`where c.post_id = ${post_id} order by c.id desc`),
+  )
+  return rows.map(toComment)
+}
+
+/** A comment of this post; undefined where there is none. */
+export async function findComment(
+  db: Queries,
+  { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,
+): Promise<CommentRow | undefined> {
+  return db.get<CommentRow>(selectComments(sql`where c.id = ${id} and c.post_id = ${post_id}`))
+}
+
+/** Adds a comment to a post. */
+export async function addComment(
+  tx: Queries,
+  { post_id, user_id, content }: Pick<CommentRow, 'post_id' | 'user_id' | 'content'>,
+  nowMs: number,
+): Promise<Comment> {
+  const added = await tx.get<{ id: number }>(sql`
+    insert into comments (post_id, user_id, content, created_at)
+    values (${post_id}, ${user_id}, ${content}, ${nowMs})
+    returning id`)
+  await tx.run(sql`update posts set comment_count = comment_count + 1 where id = ${post_id}`)
+  const row = added && (await findComment(tx, { id: added.id, post_id }))
+  if (!row) throw new Error('a new comment cannot be found')
+  return toComment(row)
+}
+
+/** Replaces a comment's content; undefined where it is gone. */
+export async function editComment(
+  tx: Queries,
+  { id, post_id, content }: Pick<CommentRow, 'id' | 'post_id' | 'content'>,
+  nowMs: number,
+): Promise<Comment | undefined> {
+  await tx.run(
+    sql`update comments set content = ${content}, edited_at = ${nowMs} where id = ${id} and post_id = ${post_id}`,
+  )
+  const row = await findComment(tx, { id, post_id })
+  return row && toComment(row)
+}
+
+/** Deletes a comment. One that is gone is deleted already. */
+export async function deleteComment(
+  tx: Queries,
+  { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,
+): Promise<void> {
+  const removed = await tx.run(sql`delete from comments where id = ${id} and post_id = ${post_id}`)
+  if (removed > 0) {
+    await tx.run(sql`update posts set comment_count = comment_count - 1 where id = ${post_id}`)
+  }
+}
+
+function toComment(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    content: row.content,
+    createdAt: new Date(row.created_at).toISOString(),
+    User: { id: row.user_id, name: row.user_name },
+  }
+}

@@ -1,0 +1,100 @@
+import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { BlobError } from '../blobs/blob-store.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { newMediaName } from '../blobs/media-name.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import type { FormFile } from '../http/form.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Log } from '../log.ts'
+import { PhotoError } from '../media/photo-process.ts'
+import { sniffPhoto } from '../media/sniff.ts'
+import { eventImageKey } from './event-media.ts'
+
+const IMAGES = { profile_image: 'profile', banner: 'banner' } as const
+type ImageField = keyof typeof IMAGES
+
+export interface EventImageParts {
+  blobs: BlobStore
+  log: Log
+  /** Makes an image anew as a JPEG, upright and without metadata. Rejects with a `PhotoError`. */
+  renderEventImage: (kind: 'profile' | 'banner', image: Uint8Array) => Promise<Uint8Array>
+}
+
+/** Random names of images just stored. */
+export type StoredImages = Partial<Record<ImageField, string>>
+
+/** Reads an image of at most 5 MB into memory. Rejects with 413, and with 415 what is no image by its bytes. */
+export async function readEventImage(
+  field: string,
+  { stream, filename }: FormFile,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > EVENT_IMAGE_MAX_BYTES) {
+      throw new HttpError(413, texts.create.imageTooLarge, 'too_large', { field })
+    }
+    chunks.push(chunk)
+  }
+  // How a browser sends a file input that nothing was chosen in.
+  if (size === 0 && filename === '') return undefined
+  const image = Buffer.concat(chunks)
+  if (!sniffPhoto(image)) {
+    throw new HttpError(415, texts.create.notAnImage, 'unsupported_image', { field })
+  }
+  return image
+}
+
+/**
+ * Renders and keeps the images of a form under new names. Rejects with 422 for one that cannot be decoded, 507 when the disk is full;
+ * keeps none of them then.
+ */
+export async function storeEventImages(
+  parts: EventImageParts,
+  files: Readonly<Record<string, Uint8Array | undefined>>,
+): Promise<StoredImages> {
+  const rendered: [ImageField, Uint8Array][] = []
+  for (const field of Object.keys(IMAGES) as ImageField[]) {
+    const image = files[field]
+    if (image) rendered.push([field, await render(parts, field, image)])
+  }
+  const stored: StoredImages = {}
+  try {
+    for (const [field, image] of rendered) {
+      const name = newMediaName()
+      await parts.blobs.put(eventImageKey(name), image)
+      stored[field] = name
+    }
+  } catch (error) {
+    await removeEventImages(parts, Object.values(stored))
+    const isFull = error instanceof BlobError && error.reason === 'storage_full'
+    throw isFull ? new HttpError(507, texts.server.diskFull, 'disk_full') : error
+  }
+  return stored
+}
+
+/** Removes stored images that no event names (any more). */
+export async function removeEventImages(
+  parts: Pick<EventImageParts, 'blobs' | 'log'>,
+  names: readonly (string | null)[],
+): Promise<void> {
+  await removeBlobs(
+    parts,
+    names.filter((name) => name !== null).map((name) => eventImageKey(name)),
+  )
+}
+
+async function render(
+  { renderEventImage }: EventImageParts,
+  field: ImageField,
+  image: Uint8Array,
+): Promise<Uint8Array> {
+  try {
+    return await renderEventImage(IMAGES[field], image)
+  } catch (error) {
+    if (!(error instanceof PhotoError) || error.reason === 'closed') throw error
+    throw new HttpError(422, texts.server.damagedImage, 'damaged_image', { field })
+  }
+}

@@ -1,0 +1,35 @@
+import type { RecentlyViewedItem } from '../../contract/entities.ts'
+import { RECENTLY_VIEWED_MAX } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { eventColumns, toEvent } from './events.ts'
+import type { EventRow } from './events.ts'
+
+type ViewRow = EventRow & { view_id: number; viewed_at: number }
+
+/** Records that a user looked at an event. Only the latest time counts. */
+export async function addView(
+  db: Queries,
+  { user_id, event_id }: { user_id: number; event_id: number },
+  nowMs: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into recent_views (user_id, event_id, viewed_at) values (${user_id}, ${event_id}, ${nowMs})
+    on conflict (user_id, event_id) do update set viewed_at = excluded.viewed_at`)
+}
+
+/** The events a user looked at, the latest first, at most 50. */
+export async function listViews(db: Queries, user_id: number): Promise<RecentlyViewedItem[]> {
+  const rows = await db.all<ViewRow>(sql`
+    select v.id as view_id, v.viewed_at, ${eventColumns}
+      from recent_views v
+      join events e on e.id = v.event_id
+     where v.user_id = ${user_id}
+     order by v.viewed_at desc, v.id desc
+     limit ${RECENTLY_VIEWED_MAX}`)
+  return rows.map((row) => ({
+    id: row.view_id,
+    viewedAt: new Date(row.viewed_at).toISOString(),
+    Event: toEvent(row, user_id),
+  }))
+}

@@ -1,0 +1,60 @@
+import { api } from '../../contract/api.ts'
+import type { Like } from '../../contract/entities.ts'
+import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Queries } from '../db/sql.ts'
+import { requireEvent } from '../events/event-access.ts'
+import type { EventParts } from '../events/event-access.ts'
+import type { EventRow } from '../events/events.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { onceByKey } from '../keyed-calls/keyed-calls.ts'
+import { MINUTE_MS, spend } from '../limits/limit.ts'
+import { requirePost } from '../posts/post-access.ts'
+import { addLike, likesOfPosts, removeLike } from './likes.ts'
+
+interface Reaction {
+  name: 'like' | 'unlike'
+  event: EventRow
+  user_id: number
+  post_id: number
+  key: string | undefined
+}
+
+export function likeRoutes(parts: EventParts): Route[] {
+  const { db, now } = parts
+
+  /** Likes a post or takes that back; once by key, as often as wanted without harm. */
+  async function react(
+    { name, event, user_id, post_id, key }: Reaction,
+    change: (tx: Queries) => Promise<void>,
+  ): Promise<{ success: true; Likes: Like[] }> {
+    const call = { user_id, event_id: event.id, key, payload: [name, post_id] }
+    return onceByKey(db, call, now(), async (tx) => {
+      const scope = `like:${user_id}`
+      await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
+      await requirePost(tx, event, post_id, user_id, texts.server.likeRefused)
+      await change(tx)
+      const likes = await likesOfPosts(tx, event.event_hash, [post_id], user_id)
+      return { success: true, Likes: likes.get(post_id) ?? [] }
+    })
+  }
+
+  return [
+    handle(api.likePost, {
+      load: (subject) => requireEvent(parts, subject),
+      run: ({ loaded: event, body: { post_id }, user: { id: user_id }, idempotencyKey: key }) =>
+        react({ name: 'like', event, user_id, post_id, key }, (tx) =>
+          addLike(tx, { post_id, user_id }, now()),
+        ),
+    }),
+
+    handle(api.unlikePost, {
+      load: (subject) => requireEvent(parts, subject),
+      run: ({ loaded: event, body: { post_id }, user: { id: user_id }, idempotencyKey: key }) =>
+        react({ name: 'unlike', event, user_id, post_id, key }, (tx) =>
+          removeLike(tx, { post_id, user_id }),
+        ),
+    }),
+  ]
+}

@@ -1,0 +1,73 @@
+import type { Like } from '../../contract/entities.ts'
+import { LIKES_SHOWN } from '../../contract/limits.ts'
+import { sql, sqlList } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+
+interface LikeRow {
+  post_id: number
+  user_id: number
+}
+
+/** The likes that travel with each of these posts, by post: the newest 100, the viewer's own always among them. */
+export async function likesOfPosts(
+  db: Queries,
+  event_hash: string,
+  postIds: readonly number[],
+  viewerId: number | undefined,
+): Promise<Map<number, Like[]>> {
+  // From the hundredth on, each post reads its own end of the index: as cheap for a post with ten thousand likes.
+  const newest = await db.all<LikeRow>(sql`
+    select l.post_id, l.user_id
+      from posts p
+      join likes l on l.post_id = p.id and l.created_at >= coalesce(
+             (select n.created_at from likes n where n.post_id = p.id
+               order by n.created_at desc, n.user_id limit 1 offset ${LIKES_SHOWN - 1}), 0)
+     where p.id in (${sqlList(postIds)})
+     order by l.post_id, l.created_at desc, l.user_id`)
+  const own = await ownLikes(db, postIds, viewerId)
+  const byPost = Map.groupBy(newest, (row) => row.post_id)
+  return new Map(
+    postIds.map((post_id) => {
+      const shown = (byPost.get(post_id) ?? []).slice(0, LIKES_SHOWN)
+      const mine = own.get(post_id)
+      // An own like that is not among the newest is older than all of them: it takes the last place.
+      if (mine && !shown.some((row) => row.user_id === mine.user_id)) {
+        shown.splice(LIKES_SHOWN - 1, 1, mine)
+      }
+      return [post_id, shown.map(({ user_id }) => ({ userId: user_id, post_id, event_hash }))]
+    }),
+  )
+}
+
+async function ownLikes(
+  db: Queries,
+  postIds: readonly number[],
+  viewerId: number | undefined,
+): Promise<Map<number, LikeRow>> {
+  if (viewerId === undefined) return new Map()
+  const rows = await db.all<LikeRow>(sql`
+    select post_id, user_id from likes where user_id = ${viewerId} and post_id in (${sqlList(postIds)})`)
+  return new Map(rows.map((row) => [row.post_id, row]))
+}
+
+/** Records a like. Liking twice is the same as liking once. */
+export async function addLike(
+  tx: Queries,
+  { post_id, user_id }: LikeRow,
+  nowMs: number,
+): Promise<void> {
+  const added = await tx.run(sql`
+    insert into likes (post_id, user_id, created_at) values (${post_id}, ${user_id}, ${nowMs})
+    on conflict (post_id, user_id) do nothing`)
+  if (added > 0)
+    await tx.run(sql`update posts set like_count = like_count + 1 where id = ${post_id}`)
+}
+
+/** Takes a like back. Where there is none, nothing changes. */
+export async function removeLike(tx: Queries, { post_id, user_id }: LikeRow): Promise<void> {
+  const removed = await tx.run(
+    sql`delete from likes where post_id = ${post_id} and user_id = ${user_id}`,
+  )
+  if (removed > 0)
+    await tx.run(sql`update posts set like_count = like_count - 1 where id = ${post_id}`)
+}

@@ -1,0 +1,73 @@
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { selectPosts } from './posts.ts'
+import type { PostRow } from './posts.ts'
+
+/** The newest posts that still wait, or failed, which one answer lists at most. */
+const UNFINISHED_SHOWN = 500
+
+/** A place in an event's feed: the newest post first, of two of the same moment the one with the greater id. */
+export interface Place {
+  published_at: number
+  post_id: number
+}
+
+/** The 24 posts that make up a page of an event's feed, counting from 1. Costs more the further down it is. */
+export async function listFeedPage(
+  db: Queries,
+  event_id: number,
+  page: number,
+): Promise<PostRow[]> {
+  return db.all<PostRow>(
+    selectPosts(sql`
+     where p.event_id = ${event_id} and p.status = 'COMPLETED'
+     order by p.published_at desc, p.id desc
+     limit ${PAGE_SIZE} offset ${(page - FIRST_PAGE) * PAGE_SIZE}`),
+  )
+}
+
+/** The posts of an event's feed that follow a place. Costs the same at every depth. */
+export async function listFeedAfter(
+  db: Queries,
+  event_id: number,
+  after: Place,
+  count = PAGE_SIZE,
+): Promise<PostRow[]> {
+  return db.all<PostRow>(
+    selectPosts(sql`
+     where p.event_id = ${event_id} and p.status = 'COMPLETED'
+       and (p.published_at, p.id) < (${after.published_at}, ${after.post_id})
+     order by p.published_at desc, p.id desc
+     limit ${count}`),
+  )
+}
+
+/** Where a post of this event lies in its feed, or would lie; also one that was deleted. Undefined for any other id. */
+export async function findPlace(
+  db: Queries,
+  event_id: number,
+  post_id: number,
+): Promise<Place | undefined> {
+  return db.get<Place>(sql`
+    select coalesce(published_at, created_at) as published_at, id as post_id
+      from posts where id = ${post_id} and event_id = ${event_id}
+    union all
+    select published_at, post_id
+      from deleted_posts where post_id = ${post_id} and event_id = ${event_id}`)
+}
+
+/** A user's posts of an event that are not in its feed; newest first. Without a user: everyone's. */
+export async function listUnfinished(
+  db: Queries,
+  event_id: number,
+  user_id: number | undefined,
+): Promise<PostRow[]> {
+  return db.all<PostRow>(
+    selectPosts(sql`
+     where p.event_id = ${event_id} and p.status <> 'COMPLETED'
+       ${user_id === undefined ? sql`` : sql`and p.user_id = ${user_id}`}
+     order by p.id desc
+     limit ${UNFINISHED_SHOWN}`),
+  )
+}

@@ -1,0 +1,86 @@
+import { api } from '../../contract/api.ts'
+import { canDelete } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { requireEvent } from '../events/event-access.ts'
+import type { EventParts } from '../events/event-access.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Log } from '../log.ts'
+import { findPlace, listFeedAfter, listFeedPage, listUnfinished } from './feed.ts'
+import type { Place } from './feed.ts'
+import { requirePost } from './post-access.ts'
+import { mediaKeys } from './post-media.ts'
+import { deletePost } from './posts.ts'
+import { toPosts } from './post-wire.ts'
+
+interface PostParts extends EventParts {
+  blobs: BlobStore
+  log: Log
+}
+
+export function postRoutes(parts: PostParts): Route[] {
+  const { db, now } = parts
+
+  async function requirePlace(event_id: number, post_id: number): Promise<Place> {
+    const place = await findPlace(db, event_id, post_id)
+    if (!place) throw new HttpError(404, texts.server.postNotFound, 'post_not_found')
+    return place
+  }
+
+  return [
+    handle(api.listPosts, {
+      load: (subject) => requireEvent(parts, subject),
+      run: async ({ loaded: event, params, query, user }) => {
+        const rows =
+          query.after === undefined
+            ? await listFeedPage(db, event.id, params.page)
+            : await listFeedAfter(db, event.id, await requirePlace(event.id, query.after))
+        return toPosts(db, event, rows, user?.id)
+      },
+    }),
+
+    handle(api.getPost, {
+      load: async (subject) => {
+        const event = await requireEvent(parts, subject)
+        const { post_id } = subject.params
+        return { event, row: await requirePost(db, event, post_id, subject.user?.id) }
+      },
+      run: async ({ loaded: { event, row }, query, user }) => {
+        const following = query.next
+          ? await listFeedAfter(db, event.id, await requirePlace(event.id, row.id), query.next)
+          : []
+        const [post, ...next] = await toPosts(db, event, [row, ...following], user?.id)
+        if (!post) throw new Error('a post got lost on its way out')
+        return query.next === undefined ? { post } : { post, next }
+      },
+    }),
+
+    handle(api.listPendingPosts, {
+      load: (subject) => requireEvent(parts, subject),
+      run: async ({ loaded: event, user }) => {
+        const isOwner = event.user_id === user.id
+        const rows = await listUnfinished(db, event.id, isOwner ? undefined : user.id)
+        return { posts: await toPosts(db, event, rows, user.id) }
+      },
+    }),
+
+    handle(api.deletePost, {
+      load: async (subject) => {
+        const event = await requireEvent(parts, subject)
+        const row = await requirePost(db, event, subject.params.post_id, subject.user.id)
+        if (!canDelete(row.user_id, event.user_id, subject.user.id)) {
+          throw new HttpError(403, texts.server.forbidden, 'forbidden')
+        }
+        return row
+      },
+      run: async ({ loaded: row }) => {
+        await db.transaction((tx) => deletePost(tx, row, now()))
+        await removeBlobs(parts, Object.values(mediaKeys(row.media_name)))
+        return undefined
+      },
+    }),
+  ]
+}
