@@ -6,7 +6,7 @@ const SOURCES = ['contract', 'film', 'src', 'sw', 'server'].flatMap(sourcesBelow
 
 const BELOW_FEATURES = 'src/session src/offline src/uploads src/device src/ui src/api contract film'
 const MACHINERY =
-  'server/http server/db server/blobs server/sms server/jobs server/media server/live'
+  'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
   'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights'
 const SERVER_FLOOR = 'server/log.ts server/config.ts contract film'
@@ -24,7 +24,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^src\/routes\//, `src/features ${BELOW_FEATURES}`],
   [/^src\//, 'src contract film'],
   [/^sw\//, 'src/uploads src/device src/api contract'],
-  [/^server\/(http|db|blobs|sms|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
+  [/^server\/(http|db|blobs|sms|limits|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\/commands\//, 'server contract film'],
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],

@@ -1,0 +1,79 @@
+import { texts } from '../../contract/texts.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** At most `max` hits within any span of `windowMs`, counted under `scope`: the limit's name and whom it counts. */
+export interface Limit {
+  scope: string
+  max: number
+  /** At most a day: older hits are forgotten. */
+  windowMs: number
+}
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** What to say to someone who has to wait. */
+export type WaitWords = (seconds: number) => string
+
+/**
+ * Counts one hit, or rejects with 429 where the limit is reached. To be called within a transaction: counting and adding are one
+ * step only there, and a hit goes again when the transaction fails.
+ */
+export async function spend(
+  tx: Queries,
+  limit: Limit,
+  now: number,
+  words?: WaitWords,
+): Promise<void> {
+  await requireRoom(tx, limit, now, words)
+  await addHit(tx, limit.scope, now)
+}
+
+/** Rejects with 429 where the limit is reached; counts nothing. */
+export async function requireRoom(
+  db: Queries,
+  limit: Limit,
+  now: number,
+  words?: WaitWords,
+): Promise<void> {
+  const readyAt = await roomAt(db, limit, now)
+  if (readyAt > now) throw tooMany(readyAt - now, words)
+}
+
+/** The refusal of someone who may try again in `waitMs`. */
+export function tooMany(
+  waitMs: number,
+  words: WaitWords = () => texts.server.tooManyRequests,
+): HttpError {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new HttpError(429, words(seconds), 'too_many_requests', { retryAfterSeconds: seconds })
+}
+
+/** When the limit has room for another hit. Hits live in the database, so that all processes count together and a restart forgets none. */
+async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number): Promise<number> {
+  if (max <= 0) return now + windowMs
+  const inTheWay = await db.get<{ at: number }>(sql`
+    select at from limit_hits
+     where scope = ${scope} and at > ${now - windowMs}
+     order by at desc
+     limit 1 offset ${max - 1}`)
+  return inTheWay ? inTheWay.at + windowMs : now
+}
+
+/** Counts one hit. Forgets hits that no limit looks at any more. */
+export async function addHit(db: Queries, scope: string, now: number): Promise<void> {
+  await db.run(sql`delete from limit_hits where at <= ${now - DAY_MS}`)
+  await db.run(sql`insert into limit_hits (scope, at) values (${scope}, ${now})`)
+}
+
+/** Takes the newest hits back, as many as there are up to `count`. */
+export async function refundHits(db: Queries, scope: string, count: number): Promise<void> {
+  await db.run(sql`
+    delete from limit_hits
+     where id in (
+       select id from limit_hits where scope = ${scope} order by at desc, id desc limit ${count}
+     )`)
+}

@@ -1,0 +1,79 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { CODE_EXPIRY_MS, CODE_LENGTH, CODE_TRIES } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+
+const REQUEST_ID_BYTES = 16
+/** As long as the limits of sign-in look back. */
+const KEPT_MS = 24 * 60 * 60_000
+
+export interface CodeRequest {
+  /** Digits. */
+  phone: string
+  /** The client's network, as limits count it. */
+  address: string
+}
+
+export interface CodeGuess {
+  request_id: string
+  phone: string
+  code: string
+}
+
+/** Every code is as likely as any other. */
+export function randomCode(): string {
+  return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+}
+
+/** Makes a code that signs this phone in once; of the code itself only a keyed hash is kept. Forgets codes older than a day. */
+export async function issueCode(
+  db: Queries,
+  { phone, address }: CodeRequest,
+  secret: Buffer,
+  now: number,
+): Promise<{ request_id: string; code: string }> {
+  const request_id = randomBytes(REQUEST_ID_BYTES).toString('base64url')
+  const code = randomCode()
+  const hash = codeHash(request_id, code, secret).toString('hex')
+  await db.run(sql`delete from codes where created_at <= ${now - KEPT_MS}`)
+  await db.run(sql`
+    insert into codes (request_id, phone, code_hash, address, created_at, expires_at)
+    values (${request_id}, ${phone}, ${hash}, ${address}, ${now}, ${now + CODE_EXPIRY_MS})`)
+  return { request_id, code }
+}
+
+/**
+ * Tries a code and uses it up when it is right. `dead` is a request that is unknown, another phone's, used, expired or out of tries:
+ * its code is not looked at. To be called within a transaction, so that a try can be taken back.
+ */
+export async function tryCode(
+  tx: Queries,
+  { request_id, phone, code }: CodeGuess,
+  secret: Buffer,
+  now: number,
+): Promise<'right' | 'wrong' | 'dead'> {
+  // The try is taken before the code is compared: of any number of guesses at once, three at most get here.
+  const tries = await tx.run(sql`
+    update codes set wrong_tries = wrong_tries + 1
+     where request_id = ${request_id} and phone = ${phone}
+       and used_at is null and expires_at > ${now} and wrong_tries < ${CODE_TRIES}`)
+  if (tries === 0) return 'dead'
+  const row = await tx.get<{ code_hash: string }>(
+    sql`select code_hash from codes where request_id = ${request_id}`,
+  )
+  const expected = Buffer.from(row?.code_hash ?? '', 'hex')
+  if (!isSame(codeHash(request_id, code, secret), expected)) return 'wrong'
+  const used = await tx.run(sql`
+    update codes set used_at = ${now}, wrong_tries = wrong_tries - 1
+     where request_id = ${request_id} and used_at is null`)
+  return used === 1 ? 'right' : 'dead'
+}
+
+function codeHash(request_id: string, code: string, secret: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${request_id}:${code}`).digest()
+}
+
+/** Takes the same time wherever the two differ. */
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,117 @@
+import type { Api } from '../../contract/api.ts'
+import type { Answer, Body } from '../../contract/endpoint.ts'
+import type { User } from '../../contract/entities.ts'
+import {
+  STARTS_PER_ADDRESS_PER_HOUR,
+  WRONG_CODES_PER_ADDRESS_PER_DAY,
+  WRONG_CODES_REFUNDED,
+} from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+import { invalidField } from '../http/validate.ts'
+import { addressScope } from '../limits/address-scope.ts'
+import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limits/limit.ts'
+import type { Limit } from '../limits/limit.ts'
+import type { Log } from '../log.ts'
+import type { SmsSender } from '../sms/sms-sender.ts'
+import { issueCode, tryCode } from './codes.ts'
+import { requirePhoneRoom } from './phone-limits.ts'
+import { createSession, pruneSessions } from './sessions.ts'
+import { requireCountry, requireUsefulSms, spendSms } from './sms-limits.ts'
+import type { SmsLimits } from './sms-limits.ts'
+import { addUser, changeUser, findUserByPhone } from './users.ts'
+
+export interface RegistrationParts {
+  db: Database
+  sms: SmsSender
+  smsLimits: SmsLimits
+  now: () => number
+  /** Key of the codes' hashes. */
+  secret: Buffer
+  log: Log
+}
+
+type StartAnswer = Answer<Api['startRegistration']>
+type VerifyBody = Body<Api['verifyRegistration']>
+
+/**
+ * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart.
+ * Rejects with 429 at a limit, 400 for a country that is not served, 503 when the provider did not take the message.
+ */
+export async function startRegistration(
+  { db, sms, smsLimits, now: clock, secret, log }: RegistrationParts,
+  phone: string,
+  clientAddress: string,
+): Promise<StartAnswer> {
+  const now = clock()
+  const address = addressScope(clientAddress)
+  requireCountry(phone, smsLimits.countries)
+  await requireUsefulSms(db, log, now)
+  const { code, ...answer } = await db.transaction(async (tx) => {
+    await spend(tx, startsOf(address), now, texts.login.wait)
+    await requirePhoneRoom(tx, phone, now)
+    await spendSms(tx, phone, smsLimits, now)
+    const user = await findUserByPhone(tx, phone)
+    const issued = await issueCode(tx, { phone, address }, secret, now)
+    return { ...issued, name: Boolean(user?.name), email: Boolean(user?.email) }
+  })
+  try {
+    await sms.send(phone, texts.login.sms(code))
+  } catch (error) {
+    // The try stays counted: a provider that says no may have sent it all the same.
+    log.error('a sign-in code could not be sent', { error })
+    throw new HttpError(503, texts.server.smsUnavailable, 'sms_unavailable')
+  }
+  return { success: true, ...answer }
+}
+
+/**
+ * Signs the phone's user in, making the account at the first time. Rejects with 401 for anything wrong about the code, 429 for an
+ * address with too many wrong ones, 400 where a new account lacks its name or email: then the code stays as it was.
+ */
+export async function verifyRegistration(
+  { db, now: clock, secret }: Pick<RegistrationParts, 'db' | 'now' | 'secret'>,
+  body: VerifyBody,
+  address: string,
+): Promise<{ token: string; user: User }> {
+  const now = clock()
+  const limit = wrongCodesOf(addressScope(address))
+  const signedIn = await db.transaction(async (tx) => {
+    await requireRoom(tx, limit, now, texts.login.wait)
+    const verdict = await tryCode(tx, body, secret, now)
+    if (verdict === 'wrong') await addHit(tx, limit.scope, now)
+    if (verdict !== 'right') return undefined
+    const user = await completeUser(tx, body, now)
+    await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
+    await pruneSessions(tx, now)
+    return { token: await createSession(tx, user.id, now), user }
+  })
+  // Thrown only here, since a rejected transaction would forget the wrong try.
+  if (!signedIn) throw new HttpError(401, texts.login.codeRefused, 'code_refused')
+  return signedIn
+}
+
+/** The phone's user with name and email. What an account has already, a sign-in does not change. */
+async function completeUser(tx: Queries, body: VerifyBody, now: number): Promise<User> {
+  const known = await findUserByPhone(tx, body.phone)
+  const email = known?.email || body.email
+  if (!email) throw invalidField('email', texts.login.missingEmail)
+  const name = known?.name || body.name
+  if (!name) throw invalidField('name', texts.login.missingName)
+  if (!known) return addUser(tx, { phone: body.phone, name, email }, now)
+  await changeUser(tx, known.id, { name, email })
+  return { ...known, name, email }
+}
+
+function startsOf(address: string): Limit {
+  return { scope: `start:${address}`, max: STARTS_PER_ADDRESS_PER_HOUR, windowMs: HOUR_MS }
+}
+
+function wrongCodesOf(address: string): Limit {
+  return {
+    scope: `wrong-code:${address}`,
+    max: WRONG_CODES_PER_ADDRESS_PER_DAY,
+    windowMs: DAY_MS,
+  }
+}

@@ -1,0 +1,70 @@
+import { api } from '../../contract/api.ts'
+import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { Reply } from '../http/reply.ts'
+import { deleteAccount, listPostIdsOf, requireNoOrmas } from './delete-account.ts'
+import { startRegistration, verifyRegistration } from './registration.ts'
+import type { RegistrationParts } from './registration.ts'
+import { revokeSession } from './sessions.ts'
+import { changeUser } from './users.ts'
+
+export interface UserRoutesOptions extends RegistrationParts {
+  /** Whether people come by https: then the token's cookie travels only so. */
+  secureCookies: boolean
+  /** Deletes a post with its files. */
+  deletePost: (postId: number) => Promise<void>
+}
+
+export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOptions): Route[] {
+  const { db } = parts
+  return [
+    handle(api.startRegistration, {
+      run: ({ body, address }) => startRegistration(parts, body.phone, address),
+    }),
+
+    handle(api.verifyRegistration, {
+      async run({ body, address }) {
+        const { token, user } = await verifyRegistration(parts, body, address)
+        const answer = { success: true as const, token, user }
+        return new Reply(200, answer, { 'set-cookie': tokenCookie(token, secureCookies) })
+      },
+    }),
+
+    handle(api.verifySession, { run: async ({ user }) => ({ user }) }),
+
+    handle(api.getProfile, { run: async ({ user }) => ({ user }) }),
+
+    // The cookie is left alone: a logout may arrive late, when somebody else is signed in on that device.
+    handle(api.logout, {
+      async run({ token }) {
+        await revokeSession(db, token)
+        return undefined
+      },
+    }),
+
+    handle(api.updateUser, {
+      async run({ user, body }) {
+        await changeUser(db, user.id, { ...user, name: body.newName })
+        return { success: true as const, user: { ...user, name: body.newName } }
+      },
+    }),
+
+    handle(api.deleteAccount, {
+      async run({ user, query }) {
+        await requireNoOrmas(db, user.id)
+        if (query.posts === 'delete') {
+          for (const postId of await listPostIdsOf(db, user.id)) await deletePost(postId)
+        }
+        await deleteAccount(db, user.id)
+        return undefined
+      },
+    }),
+  ]
+}
+
+/** Set by the server, since Safari keeps a cookie set by script for a week only; readable by script all the same. */
+function tokenCookie(token: string, isSecure: boolean): string {
+  const cookie = `${TOKEN_COOKIE}=${token}; Max-Age=${TOKEN_LIFETIME_SECONDS}; Path=/; SameSite=Lax`
+  return isSecure ? `${cookie}; Secure` : cookie
+}
