@@ -2,27 +2,31 @@ import { api } from '../../contract/api.ts'
 import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
+import type { Database } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import { requireEvent } from '../events/event-access.ts'
-import type { EventParts, EventSubject } from '../events/event-access.ts'
+import type { EventAccess, EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { onceByKey } from '../keyed-calls/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { requirePost } from '../posts/post-access.ts'
+import { requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { addComment, deleteComment, editComment, findComment, listComments } from './comments.ts'
 import type { CommentRow } from './comments.ts'
 
-export function commentRoutes(parts: EventParts): Route[] {
-  const { db, now } = parts
+interface CommentParts {
+  db: Database
+  access: EventAccess
+  now: () => number
+}
 
+export function commentRoutes({ db, access, now }: CommentParts): Route[] {
   async function loadPost(
     subject: EventSubject,
     post_id: number,
   ): Promise<{ event: EventRow; post: PostRow }> {
-    const event = await requireEvent(parts, subject)
+    const event = await access.requireEvent(subject)
     return { event, post: await requirePost(db, event, post_id, subject.user?.id) }
   }
 

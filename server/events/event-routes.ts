@@ -1,16 +1,22 @@
 import { api } from '../../contract/api.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
-import { requireEvent, requireOwnEvent } from './event-access.ts'
-import type { EventParts } from './event-access.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import { findEvent, insertEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
+import type { EventAccess } from './require-event.ts'
+
+interface EventParts extends EventImageParts {
+  db: Database
+  access: EventAccess
+  now: () => number
+}
 
 /** How the forms that make and change an event take their images. */
 const IMAGES = {
@@ -21,8 +27,8 @@ const IMAGES = {
   discard: async () => undefined,
 }
 
-export function eventRoutes(parts: EventParts & EventImageParts): Route[] {
-  const { db, now } = parts
+export function eventRoutes(parts: EventParts): Route[] {
+  const { db, access, now } = parts
   return [
     handle(api.createEvent, {
       run: async ({ user, readForm }) => {
@@ -49,12 +55,12 @@ export function eventRoutes(parts: EventParts & EventImageParts): Route[] {
     }),
 
     handle(api.getEvent, {
-      load: (subject) => requireEvent(parts, subject),
+      load: access.requireEvent,
       run: async ({ loaded, user }) => ({ event: toEvent(loaded, user?.id) }),
     }),
 
     handle(api.updateEvent, {
-      load: (subject) => requireOwnEvent(parts, subject),
+      load: access.requireOwnEvent,
       run: async ({ loaded, user, readForm }) => {
         const { fields, files } = await readForm(IMAGES)
         const images = await storeEventImages(parts, files)
@@ -91,7 +97,7 @@ export function eventRoutes(parts: EventParts & EventImageParts): Route[] {
 
     handle(api.markViewed, {
       run: async ({ body, user, address }) => {
-        const { id } = await requireEvent(parts, { params: body, user, address })
+        const { id } = await access.requireEvent({ params: body, user, address })
         await addView(db, { user_id: user.id, event_id: id }, now())
         return { success: true as const }
       },

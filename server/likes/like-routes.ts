@@ -2,16 +2,21 @@ import { api } from '../../contract/api.ts'
 import type { Like } from '../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Queries } from '../db/sql.ts'
-import { requireEvent } from '../events/event-access.ts'
-import type { EventParts } from '../events/event-access.ts'
+import type { Database, Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
+import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { onceByKey } from '../keyed-calls/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { requirePost } from '../posts/post-access.ts'
+import { requirePost } from '../posts/read-posts.ts'
 import { addLike, likesOfPosts, removeLike } from './likes.ts'
+
+interface LikeParts {
+  db: Database
+  access: EventAccess
+  now: () => number
+}
 
 interface Reaction {
   name: 'like' | 'unlike'
@@ -21,9 +26,7 @@ interface Reaction {
   key: string | undefined
 }
 
-export function likeRoutes(parts: EventParts): Route[] {
-  const { db, now } = parts
-
+export function likeRoutes({ db, access, now }: LikeParts): Route[] {
   /** Likes a post or takes that back; once by key, as often as wanted without harm. */
   async function react(
     { name, event, user_id, post_id, key }: Reaction,
@@ -42,7 +45,7 @@ export function likeRoutes(parts: EventParts): Route[] {
 
   return [
     handle(api.likePost, {
-      load: (subject) => requireEvent(parts, subject),
+      load: access.requireEvent,
       run: ({ loaded: event, body: { post_id }, user: { id: user_id }, idempotencyKey: key }) =>
         react({ name: 'like', event, user_id, post_id, key }, (tx) =>
           addLike(tx, { post_id, user_id }, now()),
@@ -50,7 +53,7 @@ export function likeRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.unlikePost, {
-      load: (subject) => requireEvent(parts, subject),
+      load: access.requireEvent,
       run: ({ loaded: event, body: { post_id }, user: { id: user_id }, idempotencyKey: key }) =>
         react({ name: 'unlike', event, user_id, post_id, key }, (tx) =>
           removeLike(tx, { post_id, user_id }),

@@ -3,26 +3,29 @@ import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import { requireEvent } from '../events/event-access.ts'
-import type { EventParts } from '../events/event-access.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { findPlace, listFeedAfter, listFeedPage, listUnfinished } from './feed.ts'
 import type { Place } from './feed.ts'
-import { requirePost } from './post-access.ts'
 import { mediaKeys } from './post-media.ts'
 import { deletePost } from './posts.ts'
 import { toPosts } from './post-wire.ts'
+import { requirePost } from './read-posts.ts'
 
-interface PostParts extends EventParts {
+interface PostParts {
+  db: Database
   blobs: BlobStore
   log: Log
+  access: EventAccess
+  now: () => number
 }
 
 export function postRoutes(parts: PostParts): Route[] {
-  const { db, now } = parts
+  const { db, access, now } = parts
 
   async function requirePlace(event_id: number, post_id: number): Promise<Place> {
     const place = await findPlace(db, event_id, post_id)
@@ -32,7 +35,7 @@ export function postRoutes(parts: PostParts): Route[] {
 
   return [
     handle(api.listPosts, {
-      load: (subject) => requireEvent(parts, subject),
+      load: access.requireEvent,
       run: async ({ loaded: event, params, query, user }) => {
         const rows =
           query.after === undefined
@@ -44,7 +47,7 @@ export function postRoutes(parts: PostParts): Route[] {
 
     handle(api.getPost, {
       load: async (subject) => {
-        const event = await requireEvent(parts, subject)
+        const event = await access.requireEvent(subject)
         const { post_id } = subject.params
         return { event, row: await requirePost(db, event, post_id, subject.user?.id) }
       },
@@ -59,7 +62,7 @@ export function postRoutes(parts: PostParts): Route[] {
     }),
 
     handle(api.listPendingPosts, {
-      load: (subject) => requireEvent(parts, subject),
+      load: access.requireEvent,
       run: async ({ loaded: event, user }) => {
         const isOwner = event.user_id === user.id
         const rows = await listUnfinished(db, event.id, isOwner ? undefined : user.id)
@@ -69,7 +72,7 @@ export function postRoutes(parts: PostParts): Route[] {
 
     handle(api.deletePost, {
       load: async (subject) => {
-        const event = await requireEvent(parts, subject)
+        const event = await access.requireEvent(subject)
         const row = await requirePost(db, event, subject.params.post_id, subject.user.id)
         if (!canDelete(row.user_id, event.user_id, subject.user.id)) {
           throw new HttpError(403, texts.server.forbidden, 'forbidden')

@@ -1,0 +1,47 @@
+import type { User } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Database } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+import { countMiss } from '../limits/unknown-events.ts'
+import { findEvent } from './events.ts'
+import type { EventRow } from './events.ts'
+
+/** Who asks for which event: what `load` of every route of an event is given. */
+export interface EventSubject {
+  params: { event_hash: string }
+  user: User | undefined
+  address: string
+}
+
+/** The way into an event, for every call that names one. */
+export interface EventAccess {
+  /** Finds the event. Rejects with 404, and with 429 for an address that asks for too many unknown ones. */
+  requireEvent: (subject: EventSubject) => Promise<EventRow>
+  /** Finds the caller's own event. Rejects as `requireEvent` does, and with 403 for everyone but the owner. */
+  requireOwnEvent: (subject: EventSubject) => Promise<EventRow>
+}
+
+export function createEventAccess({
+  db,
+  now,
+}: {
+  db: Database
+  /** Milliseconds since the epoch. */
+  now: () => number
+}): EventAccess {
+  async function requireEvent({ params, address }: EventSubject): Promise<EventRow> {
+    const event = await findEvent(db, params.event_hash)
+    if (event) return event
+    await countMiss(db, address, now())
+    throw new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+  }
+
+  return {
+    requireEvent,
+    async requireOwnEvent(subject) {
+      const event = await requireEvent(subject)
+      if (event.user_id === subject.user?.id) return event
+      throw new HttpError(403, texts.server.ownerOnly, 'owner_only')
+    },
+  }
+}
