@@ -42,6 +42,7 @@ export const texts = {
     phone: 'Phone number',
     verify: 'Verify',
     codeTitle: 'Enter 4 digit code',
+    code: 'Code',
     codeSentTo: (phone: string) => `We sent it to +${phone}.`,
     changeNumber: 'Use another number',
     sendAgain: 'Send the code again',
@@ -199,7 +200,18 @@ export const texts = {
     home: 'Go home',
   },
 
-  profile: { title: 'Profile', signOut: 'SIGN OUT', loadingName: 'Loading...' },
+  profile: {
+    title: 'Profile',
+    signOut: 'SIGN OUT',
+    loadingName: 'Loading...',
+    phone: 'Phone',
+    changeName: 'CHANGE NAME',
+    newName: 'Name',
+    newNamePlaceholder: 'Enter your new Full Name',
+    updateName: 'UPDATE NAME',
+    invalidToken: 'Invalid Token',
+    updateFailed: 'Error fetching posts',
+  },
 
   legal: {
     terms: [

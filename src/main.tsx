@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
+import { trackVisitedPages } from './session/visited-pages.ts'
 import { showTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -12,6 +13,7 @@ showTheme()
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
+trackVisitedPages(router)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { leadSignedInOn } from '../session/require-user.ts'
 import { rootRoute } from './root.tsx'
 
 const LoginPage = lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage')
@@ -6,24 +7,28 @@ const LoginPage = lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPag
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
+  beforeLoad: (load) => leadSignedInOn(load),
   component: LoginPage,
 })
 
 const loginOptionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/$option',
+  beforeLoad: (load) => leadSignedInOn(load),
   component: LoginPage,
 })
 
 const eventLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/login',
+  beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
   component: LoginPage,
 })
 
 const eventLoginOptionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/login/$option',
+  beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
   component: LoginPage,
 })
 

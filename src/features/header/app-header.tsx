@@ -10,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 export type AppHeaderProps = Pick<HeaderProps, 'title' | 'picture' | 'actions' | 'over'>
 
 /** The bar of every page: the way back, home, whatever the page adds, and the way to one's profile. */
-export function AppHeader({ actions, title, ...rest }: AppHeaderProps) {
+export function AppHeader({ actions, ...rest }: AppHeaderProps) {
   const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
   const logo = (
     <Link to="/" className={iconButtonClass} aria-label={texts.common.home}>
@@ -20,7 +20,6 @@ export function AppHeader({ actions, title, ...rest }: AppHeaderProps) {
   return (
     <Header
       {...rest}
-      {...(title ? { title } : {})}
       back={!isHome && <BackButton />}
       logo={logo}
       actions={

@@ -1,0 +1,36 @@
+import { CODE_LENGTH } from '../../../contract/limits.ts'
+import { isCode, isEmail } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import type { LoginOption } from './login-option.ts'
+
+export interface CodeForm {
+  code: string
+  name: string
+  email: string
+}
+
+export interface FormError {
+  field: keyof CodeForm | undefined
+  text: string
+}
+
+/** What is wrong with the form, if anything; names and emails matter only where the account lacks them. */
+export function checkCodeForm(form: CodeForm, option: LoginOption): FormError | undefined {
+  const { code, name, email } = { ...form, name: form.name.trim(), email: form.email.trim() }
+  if (option.phone === '') return { field: undefined, text: texts.login.corrupted }
+  if (!option.name && name === '') return { field: 'name', text: texts.login.missingName }
+  if (!option.email && email === '') return { field: 'email', text: texts.login.missingEmail }
+  if (!option.email && !isEmail(email)) return { field: 'email', text: texts.login.invalidEmail }
+  if (!isCode(code)) return { field: 'code', text: texts.login.invalidCode }
+  return undefined
+}
+
+/** Whether the code sends itself: it is whole, and nothing else is asked for or left to type. */
+export function canSubmitByItself({ code, name, email }: CodeForm, option: LoginOption): boolean {
+  return (
+    /^\d+$/.test(code) &&
+    code.length === CODE_LENGTH &&
+    (option.name || name.trim() !== '') &&
+    (option.email || email.trim() !== '')
+  )
+}

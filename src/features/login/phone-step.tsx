@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { phoneDigits } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+import { LoginAlert } from './login-alert.tsx'
+import { phoneCheckError } from './login-errors.ts'
+import type { LoginOption } from './login-option.ts'
+import { useSendCode } from './use-send-code.ts'
+import './login.css'
+
+export interface PhoneStepProps {
+  /** A code is on its way: the second step is next. */
+  onSent: (option: LoginOption) => void
+  /** The links to terms and privacy. */
+  children: ReactNode
+}
+
+/** First step of the login: the number that a code is sent to. */
+export function PhoneStep({ onSent, children }: PhoneStepProps) {
+  const [phone, setPhone] = useState<string>()
+  const [isInvalid, setIsInvalid] = useState(false)
+  const sendCode = useSendCode()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const digits = phoneDigits(phone ?? '')
+    setIsInvalid(!digits)
+    sendCode.reset()
+    if (digits) sendCode.mutate(digits, { onSuccess: onSent })
+  }
+  const error = isInvalid
+    ? { text: texts.login.invalidPhone }
+    : sendCode.error
+      ? phoneCheckError(sendCode.error)
+      : undefined
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <h1>{texts.login.title}</h1>
+      <p className="quiet">{texts.login.explanation}</p>
+      <LoadedPhoneField value={phone} onChange={setPhone} />
+      <Button kind="filled" type="submit" busy={sendCode.isPending}>
+        {texts.login.verify}
+      </Button>
+      <LoginAlert error={error} />
+      <p className="login-links small quiet">{children}</p>
+    </form>
+  )
+}
+
+interface LoadedPhoneFieldProps {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** The phone field with its many countries, fetched only here; until it is there its place is kept. */
+function LoadedPhoneField(props: LoadedPhoneFieldProps) {
+  const { data: field, error, refetch } = useQuery(phoneFieldQuery)
+  if (field) return <field.PhoneField {...props} />
+  if (!error) return <div className="login-field-space" aria-busy />
+  const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
+  return (
+    <Message error drawing="signal" action={retry}>
+      {navigator.onLine ? texts.server.noAnswer : texts.offline.offline}
+    </Message>
+  )
+}
+
+const phoneFieldQuery = {
+  queryKey: ['phone-field'],
+  queryFn: () => import('./phone-field.tsx'),
+  staleTime: Infinity,
+  // A module is not data to compare.
+  structuralSharing: false,
+} as const

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../api/call.ts'
+import { beginSession } from '../../session/session-query.ts'
+import type { CodeForm } from './code-form.ts'
+import type { LoginOption } from './login-option.ts'
+
+/** The code check; a code that is right signs in. */
+export function useVerifyCode({ request_id, phone }: LoginOption) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ code, name, email }: CodeForm) => {
+      const { token, user } = await call(api.verifyRegistration, {
+        body: { code, request_id, phone, name: name.trim() || null, email: email.trim() || null },
+      })
+      await beginSession(queryClient, { token, user })
+    },
+  })
+}

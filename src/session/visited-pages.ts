@@ -1,0 +1,27 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { tabStorage } from './device-storage.ts'
+
+const KEY = 'visited'
+
+/** Notes, for this tab, which page of ours lies at which place of the history; the browser itself does not tell. */
+export function trackVisitedPages({ history }: Pick<AnyRouter, 'history'>): void {
+  const note = () => {
+    const { pathname, state } = history.location
+    const visited = readVisited().slice(0, state.__TSR_index)
+    visited[state.__TSR_index] = pathname
+    tabStorage.setItem(KEY, JSON.stringify(visited))
+  }
+  note()
+  history.subscribe(note)
+}
+
+/** Paths of our pages from the first one in this tab to the current one; undefined for places not known. */
+export function visitedPages(): (string | undefined)[] {
+  return readVisited().map((path) => path ?? undefined)
+}
+
+function readVisited(): (string | null | undefined)[] {
+  const text = tabStorage.getItem(KEY)
+  // Only this module writes it.
+  return text === null ? [] : (JSON.parse(text) as (string | null)[])
+}
