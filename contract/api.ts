@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { comment, event, eventHash, like, post, recentlyViewedItem, user } from './entities.ts'
+import { comment, event, like, post, recentlyViewedItem, user } from './entities.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { texts } from './texts.ts'
@@ -8,9 +8,10 @@ import { texts } from './texts.ts'
 export const API_BASE = '/api'
 
 const success = v.literal(true)
-const ofEvent = { event_hash: eventHash }
-const ofPost = { event_hash: eventHash, post_id: field.idText }
-const ofComment = { event_hash: eventHash, id: field.idText, comment_id: field.idText }
+// Any text: what cannot be a hash is an unknown event like any other, and counts as one.
+const ofEvent = { event_hash: v.string() }
+const ofPost = { ...ofEvent, post_id: field.idText }
+const ofComment = { ...ofEvent, id: field.idText, comment_id: field.idText }
 const eventForm = {
   profile_image: 'optional',
   banner: 'optional',
@@ -134,7 +135,7 @@ export const api = {
     method: 'GET',
     path: '/events/{event_hash}/posts/{page}',
     auth: 'optional',
-    params: { event_hash: eventHash, page: field.pageText },
+    params: { ...ofEvent, page: field.pageText },
     query: { after: v.optional(field.idText) },
     answers: { 200: v.array(post) },
   }),

@@ -39,15 +39,17 @@ export async function readForm<Stored>(
   form: Form,
   {
     fileBytesMax,
+    tooLargeText = texts.server.tooLarge,
     store,
     discard,
   }: {
     fileBytesMax: number
+    tooLargeText?: string
     store: (name: string, file: FormFile) => Promise<Stored>
     discard: (stored: Stored) => Promise<void>
   },
 ): Promise<ReadForm<Stored>> {
-  if ((contentLength ?? 0) > bodyBytesMax(form, fileBytesMax)) throw tooLarge()
+  if ((contentLength ?? 0) > bodyBytesMax(form, fileBytesMax)) throw tooLarge(tooLargeText)
   const parser = openParser(contentType, fileBytesMax)
   const fields: Record<string, string> = {}
   const storing = new Map<string, { file: BusboyFileStream; done: Promise<Stored> }>()
@@ -65,7 +67,7 @@ export async function readForm<Stored>(
       return
     }
     // The stream ends at the limit as if the file did; what was stored by then is discarded below.
-    file.on('limit', () => (refusal ??= tooLarge()))
+    file.on('limit', () => (refusal ??= tooLarge(tooLargeText)))
     const done = store(name, { stream: file, filename: filename ?? '' })
     done.catch(() => undefined)
     storing.set(name, { file, done })
@@ -75,7 +77,11 @@ export async function readForm<Stored>(
   }
 
   try {
-    await pipeline(body, (source) => withinBytes(source, bodyBytesMax(form, fileBytesMax)), parser)
+    await pipeline(
+      body,
+      (source) => withinBytes(source, bodyBytesMax(form, fileBytesMax), tooLargeText),
+      parser,
+    )
   } catch (error) {
     // A cut connection leaves the file's reader waiting unless its stream is told.
     const reason = error instanceof Error ? error : new Error(String(error))
@@ -98,11 +104,15 @@ function bodyBytesMax(form: Form, fileBytesMax: number): number {
   return Object.keys(form.files).length * fileBytesMax + BODY_OVERHEAD_BYTES
 }
 
-async function* withinBytes(source: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+async function* withinBytes(
+  source: AsyncIterable<Buffer>,
+  limit: number,
+  tooLargeText: string,
+): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of source) {
     size += chunk.length
-    if (size > limit) throw tooLarge()
+    if (size > limit) throw tooLarge(tooLargeText)
     yield chunk
   }
 }
@@ -160,8 +170,8 @@ function unreadable(field?: string): HttpError {
   return new HttpError(400, texts.server.invalidBody, 'invalid_body', field ? { field } : {})
 }
 
-function tooLarge(): HttpError {
-  return new HttpError(413, texts.server.tooLarge, 'too_large')
+function tooLarge(text: string): HttpError {
+  return new HttpError(413, text, 'too_large')
 }
 
 /** A web request's body as a Node stream, for callers that have no raw request. */

@@ -57,6 +57,7 @@ export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
   /** Reads the multipart body, each file through `store`; fields come validated. See `readForm` for what it rejects with. */
   readForm: <Stored>(options: {
     fileBytesMax: number
+    tooLargeText?: string
     store: (name: string, file: FormFile) => Promise<Stored>
     discard: (stored: Stored) => Promise<void>
   }) => Promise<{ fields: FormFields<E>; files: Record<string, Stored> }>
