@@ -1,31 +1,23 @@
 import { api } from '../../contract/api.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { removeBlobs } from '../blobs/remove-blobs.ts'
-import type { Database } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Log } from '../log.ts'
 import { findPlace, listFeedAfter, listFeedPage, listUnfinished } from './feed.ts'
 import type { Place } from './feed.ts'
-import { mediaKeys } from './post-media.ts'
-import { deletePost } from './posts.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePost } from './read-posts.ts'
+import { removePost } from './remove-post.ts'
+import type { RemovePostParts } from './remove-post.ts'
 
-interface PostParts {
-  db: Database
-  blobs: BlobStore
-  log: Log
+interface PostParts extends RemovePostParts {
   access: EventAccess
-  now: () => number
 }
 
 export function postRoutes(parts: PostParts): Route[] {
-  const { db, access, now } = parts
+  const { db, access } = parts
 
   async function requirePlace(event_id: number, post_id: number): Promise<Place> {
     const place = await findPlace(db, event_id, post_id)
@@ -80,8 +72,7 @@ export function postRoutes(parts: PostParts): Route[] {
         return row
       },
       run: async ({ loaded: row }) => {
-        await db.transaction((tx) => deletePost(tx, row, now()))
-        await removeBlobs(parts, Object.values(mediaKeys(row.media_name)))
+        await removePost(parts, row.id)
         return undefined
       },
     }),

@@ -121,25 +121,29 @@ export async function failPost(tx: Queries, post_id: number): Promise<boolean> {
 
 /**
  * Deletes a post with its likes and comments and corrects its event's counts. What remains is its key, so that a replay
- * does not bring it back, and its place in the feed. False where it is gone already. Its blobs go after the commit.
+ * does not bring it back, and its place in the feed. Undefined where it is gone already. Its blobs go after the commit.
  */
 export async function deletePost(
   tx: Queries,
-  post: Pick<PostRow, 'id' | 'event_id'>,
+  post_id: number,
   nowMs: number,
-): Promise<boolean> {
-  const kept = await tx.run(sql`
+): Promise<Pick<PostRow, 'media_name'> | undefined> {
+  await tx.run(sql`
     insert into deleted_posts (post_id, event_id, user_id, idempotency_key, published_at, deleted_at)
     select id, event_id, user_id, idempotency_key, coalesce(published_at, created_at), ${nowMs}
-      from posts where id = ${post.id}`)
-  if (kept === 0) return false
+      from posts where id = ${post_id}`)
+  const post = await tx.get<
+    Pick<PostRow, 'event_id' | 'media_name' | 'status'> & { bytes: number }
+  >(
+    sql`delete from posts where id = ${post_id}
+        returning event_id, media_name, status, size + rendition_bytes as bytes`,
+  )
+  if (!post) return undefined
   await tx.run(sql`
-    update events set
-           post_count = post_count - (select count(*) from posts where id = ${post.id} and status = 'COMPLETED'),
-           storage_bytes = storage_bytes - (select size + rendition_bytes from posts where id = ${post.id})
+    update events set post_count = post_count - ${post.status === 'COMPLETED' ? 1 : 0},
+           storage_bytes = storage_bytes - ${post.bytes}
      where id = ${post.event_id}`)
-  await tx.run(sql`delete from posts where id = ${post.id}`)
-  return true
+  return { media_name: post.media_name }
 }
 
 /** Whether a post's blobs lie under this name. A blob under any other is an orphan. */
