@@ -1,0 +1,139 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { API_BASE } from '../contract/api.ts'
+import { MEDIA_BASE } from '../contract/routes.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import { commentRoutes } from './comments/comment-routes.ts'
+import type { Config } from './config.ts'
+import { sql } from './db/sql.ts'
+import type { Database } from './db/sql.ts'
+import { eventMediaRoutes } from './events/event-media-routes.ts'
+import { eventRoutes } from './events/event-routes.ts'
+import { createEventAccess } from './events/require-event.ts'
+import { apiRoutes } from './http/api-routes.ts'
+import type { Route } from './http/handle.ts'
+import { pageRoutes } from './http/page-routes.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import { releaseJobs } from './jobs/jobs.ts'
+import { likeRoutes } from './likes/like-routes.ts'
+import type { Log } from './log.ts'
+import { createPhotoProcess } from './media/photo-process.ts'
+import type { PhotoProcess } from './media/photo-process.ts'
+import { postMediaRoutes } from './posts/media-routes.ts'
+import { postRoutes } from './posts/post-routes.ts'
+import { removePost } from './posts/remove-post.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
+import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
+import { startSweeping } from './uploads/sweep-blobs.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
+import { authenticate } from './users/sessions.ts'
+import { userRoutes } from './users/user-routes.ts'
+
+export interface AppParts {
+  config: Config
+  db: Database
+  blobs: BlobStore
+  sms: SmsSender
+  /** Key of the keyed hashes. */
+  secret: Buffer
+  /** Milliseconds since the epoch. */
+  now: () => number
+  log: Log
+  /** Folder of the built page; undefined: the API alone. */
+  dist: string | undefined
+}
+
+export interface App {
+  fetch: Hono<{ Bindings: Partial<HttpBindings> }>['fetch']
+  /** Ends jobs and processes; resolves when nothing of the app runs any more. */
+  close: () => Promise<void>
+}
+
+/** The whole server but for its port: API, photos, pages, and the jobs behind them. */
+export async function startApp(parts: AppParts): Promise<App> {
+  const { config, db, blobs, log, now, dist } = parts
+  const photos = createPhotoProcess()
+  const isHttps = config.publicUrl?.startsWith('https:') === true
+
+  // This process alone works on the embedded database: what a predecessor left active is nobody's.
+  await releaseJobs(db, PHOTO_QUEUE)
+  const runner = startJobRunner({ db, now, log }, photoWork({ db, blobs, photos }))
+  const stopSweeping = startSweeping(db, blobs, log)
+
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    await db.get(sql`select 1 as one`)
+    await blobs.size('ready')
+    return c.text('ok')
+  })
+  app.route(
+    API_BASE,
+    apiRoutes({
+      routes: resourceRoutes(parts, { photos, isHttps, onQueued: runner.wake }),
+      authenticate: (token) => authenticate(db, token, now()),
+      trustedProxies: config.trustedProxies,
+      log,
+    }),
+  )
+  app.route('/', eventMediaRoutes(blobs))
+  app.route('/', postMediaRoutes(db, blobs))
+  app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
+  if (dist !== undefined) app.route('/', pageRoutes({ dist, isHttps }))
+  app.onError((error, c) => {
+    log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
+    return c.text('Internal Server Error', 500, { 'cache-control': 'no-store' })
+  })
+
+  return {
+    fetch: app.fetch,
+    async close() {
+      stopSweeping()
+      await Promise.all([runner.close(), photos.close()])
+    },
+  }
+}
+
+function resourceRoutes(
+  { config, db, blobs, sms, secret, now, log }: AppParts,
+  { photos, isHttps, onQueued }: { photos: PhotoProcess; isHttps: boolean; onQueued: () => void },
+): Route[] {
+  const access = createEventAccess({ db, now })
+  const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
+  return [
+    ...userRoutes({
+      db,
+      sms,
+      smsLimits: {
+        countries: config.smsCountries,
+        dailyBudget: config.smsDailyBudget,
+        limitsNumberBlocks: config.smsProvider !== 'console',
+      },
+      now,
+      secret,
+      log,
+      secureCookies: isHttps,
+      deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
+    }),
+    ...eventRoutes({
+      db,
+      blobs,
+      log,
+      access,
+      now,
+      renderEventImage: async (kind, image) => (await photos.renderOrmaImage(image, kind)).full,
+    }),
+    ...postRoutes({ db, blobs, log, access, now }),
+    ...likeRoutes({ db, access, now }),
+    ...commentRoutes({ db, access, now }),
+    ...uploadRoutes({
+      db,
+      blobs,
+      limits: { eventUploadLimit, userUploadLimit },
+      maxUploadBytes,
+      access,
+      now,
+      onQueued,
+    }),
+  ]
+}

@@ -1,0 +1,85 @@
+import type { Post, User } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import { HttpError } from '../http/http-error.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { captureTime } from '../media/capture-time.ts'
+import type { StatedTime } from '../media/capture-time.ts'
+import { insertPost, postOfKey } from '../posts/posts.ts'
+import type { PostRow } from '../posts/posts.ts'
+import { readPost } from '../posts/read-posts.ts'
+import { PHOTO_QUEUE } from './process-photo.ts'
+import type { ReceivedPhoto } from './receive-photo.ts'
+
+interface Owner {
+  event: EventRow
+  user: User
+  idempotencyKey: string | undefined
+}
+
+export interface NewPhoto extends Owner {
+  media_name: string
+  fields: StatedTime & { description?: string | undefined }
+  photo: ReceivedPhoto
+  now: number
+}
+
+/** The post that this key made before. Rejects with 410 where it was deleted since: it stays deleted. */
+export async function readKeyedPost(
+  db: Queries,
+  { event, user, idempotencyKey }: Owner,
+): Promise<PostRow | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const found = await postOfKey(db, { user_id: user.id, event_id: event.id, key: idempotencyKey })
+  if (found?.state === 'deleted') throw new HttpError(410, texts.server.postDeleted, 'post_deleted')
+  return found?.post
+}
+
+/**
+ * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
+ * and drops the bytes received again. Rejects with 410 (deleted since) or 422 (the key stands for other bytes), keeping nothing.
+ */
+export async function keepPhoto(
+  db: Database,
+  blobs: BlobStore,
+  upload: NewPhoto,
+): Promise<{ post: Post; isNew: boolean }> {
+  const { event, user, photo } = upload
+  try {
+    const { id, isNew } = await db.transaction(async (tx) => {
+      const known = await readKeyedPost(tx, upload)
+      if (!known) return { id: await insertPhoto(tx, upload), isNew: true }
+      if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
+      throw new HttpError(422, texts.server.keyReused, 'key_reused')
+    })
+    if (!isNew) await blobs.delete(photo.key)
+    const post = await readPost(db, event, id, user.id)
+    if (!post) throw new HttpError(410, texts.server.postDeleted, 'post_deleted')
+    return { post, isNew }
+  } catch (error) {
+    // After a surprise nobody knows whether the row was committed: its file stays, and a sweep finds it if it is an orphan.
+    if (error instanceof HttpError) await blobs.delete(photo.key)
+    throw error
+  }
+}
+
+async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
+  const { event, user, photo, fields, now } = upload
+  const id = await insertPost(tx, {
+    event_id: event.id,
+    user_id: user.id,
+    idempotency_key: upload.idempotencyKey,
+    sha256: photo.sha256,
+    size: photo.size,
+    type: photo.type,
+    media_name: upload.media_name,
+    original_date: captureTime(photo.exif, fields),
+    timezone: fields.timezone,
+    description: fields.description ?? '',
+    created_at: now,
+  })
+  await enqueueJob(tx, PHOTO_QUEUE, { post_id: id }, now)
+  return id
+}

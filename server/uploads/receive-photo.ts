@@ -1,0 +1,59 @@
+import { texts } from '../../contract/texts.ts'
+import { BlobError } from '../blobs/blob-store.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { FormFile } from '../http/form.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Exif } from '../media/exif.ts'
+import { readExif } from '../media/exif-file.ts'
+import type { PhotoType } from '../media/sniff.ts'
+import { inspectPhoto } from '../media/structure.ts'
+
+export interface ReceivedPhoto {
+  key: string
+  size: number
+  sha256: string
+  type: PhotoType
+  exif: Exif
+}
+
+/**
+ * Streams a photo into the blob store under `key`. Rejects with 413, 415 (not an image by its bytes), 422 (damage that its
+ * structure shows) or 507; nothing is kept then.
+ */
+export async function receivePhoto(
+  blobs: BlobStore,
+  key: string,
+  { stream }: FormFile,
+  maxBytes: number,
+): Promise<ReceivedPhoto> {
+  let seen: { type: PhotoType; exif: Exif } | undefined
+  try {
+    const stored = await blobs.put(key, stream as AsyncIterable<Uint8Array>, {
+      limitBytes: maxBytes,
+      inspect: async (file) => {
+        seen = { type: await checkPhoto(file), exif: await readExif(file) }
+      },
+    })
+    if (!seen) throw new Error('a photo was kept without being looked at')
+    return { key, ...stored, ...seen }
+  } catch (error) {
+    throw asHttpError(error)
+  }
+}
+
+async function checkPhoto(file: string): Promise<PhotoType> {
+  const { type, damage } = await inspectPhoto(file)
+  const field = 'image'
+  if (!type) throw new HttpError(415, texts.server.unsupportedImage, 'unsupported_image', { field })
+  if (damage) throw new HttpError(422, texts.server.damagedImage, 'damaged_image', { field })
+  return type
+}
+
+function asHttpError(error: unknown): unknown {
+  if (!(error instanceof BlobError)) return error
+  if (error.reason === 'too_large') {
+    return new HttpError(413, texts.server.tooLarge, 'too_large', { field: 'image' })
+  }
+  if (error.reason === 'storage_full') return new HttpError(507, texts.server.diskFull, 'disk_full')
+  return error
+}

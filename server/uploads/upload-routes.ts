@@ -1,0 +1,109 @@
+import { api } from '../../contract/api.ts'
+import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
+import { canUpload } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { newMediaName } from '../blobs/media-name.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventAccess } from '../events/require-event.ts'
+import { handle } from '../http/handle.ts'
+import type { Context, Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import { Reply } from '../http/reply.ts'
+import { invalidField } from '../http/validate.ts'
+import { mediaKeys } from '../posts/post-media.ts'
+import { keepPhoto, readKeyedPost } from './keep-photo.ts'
+import { receivePhoto } from './receive-photo.ts'
+import { countUnprocessed, readLimit } from './upload-limits.ts'
+import type { UploadLimits } from './upload-limits.ts'
+
+export interface UploadParts {
+  db: Database
+  blobs: BlobStore
+  limits: UploadLimits
+  maxUploadBytes: number
+  access: EventAccess
+  now: () => number
+  /** Called when a photo waits for its renditions. */
+  onQueued: () => void
+}
+
+/** Taking photos in: limits, the multipart upload, and its idempotency by key. */
+export function uploadRoutes(parts: UploadParts): Route[] {
+  const { db, limits, access, now } = parts
+  /** Uploads under way in this process, by user, event and key. Other processes are told apart by the unique index. */
+  const running = new Set<string>()
+
+  return [
+    handle(api.checkLimit, {
+      load: access.requireEvent,
+      run: ({ loaded: event, user }) =>
+        readLimit(db, { eventId: event.id, userId: user.id }, limits),
+    }),
+
+    handle(api.uploadPhoto, {
+      load: async (subject) => {
+        const event = await access.requireEvent(subject)
+        const wire = { event_original_date: event.event_date, userId: event.user_id }
+        if (!canUpload(wire, subject.user.id, now())) {
+          throw new HttpError(403, texts.upload.windowClosed, 'window_closed')
+        }
+        return event
+      },
+      run: async (context) => {
+        const { loaded: event, user, idempotencyKey } = context
+        if (idempotencyKey === undefined) return takePhoto(parts, context)
+        const slot = `${user.id} ${event.id} ${idempotencyKey}`
+        if (running.has(slot)) throw new HttpError(409, texts.server.keyRunning, 'key_running')
+        running.add(slot)
+        try {
+          return await takePhoto(parts, context)
+        } finally {
+          running.delete(slot)
+        }
+      },
+    }),
+  ]
+}
+
+type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>
+type UploadContext = Context<typeof api.uploadPhoto, EventRow>
+
+async function takePhoto(parts: UploadParts, context: UploadContext) {
+  const { db, blobs, limits, maxUploadBytes, now, onQueued } = parts
+  const { loaded: event, user, idempotencyKey, readForm } = context
+  const owner = { eventId: event.id, userId: user.id }
+
+  const known = await readKeyedPost(db, { event, user, idempotencyKey })
+  if (!known) {
+    const { limitReached } = await readLimit(db, owner, limits)
+    if (limitReached) return new Reply(200, { limitReached, post: null })
+    if ((await countUnprocessed(db, owner)) >= UPLOADS_IN_PROCESSING_MAX) {
+      throw new HttpError(429, texts.server.tooManyRequests, 'too_many_unprocessed', {
+        retryAfterSeconds: 30,
+      })
+    }
+  }
+
+  // The key speaks for its bytes, so they are read again even where the post is known.
+  const media_name = newMediaName()
+  const { fields, files } = await readForm({
+    fileBytesMax: maxUploadBytes,
+    store: (_name, file) =>
+      receivePhoto(blobs, mediaKeys(media_name).original, file, maxUploadBytes),
+    discard: ({ key }) => blobs.delete(key),
+  })
+  const photo = files.image
+  if (!photo) throw invalidField('image')
+  const post = await keepPhoto(db, blobs, {
+    event,
+    user,
+    idempotencyKey,
+    media_name,
+    fields,
+    photo,
+    now: now(),
+  })
+  if (post.isNew) onQueued()
+  return new Reply(post.isNew ? 201 : 200, { limitReached: false, post: post.post })
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from '../../../server/db/sql.ts'
+import { startJobRunner } from '../../../server/jobs/job-runner.ts'
+import type { JobRunner } from '../../../server/jobs/job-runner.ts'
+import { claimJob, enqueueJob, finishJob, keepJob, retryJob } from '../../../server/jobs/jobs.ts'
+import { createLog } from '../../../server/log.ts'
+import { openScratchDatabase } from '../../support/scratch-database.ts'
+import type { ScratchDatabase } from '../../support/scratch-database.ts'
+
+const LEASE_MS = 10_000
+let scratch: ScratchDatabase
+let runner: JobRunner | undefined
+beforeEach(async () => {
+  scratch = await openScratchDatabase()
+})
+afterEach(async () => {
+  await runner?.close()
+  runner = undefined
+  await scratch.remove()
+})
+
+const claim = (nowMs: number) => claimJob(scratch.db, 'q', nowMs, LEASE_MS)
+const jobsLeft = () => scratch.db.all(sql`select state, failures from jobs`)
+
+describe('claimJob', () => {
+  it('gives the oldest due job to one claimant only', async () => {
+    await enqueueJob(scratch.db, 'q', { n: 1 }, 1)
+    await enqueueJob(scratch.db, 'q', { n: 2 }, 2)
+    const claimed = await Promise.all([claim(5), claim(5), claim(5)])
+    expect(claimed.map((job) => job?.payload)).toEqual(['{"n":1}', '{"n":2}', undefined])
+  })
+
+  it('gives a job again once its lease has ended, and takes it from the one who was late', async () => {
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    const late = await claim(0)
+    expect(await claim(LEASE_MS)).toBeUndefined()
+    const second = await claim(LEASE_MS + 1)
+    if (!late || !second) throw new Error('not claimed')
+    expect(second.tries).toBe(2)
+
+    expect(await keepJob(scratch.db, late, 99_999)).toBe(false)
+    expect(await finishJob(scratch.db, late, async () => {})).toBe(false)
+    await retryJob(scratch.db, late, { runAt: 0, error: 'late' })
+    expect(await finishJob(scratch.db, second, async () => {})).toBe(true)
+    expect(await jobsLeft()).toEqual([])
+  })
+})
+
+describe('finishJob', () => {
+  it('keeps the job when its effect cannot be written', async () => {
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    const job = await claim(0)
+    if (!job) throw new Error('not claimed')
+    const broken = finishJob(scratch.db, job, async () => {
+      throw new Error('no space')
+    })
+    await expect(broken).rejects.toThrow('no space')
+    expect(await jobsLeft()).toEqual([{ state: 'active', failures: 0 }])
+  })
+})
+
+describe('startJobRunner', () => {
+  /** Runs the queue at a clock that every look at it advances, so that waits for a retry are short. */
+  function start(run: (payload: unknown) => Promise<void>, ended: string[]): void {
+    let nowMs = 0
+    runner = startJobRunner(
+      { db: scratch.db, now: () => (nowMs += 500), log: createLog('silent') },
+      {
+        queue: 'q',
+        concurrency: 2,
+        run: async (payload) => {
+          await run(payload)
+          return async () => void ended.push('done')
+        },
+        giveUp: async () => void ended.push('given up'),
+      },
+    )
+  }
+
+  it('does a job that was waiting when it started', async () => {
+    const ended: string[] = []
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    start(async () => {}, ended)
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
+    expect(ended).toEqual(['done'])
+  })
+
+  it('tries a failing job three times, then gives it up', async () => {
+    const ended: string[] = []
+    let runs = 0
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    start(async () => {
+      runs += 1
+      throw new Error('cannot')
+    }, ended)
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
+    expect({ runs, ended }).toEqual({ runs: 3, ended: ['given up'] })
+  })
+
+  it('does all jobs, never more at once than it may', async () => {
+    const ended: string[] = []
+    let atOnce = 0
+    let most = 0
+    for (let n = 0; n < 20; n += 1) await enqueueJob(scratch.db, 'q', { n }, 0)
+    start(async () => {
+      most = Math.max(most, (atOnce += 1))
+      await new Promise((resolve) => setImmediate(resolve))
+      atOnce -= 1
+    }, ended)
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
+    expect({ most, done: ended.length }).toEqual({ most: 2, done: 20 })
+  })
+})
