@@ -21,3 +21,6 @@ export type WorkerMessage = v.InferOutput<typeof workerMessage>
 
 /** Name of the BroadcastChannel that carries worker messages to every page. */
 export const WORKER_CHANNEL = 'orma'
+
+/** Tag of the Background Sync that wakes the worker for photos that wait. */
+export const SYNC_TAG = 'orma-uploads'

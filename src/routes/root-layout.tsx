@@ -6,6 +6,7 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { AlertHost } from '../ui/alert-dialog.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { LoginPromptHost } from './login-prompt-host.tsx'
+import { OfflineHost } from './offline-host.tsx'
 import './root-layout.css'
 
 /** What surrounds every page. A page renders one `<main>`. */
@@ -24,6 +25,7 @@ export function Root() {
       <ToastHost closeLabel={texts.common.close} />
       <AlertHost closeLabel={texts.common.confirm} />
       <LoginPromptHost />
+      <OfflineHost />
     </>
   )
 }

@@ -10,10 +10,11 @@ export async function submitDrafts(
   outbox: Outbox,
   eventHash: string,
   userId: number,
+  now = Date.now(),
 ): Promise<number> {
   const submitted = await outbox.changeAll((photo) =>
     photo.state === 'draft' && photo.eventHash === eventHash && isOf(photo, userId)
-      ? { state: 'waiting', ownerUserId: userId }
+      ? { state: 'waiting', ownerUserId: userId, nextAt: now }
       : undefined,
   )
   return submitted.length
@@ -35,18 +36,18 @@ export async function discardPhoto(outbox: Outbox, key: string): Promise<boolean
 }
 
 /** Has a refused photo sent again. */
-export async function retryPhoto(outbox: Outbox, key: string): Promise<void> {
+export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
   await outbox.change(key, ({ state }) =>
     state === 'refused'
-      ? { state: 'waiting', attempts: 0, nextAt: 0, reason: null, reasonCode: null }
+      ? { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
       : undefined,
   )
 }
 
 /** The network may be back: what waits for it need not wait any longer. Waits that the server asked for stay. */
-export async function hurryPhotos(outbox: Outbox): Promise<void> {
+export async function hurryPhotos(outbox: Outbox, now = Date.now()): Promise<void> {
   await outbox.changeAll(({ state, reasonCode, nextAt }) =>
-    state === 'waiting' && reasonCode === NO_NETWORK && nextAt > 0 ? { nextAt: 0 } : undefined,
+    state === 'waiting' && reasonCode === NO_NETWORK && nextAt > now ? { nextAt: now } : undefined,
   )
 }
 

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import { outbox } from '../../device/outbox.ts'
+import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import { announceUploads } from '../../uploads/announce.ts'
+import { discardPhoto } from '../../uploads/photo-actions.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { usePreview } from './use-preview.ts'
+
+export interface DraftGridProps {
+  drafts: readonly OutboxPhoto[]
+  /** Photos that are being written to the device. */
+  saving: number
+}
+
+/** The preview: what was chosen and not sent yet. */
+export function DraftGrid({ drafts, saving }: DraftGridProps) {
+  return (
+    <ul className="up-drafts">
+      {drafts.map((draft) => (
+        <Draft key={draft.key} draft={draft} />
+      ))}
+      {Array.from({ length: saving }, (_, at) => (
+        <li key={at} className="up-draft up-saving">
+          <Spinner />
+          <span className="small">{texts.upload.saving}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Draft({ draft }: { draft: OutboxPhoto }) {
+  const preview = usePreview(draft)
+  const remove = () => void discardPhoto(outbox, draft.key).then(announceUploads)
+  return (
+    <li className="up-draft">
+      <Thumb src={preview} alt={draft.name} eager />
+      <IconButton
+        className="up-remove"
+        label={`${texts.upload.remove} ${draft.name}`}
+        onClick={remove}
+      >
+        <X size={20} />
+      </IconButton>
+      <span className="up-word">{texts.upload.savedOnPhone}</span>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { texts } from '../../../contract/texts.ts'
+import { NO_NETWORK } from '../../device/outbox-photo.ts'
+import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import type { ThumbState } from '../../ui/thumb.tsx'
+
+export interface PhotoStatus {
+  label: string
+  /** A second, quieter word. */
+  detail?: string | null
+  mark?: ThumbState
+}
+
+/** What is said of a photo, and shown over its picture. */
+export function photoStatus(photo: OutboxPhoto): PhotoStatus {
+  const { upload } = texts
+  switch (photo.state) {
+    case 'draft':
+      return { label: upload.savedOnPhone }
+    case 'waiting':
+      return { label: upload.savedOnPhone, detail: waitingReason(photo), mark: 'waiting' }
+    case 'sending':
+      return { label: upload.uploading, mark: 'processing' }
+    case 'processing':
+      return { label: upload.uploaded, detail: upload.processing, mark: 'processing' }
+    case 'done':
+      return doneStatus(photo)
+    case 'refused':
+      return { label: photo.reason ?? upload.failed, mark: 'failed' }
+  }
+}
+
+/** The server's own word. What the browser says of a missing network is not for people. */
+function waitingReason({ reason, reasonCode, attempts }: OutboxPhoto): string | null {
+  return attempts > 0 && reasonCode !== NO_NETWORK ? reason : null
+}
+
+function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
+  const { upload } = texts
+  switch (postStatus) {
+    case 'COMPLETED':
+      return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
+    case 'FAILEDBYNUDITY':
+      return { label: upload.uploaded, detail: upload.inReview, mark: 'flagged' }
+    case 'GONE':
+      return { label: upload.gone }
+    // The server is still at it, and is not asked any more.
+    case 'READYFORPROCESSING':
+    case 'FAILEDPROCESSING':
+    case null:
+      return { label: upload.uploaded, detail: upload.processing, mark: 'done' }
+  }
+}

@@ -1,0 +1,17 @@
+import { texts } from '../../../contract/texts.ts'
+import { outbox } from '../../device/outbox.ts'
+import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import { showAlert } from '../../ui/alert-dialog.tsx'
+
+/** Gives the photo back as a file, byte for byte as it was chosen. */
+export async function saveToPhone({ key, name, type }: OutboxPhoto): Promise<void> {
+  const bytes = await outbox.readBytes(key)
+  if (!bytes) return showAlert(texts.upload.gone)
+  const url = URL.createObjectURL(new Blob([bytes], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the bytes over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url))
+}

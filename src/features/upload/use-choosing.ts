@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { texts } from '../../../contract/texts.ts'
+import { outbox } from '../../device/outbox.ts'
+import { readSession } from '../../device/token.ts'
+import { keepStorage } from '../../offline/keep-storage.ts'
+import { refreshUploads } from '../../offline/upload-store.ts'
+import { showAlert } from '../../ui/alert-dialog.tsx'
+import { announceUploads } from '../../uploads/announce.ts'
+import { keepPhoto } from '../../uploads/keep-photo.ts'
+import { checkChoice } from './photo-choice.ts'
+
+export interface Choosing {
+  /** How many photos are being written to the device now. */
+  saving: number
+  /** Keeps chosen files as drafts, each before the next, and says what is wrong with the others. */
+  choose: (files: File[]) => void
+}
+
+/** Takes photos from the picker onto this device. `drafts`: how many are there already. */
+export function useChoosing(event_hash: string, drafts: number): Choosing {
+  const [saving, setSaving] = useState(0)
+
+  const keepAll = async (files: File[]) => {
+    const session = await readSession()
+    let failed = 0
+    for (const file of files) {
+      try {
+        await keepPhoto(file, { outbox, eventHash: event_hash, userId: session?.user.id })
+      } catch (error) {
+        // Said plainly: this photo is not on the device, whatever the cause.
+        console.error(error)
+        failed += 1
+      }
+      // The draft is in sight before its place as a photo being saved goes.
+      await refreshUploads()
+      setSaving((count) => count - 1)
+    }
+    announceUploads()
+    if (failed > 0) showAlert(texts.upload.notSaved)
+    if (failed < files.length) await keepStorage().catch(() => undefined)
+  }
+
+  const choose = (files: File[]) => {
+    const { taken, problems } = checkChoice(files, drafts + saving)
+    for (const problem of problems) showAlert(problem)
+    setSaving((count) => count + taken.length)
+    void keepAll(taken)
+  }
+  return { saving, choose }
+}

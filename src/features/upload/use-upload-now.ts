@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { outbox } from '../../device/outbox.ts'
+import { readSession } from '../../device/token.ts'
+import { nudgeUploads } from '../../offline/drivers.ts'
+import { announceUploads } from '../../uploads/announce.ts'
+import { submitDrafts } from '../../uploads/photo-actions.ts'
+
+export interface UploadNow {
+  /** Sends the drafts of the Orma; without a user asks for one instead. */
+  upload: () => void
+  /** UPLOAD NOW was pressed by somebody who is not signed in. */
+  mustVerify: boolean
+}
+
+export function useUploadNow(event_hash: string): UploadNow {
+  const [mustVerify, setMustVerify] = useState(false)
+
+  const start = async () => {
+    const session = await readSession()
+    setMustVerify(!session)
+    if (!session) return
+    await submitDrafts(outbox, event_hash, session.user.id)
+    announceUploads()
+    await nudgeUploads()
+  }
+  return { upload: () => void start().catch(console.error), mustVerify }
+}

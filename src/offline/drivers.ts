@@ -1,0 +1,78 @@
+import { PING_INTERVAL_MS } from '../../contract/limits.ts'
+import { outbox } from '../device/outbox.ts'
+import { readSession } from '../device/token.ts'
+import { announceUploads } from '../uploads/announce.ts'
+import { bindDrafts, hurryPhotos } from '../uploads/photo-actions.ts'
+import { workOnUploads } from '../uploads/upload-work.ts'
+import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import { activeRegistration, requestSync, tellWorker } from './worker-link.ts'
+
+/** A photo that is due this long is sent by the page itself: the worker cannot, for whatever reason. */
+const WORKER_OVERDUE_MS = 45_000
+
+/**
+ * Has the waiting photos sent: by the worker, which goes on when the page is closed; by this page where there is none.
+ * The same lock holds for both, so that a photo is never sent twice at once.
+ */
+export async function nudgeUploads(): Promise<void> {
+  const registration = await activeRegistration()
+  if (!registration) {
+    void workOnUploads()
+    return
+  }
+  tellWorker(registration, { type: 'DRAIN' })
+  await requestSync(registration)
+}
+
+/** After someone has signed in or out: drafts chosen before become theirs, and what waited for them goes. */
+export async function resumeUploads(): Promise<void> {
+  const session = await readSession()
+  if (session) await bindDrafts(outbox, session.user.id).catch(() => undefined)
+  announceUploads()
+  await nudgeUploads()
+}
+
+/**
+ * Keeps the uploads of this device going as long as the page lives, from whichever screen. Gives what ends that.
+ * What the browser says of the network is taken as a hint to try, never as the truth.
+ */
+export function driveUploads(): () => void {
+  const hurry = () => {
+    if (document.visibilityState === 'visible') void hurryUploads()
+  }
+  const ping = setInterval(() => {
+    if (isUnderWay()) void nudgeUploads()
+    if (isWorkerOverdue()) void workOnUploads()
+  }, PING_INTERVAL_MS)
+  const unsubscribe = subscribeToUploads(() => undefined)
+  window.addEventListener('online', hurry)
+  window.addEventListener('pageshow', hurry)
+  document.addEventListener('visibilitychange', hurry)
+  hurry()
+  return () => {
+    clearInterval(ping)
+    unsubscribe()
+    window.removeEventListener('online', hurry)
+    window.removeEventListener('pageshow', hurry)
+    document.removeEventListener('visibilitychange', hurry)
+  }
+}
+
+async function hurryUploads(): Promise<void> {
+  // Storage in trouble is no reason not to try: the worker may have better luck.
+  await hurryPhotos(outbox).catch(() => undefined)
+  await nudgeUploads()
+}
+
+function isUnderWay(): boolean {
+  return currentUploads().photos.some(({ state }) =>
+    ['waiting', 'sending', 'processing'].includes(state),
+  )
+}
+
+function isWorkerOverdue(): boolean {
+  const latest = Date.now() - WORKER_OVERDUE_MS
+  return currentUploads().photos.some(
+    ({ state, nextAt, queuedAt }) => state === 'waiting' && nextAt < latest && queuedAt < latest,
+  )
+}

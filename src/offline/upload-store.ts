@@ -1,0 +1,66 @@
+import { outbox } from '../device/outbox.ts'
+import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { readSession } from '../device/token.ts'
+import { listenToWorker } from '../uploads/announce.ts'
+
+/** The photos on this device that concern whoever is signed in. */
+export interface UploadSnapshot {
+  /** Theirs, and drafts that are nobody's yet, in the order of choosing. */
+  photos: readonly OutboxPhoto[]
+  /** How many wait for somebody else to sign in. */
+  othersWaiting: number
+  isLoaded: boolean
+}
+
+const listeners = new Set<() => void>()
+let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, isLoaded: false }
+let stopListening: (() => void) | undefined
+let reading: Promise<void> | undefined
+let isStale = false
+
+export function currentUploads(): UploadSnapshot {
+  return snapshot
+}
+
+export function subscribeToUploads(listener: () => void): () => void {
+  listeners.add(listener)
+  stopListening ??= listenToWorker(({ type }) => {
+    if (type === 'UPLOADS_CHANGED') void refreshUploads()
+  })
+  void refreshUploads()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stopListening?.()
+    stopListening = undefined
+  }
+}
+
+/** Reads the outbox again; resolves when `currentUploads` tells what it said after this call. */
+export function refreshUploads(): Promise<void> {
+  isStale = true
+  reading ??= readUntilFresh().finally(() => (reading = undefined))
+  return reading
+}
+
+async function readUntilFresh(): Promise<void> {
+  while (isStale) {
+    isStale = false
+    try {
+      const [photos, session] = await Promise.all([outbox.list(), readSession()])
+      snapshot = viewOf(photos, session?.user.id)
+    } catch {
+      // Storage is forbidden here, or in trouble: what was shown last stays until the next look.
+      snapshot = { ...snapshot, isLoaded: true }
+    }
+    for (const listener of listeners) listener()
+  }
+}
+
+function viewOf(photos: OutboxPhoto[], userId: number | undefined): UploadSnapshot {
+  const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
+  const others = photos.filter(
+    (photo) => !isMine(photo) && ['draft', 'waiting', 'sending', 'refused'].includes(photo.state),
+  )
+  return { photos: photos.filter(isMine), othersWaiting: others.length, isLoaded: true }
+}

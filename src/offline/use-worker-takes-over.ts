@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { activeRegistration } from './worker-link.ts'
+
+/** Whether uploads go on in the worker when the page is closed; undefined until that is known. */
+export function useWorkerTakesOver(): boolean | undefined {
+  const [takesOver, setTakesOver] = useState<boolean>()
+  useEffect(() => {
+    let isGone = false
+    void activeRegistration().then((registration) => {
+      if (!isGone) setTakesOver(registration !== undefined)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return takesOver
+}

@@ -1,0 +1,37 @@
+import { SYNC_TAG } from '../../contract/worker-messages.ts'
+import type { PageMessage } from '../../contract/worker-messages.ts'
+import { registerWorker } from './register-worker.ts'
+
+/** How long a worker may take to install on a slow line before the page sends by itself. */
+const READY_WITHIN_MS = 60_000
+
+interface WithSync {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+let giveUpAt: number | undefined
+
+/** The registration with its active worker; undefined where none can take over. */
+export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!(await registerWorker())) return undefined
+  giveUpAt ??= Date.now() + READY_WITHIN_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, (giveUpAt ?? 0) - Date.now()))
+  })
+  try {
+    return await Promise.race([navigator.serviceWorker.ready, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function tellWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {
+  registration.active?.postMessage(message)
+}
+
+/** Asks the browser to wake the worker when there is a network, also when no page is open any more. */
+export async function requestSync(registration: ServiceWorkerRegistration): Promise<void> {
+  // Only some browsers have it, and it may be forbidden: the next page that is opened sends then.
+  await (registration as WithSync).sync?.register(SYNC_TAG).catch(() => undefined)
+}

@@ -1,0 +1,46 @@
+import { parseMessage } from './messages.ts'
+import { answerPage, isPage } from './pages.ts'
+import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
+import { sendUploads, sendUploadsOnSync } from './uploads.ts'
+import { scope } from './worker-scope.ts'
+import type { SyncEvent } from './worker-scope.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+// The build writes the list of files in this name's place.
+precache(self.__WB_MANIFEST)
+
+// The very first worker activates by itself, later ones when a person asks for it.
+scope.addEventListener('install', installFiles)
+scope.addEventListener('activate', (event) => event.waitUntil(onActivate()))
+scope.addEventListener('fetch', onFetch)
+scope.addEventListener('message', onMessage)
+scope.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  sync.waitUntil(sendUploadsOnSync(sync))
+})
+
+async function onActivate(): Promise<void> {
+  // At once: the page that registered this worker sends its first photos through it.
+  await scope.clients.claim()
+  await forgetOldFiles()
+  // Not waited for: no page is answered before a worker is active.
+  void sendUploads()
+}
+
+function onFetch(event: FetchEvent): void {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== scope.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isPage(url)) event.respondWith(answerPage(request))
+  } else if (isAppFile(url)) {
+    event.respondWith(appFile(request))
+  }
+}
+
+function onMessage(event: ExtendableMessageEvent): void {
+  const message = parseMessage(event.data)
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
+  if (message?.type === 'DRAIN') event.waitUntil(sendUploads())
+}
