@@ -1,7 +1,5 @@
-import { RED_CORNER_SHARE } from './photos.ts'
-
 export interface SceneOptions {
-  /** Pixels of the photo as stored; the scene is painted at a quarter of that. */
+  /** Pixels of the photo as stored; the scene is painted smaller than that. */
   width: number
   height: number
   orientation: number
@@ -18,7 +16,7 @@ type Rgb = [number, number, number]
 
 /** An evening by a lake with lanterns: sky, sun, hills, water and lights. Other seeds, other hours and hills. */
 export function paintScene({ width, height, orientation, seed }: SceneOptions): Scene {
-  const scale = Math.min(4, Math.max(1, Math.floor(Math.min(width, height) / 200)))
+  const scale = Math.min(6, Math.max(1, Math.floor(Math.min(width, height) / 200)))
   const stored = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) }
   const isTurned = orientation >= 5
   const upright = isTurned ? { width: stored.height, height: stored.width } : stored
@@ -40,7 +38,10 @@ export function paintScene({ width, height, orientation, seed }: SceneOptions): 
   return { rgb, ...stored }
 }
 
+/** What a photo's top left corner is filled with, so that a test can tell which way up it is. */
 const RED: Rgb = [225, 20, 25]
+/** Of the shorter side. */
+const RED_CORNER_SHARE = 1 / 6
 
 /** Where a stored pixel comes to lie once the photo is turned upright (EXIF 2.32, Orientation). */
 function uprightPlace(
@@ -124,7 +125,11 @@ function createRandom(seed: number): () => number {
 }
 
 function blend(from: Rgb, to: Rgb, share: number): Rgb {
-  return [0, 1, 2].map((channel) => from[channel]! + (to[channel]! - from[channel]!) * share) as Rgb
+  return [
+    from[0] + (to[0] - from[0]) * share,
+    from[1] + (to[1] - from[1]) * share,
+    from[2] + (to[2] - from[2]) * share,
+  ]
 }
 
 function hsl(hue: number, saturation: number, lightness: number): Rgb {

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { addExifToJpeg, makeExifBlock, TAG } from './exif-block.ts'
 import { paintScene } from './photo-scene.ts'
 
 export interface PhotoOptions {
@@ -18,95 +21,145 @@ export interface PhotoOptions {
   seed?: number
   /** The camera's serial number. */
   serial?: string
+  /** The colours the picture is stored in; absent: sRGB that does not say so. */
   profile?: 'srgb' | 'p3'
   progressive?: boolean
 }
 
-/** Words that stand in the EXIF data of `makePhoto` and in no rendition of it. */
-export const GPS_AREA = 'ORMA-GPS-AREA-52-31-N'
+/** Words that stand in the EXIF data of `makePhoto` and may stand in no rendition of it. */
+export const GPS_WORD = 'ORMA-GPS'
 export const SERIAL = 'SN-ORMA-12345'
 export const CAMERA = 'Orma Testcam'
 
-/** The corner that is red when a made photo is upright: this share of its shorter side, at the top left. */
-export const RED_CORNER_SHARE = 1 / 6
-
 /** A JPEG like a phone's: 12 megapixels, lying on its side, with date, place and serial number. */
-export async function makePhoto({
-  progressive = false,
-  ...options
-}: PhotoOptions = {}): Promise<Buffer> {
-  return await withExif(makePicture(options), options)
-    .jpeg({ quality: 88, progressive, optimiseCoding: false })
+export async function makePhoto(options: PhotoOptions = {}): Promise<Buffer> {
+  const {
+    width = 4032,
+    height = 3024,
+    orientation = 6,
+    seed = 1,
+    profile,
+    progressive = false,
+  } = options
+  const picture = await makePicture({ width, height, orientation, seed })
+  const coloured = profile ? picture.withIccProfile(profile) : picture
+  const jpeg = await coloured
+    .jpeg({ quality: 85, progressive, optimiseCoding: progressive })
+    .toBuffer()
+  return addExifToJpeg(jpeg, makeExifBlock(exifParts(orientation, options)))
+}
+
+/** The same picture in another format, upright, 640 x 480 unless said otherwise, without EXIF data. */
+export async function makePhotoAs(
+  format: 'png' | 'webp' | 'avif' | 'gif',
+  { width = 640, height = 480, seed = 1 }: Pick<PhotoOptions, 'width' | 'height' | 'seed'> = {},
+): Promise<Buffer> {
+  return await (
+    await makePicture({ width, height, orientation: 1, seed })
+  )
+    .toFormat(format)
     .toBuffer()
 }
 
-/** The same picture in another format, 640 x 480 unless said otherwise. */
-export async function makePhotoAs(
-  format: 'png' | 'webp' | 'avif' | 'gif',
-  options: PhotoOptions = {},
-): Promise<Buffer> {
-  const wanted = { width: 640, height: 480, orientation: 1, ...options }
-  return await withExif(makePicture(wanted), wanted).toFormat(format).toBuffer()
+/**
+ * A HEIC of 320 x 240 that stands upright once turned (240 x 320), with Display P3, date and place. Kept as a
+ * file, made with heif-enc, because nothing here can encode HEVC; as on phones, both its own
+ * rotation and its EXIF orientation say how to turn it, and turning it twice would be wrong.
+ */
+export async function readSidewaysHeic(): Promise<Buffer> {
+  return await readFile(path.join(import.meta.dirname, 'sideways.heic'))
 }
 
-function makePicture({
-  width = 4032,
-  height = 3024,
-  orientation = 6,
-  seed = 1,
-  profile,
-}: PhotoOptions): Sharp {
-  const {
-    rgb,
-    width: smallWidth,
-    height: smallHeight,
-  } = paintScene({ width, height, orientation, seed })
-  const picture = sharp(rgb, { raw: { width: smallWidth, height: smallHeight, channels: 3 } })
-    .resize(width, height, { kernel: 'cubic' })
-    .composite([
-      { input: grain(seed), raw: { width: GRAIN_PX, height: GRAIN_PX, channels: 4 }, tile: true },
-    ])
-  return profile ? picture.withIccProfile(profile) : picture
+/** A colour of a picture, each part 0 to 255, at a place counted 0 to 1 from the top left. */
+export async function colourAt(
+  picture: Uint8Array,
+  x: number,
+  y: number,
+): Promise<[number, number, number]> {
+  const { data, info } = await sharp(picture)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  return [data[at]!, data[at + 1]!, data[at + 2]!]
 }
 
-const GRAIN_PX = 512
+/** Whether the red corner of a made photo lies at the top left, and nowhere else. */
+export async function isUpright(picture: Uint8Array): Promise<boolean> {
+  const corners = [
+    [0.04, 0.04],
+    [0.96, 0.04],
+    [0.04, 0.96],
+    [0.96, 0.96],
+  ] as const
+  const reds = await Promise.all(
+    corners.map(async ([x, y]) => isRed(await colourAt(picture, x, y))),
+  )
+  return reds.join() === 'true,false,false,false'
+}
+
+function isRed([r, g, b]: [number, number, number]): boolean {
+  return r > 170 && g < 70 && b < 70
+}
+
+type PictureOptions = Required<Pick<PhotoOptions, 'width' | 'height' | 'orientation' | 'seed'>>
+
+async function makePicture({ width, height, orientation, seed }: PictureOptions): Promise<Sharp> {
+  const scene = paintScene({ width, height, orientation, seed })
+  const pixels = await sharp(scene.rgb, {
+    raw: { width: scene.width, height: scene.height, channels: 3 },
+  })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+  addGrain(pixels, seed)
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
 
 /** A little noise, as every sensor has: without it a photo would be ten times smaller than a real one. */
-function grain(seed: number): Buffer {
-  const pixels = Buffer.alloc(GRAIN_PX * GRAIN_PX * 4)
+function addGrain(pixels: Buffer, seed: number): void {
   let state = seed + 1
-  for (let at = 0; at < pixels.length; at += 4) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    pixels.fill(state & 0x8000_0000 ? 255 : 0, at, at + 3)
-    pixels[at + 3] = (state >>> 24) & 0x0f
+  for (let at = 0; at < pixels.length; at += 3) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    const noise = state >> 28
+    for (let channel = at; channel < at + 3; channel += 1) {
+      const value = pixels[channel]! + noise
+      pixels[channel] = value < 0 ? 0 : value > 255 ? 255 : value
+    }
   }
-  return pixels
 }
 
-function withExif(picture: Sharp, options: PhotoOptions): Sharp {
+function exifParts(orientation: number, options: PhotoOptions) {
   const {
-    orientation = 6,
     gps = true,
     takenAt = '2026-06-20T15:04:05',
     offset = '+02:00',
     serial = SERIAL,
   } = options
-  const date = takenAt?.replaceAll('-', ':').replace('T', ' ')
-  return picture.withMetadata({ orientation }).withExifMerge({
-    IFD0: { Make: 'Orma', Model: CAMERA, Orientation: String(orientation) },
-    IFD2: {
-      BodySerialNumber: serial,
-      ...(date && { DateTimeOriginal: date }),
-      ...(offset && { OffsetTimeOriginal: offset }),
+  return {
+    main: { [TAG.make]: 'Orma', [TAG.model]: CAMERA, [TAG.orientation]: orientation },
+    photo: {
+      [TAG.bodySerialNumber]: serial,
+      ...(takenAt && { [TAG.dateTimeOriginal]: takenAt.replaceAll('-', ':').replace('T', ' ') }),
+      ...(offset && { [TAG.offsetTimeOriginal]: offset }),
     },
-    ...(gps && {
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '52/1 31/1 12/1',
-        GPSLongitudeRef: 'E',
-        GPSLongitude: '13/1 24/1 18/1',
-        GPSAreaInformation: GPS_AREA,
-      },
-    }),
-  })
+    ...(gps && { gps: GPS_TAGS }),
+  }
+}
+
+const GPS_TAGS = {
+  [TAG.gpsLatitudeRef]: 'N',
+  [TAG.gpsLatitude]: degrees(52, 31, 12),
+  [TAG.gpsLongitudeRef]: 'E',
+  [TAG.gpsLongitude]: degrees(13, 24, 18),
+  [TAG.gpsMapDatum]: GPS_WORD,
+}
+
+function degrees(whole: number, minutes: number, seconds: number): Array<[number, number]> {
+  return [
+    [whole, 1],
+    [minutes, 1],
+    [seconds, 1],
+  ]
 }

@@ -1,0 +1,42 @@
+import type { FileReader } from './file-reader.ts'
+
+const EXTENSION = 0x21
+const PICTURE = 0x2c
+const TRAILER = 0x3b
+
+/** Walks the blocks of a GIF (GIF89a §12 to §27) to its trailer. */
+export async function checkGif(reader: FileReader): Promise<string | undefined> {
+  const screen = await reader.take(13)
+  if (!screen) return 'GIF header cut'
+  reader.skip(colourTableBytes(screen[10]!))
+  let hasPicture = false
+  for (;;) {
+    const kind = (await reader.take(1))?.[0]
+    if (kind === undefined) return 'GIF without end'
+    if (kind === TRAILER) return hasPicture ? undefined : 'GIF without picture'
+    if (kind !== EXTENSION && kind !== PICTURE) return 'GIF block damaged'
+    if (kind === EXTENSION) reader.skip(1)
+    if (kind === PICTURE) {
+      const picture = await reader.take(9)
+      if (!picture) return 'GIF cut'
+      // The size of the smallest code lies between the table of colours and the pixels.
+      reader.skip(colourTableBytes(picture[8]!) + 1)
+      hasPicture = true
+    }
+    if (!(await skipPieces(reader))) return 'GIF cut'
+  }
+}
+
+function colourTableBytes(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+/** Data comes in pieces, each after its length; a piece of length 0 ends it. */
+async function skipPieces(reader: FileReader): Promise<boolean> {
+  for (;;) {
+    const length = (await reader.take(1))?.[0]
+    if (length === undefined) return false
+    if (length === 0) return true
+    if (!reader.skip(length)) return false
+  }
+}

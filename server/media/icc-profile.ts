@@ -1,0 +1,20 @@
+import type { Metadata } from 'sharp'
+
+const MAX_PROFILE_BYTES = 4096
+const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
+
+/**
+ * The photo's colour profile where it may go out as it is: a small one for RGB that phones and
+ * cameras share. Others are converted from: a calibrated screen's profile may name its serial number.
+ */
+export function embeddableProfile({ icc, space }: Metadata): Buffer | undefined {
+  if (!icc || icc.length > MAX_PROFILE_BYTES || space !== 'srgb') return undefined
+  return /sRGB|P3|Adobe RGB/.test(icc.toString('latin1').replaceAll('\0', '')) ? icc : undefined
+}
+
+/** A JPEG with a profile put in, its pixels untouched (ICC.1 annex B.4). */
+export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
+  const segment = Buffer.concat([Buffer.from('\xff\xe2\0\0' + ICC_APP2_NAME, 'latin1'), icc])
+  segment.writeUInt16BE(segment.length - 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])
+}

@@ -1,0 +1,52 @@
+import type { FileReader } from './file-reader.ts'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const FILL = 0xff
+/** Below it lie stuffed bytes and reserved codes, which damaged pixels may show: a decoder's matter. */
+const FIRST_MARKER = 0xc0
+
+/**
+ * Walks the markers of a JPEG (ITU-T T.81 annex B) to the end of its first picture. Whatever phones
+ * append after it (second pictures, a short film, a maker's own data) is not looked at.
+ */
+export async function checkJpeg(reader: FileReader): Promise<string | undefined> {
+  reader.skip(2)
+  let hasFrame = false
+  let inScan = false
+  for (;;) {
+    const marker = await nextMarker(reader)
+    if (marker === undefined) return 'JPEG without end'
+    if (marker === EOI) return hasFrame && inScan ? undefined : 'JPEG without picture'
+    if (marker < FIRST_MARKER || isRestart(marker)) continue
+    if (marker === SOI) return 'JPEG header damaged'
+    if (!(await skipSegment(reader))) return 'JPEG segment cut'
+    hasFrame ||= isFrame(marker)
+    inScan ||= marker === SOS
+  }
+}
+
+async function nextMarker(reader: FileReader): Promise<number | undefined> {
+  if (!(await reader.seek(0xff))) return undefined
+  for (;;) {
+    const next = await reader.take(1)
+    if (!next) return undefined
+    if (next[0] !== FILL) return next[0]
+  }
+}
+
+/** Every other marker is followed by its length, which counts its own two bytes. */
+async function skipSegment(reader: FileReader): Promise<boolean> {
+  const length = (await reader.take(2))?.readUInt16BE()
+  return length !== undefined && length >= 2 && reader.skip(length - 2)
+}
+
+function isRestart(marker: number): boolean {
+  return marker >= 0xd0 && marker <= 0xd7
+}
+
+/** SOF0 to SOF15, less the three codes in that range that mean tables. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}

@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { PhotoAnswer, PhotoRequest } from './photo-messages.ts'
+
+export interface PhotoChild {
+  pid: number | undefined
+  /** False once the process has ended or is being ended. */
+  isAlive: () => boolean
+  /** Asks for one thing at a time. A child that has not answered after `timeoutMs` is killed. */
+  ask: (
+    request: PhotoRequest,
+    timeoutMs: number,
+  ) => Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }>
+  /** Ends the process at once; resolves when it is gone. */
+  kill: () => Promise<void>
+}
+
+const WORKER = path.join(import.meta.dirname, 'photo-worker.ts')
+
+/** What a child may know of our environment: it decodes hostile bytes and needs no password. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
+
+/** Starts a photo process. It does not keep this one running, and ends with it. */
+export function startPhotoChild(): PhotoChild {
+  const child = fork(WORKER, [], {
+    execArgv: [],
+    env: { ...passedOn(), MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  // A process that cannot be started says so here, and is lost like one that crashed.
+  let isLost = false
+  child.on('error', () => (isLost = true))
+  const gone = once(child, 'exit').catch(() => undefined)
+  const isAlive = (): boolean =>
+    !isLost && !child.killed && child.exitCode === null && child.signalCode === null
+
+  return {
+    pid: child.pid,
+    isAlive,
+
+    async ask(request, timeoutMs) {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        child.kill('SIGKILL')
+      }, timeoutMs)
+      try {
+        const answered = new Promise<PhotoAnswer>((resolve) =>
+          child.once('message', resolve as (message: unknown) => void),
+        )
+        // A message that cannot be sent goes to a process that is about to end.
+        child.send(request, () => undefined)
+        const answer = await Promise.race([answered, gone])
+        return isAnswer(answer) ? answer : { lost: isLate ? 'timeout' : 'crash' }
+      } finally {
+        clearTimeout(timer)
+        child.removeAllListeners('message')
+      }
+    },
+
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+function passedOn(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
+}
+
+/** The exit event comes as a list of code and signal. */
+function isAnswer(value: unknown): value is PhotoAnswer {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

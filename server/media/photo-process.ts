@@ -1,0 +1,129 @@
+import { open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { startPhotoChild } from './photo-child.ts'
+import type { PhotoChild } from './photo-child.ts'
+import type { PhotoAnswer, PhotoInput, PhotoRequest } from './photo-messages.ts'
+import type { OrmaImage, OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import { createSlots } from './slots.ts'
+import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
+
+export interface PhotoProcessOptions {
+  /** Photos rendered at once, each in a process of its own. @defaultValue the number of cores */
+  parallelism?: number
+  /** A process without work ends after so long. @defaultValue 60_000 */
+  idleMs?: number
+  /** The longest one photo may take before its process is killed. @defaultValue 20_000 */
+  timeoutMs?: number
+}
+
+/** Renders photos outside this process. Both kinds of `render` reject with a `PhotoError`. */
+export interface PhotoProcess {
+  render: (input: PhotoInput) => Promise<PhotoRenditions>
+  renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<OrmaImage>
+  /** The processes there are just now. */
+  pids: () => number[]
+  /** Ends every process at once; renders under way reject with 'closed'. */
+  close: () => Promise<void>
+}
+
+/**
+ * 'undecodable': no further try will do. 'crash' and 'timeout': may have been the machine's fault.
+ * 'closed': this server is stopping and says nothing about the photo.
+ */
+export type PhotoErrorReason = 'undecodable' | 'crash' | 'timeout' | 'closed'
+
+/** Why a photo was not rendered. */
+export class PhotoError extends Error {
+  readonly reason: PhotoErrorReason
+
+  constructor(reason: PhotoErrorReason, detail?: string) {
+    super(`Photo not rendered: ${detail ?? reason}`)
+    this.name = 'PhotoError'
+    this.reason = reason
+  }
+
+  /** Whether the same photo may be rendered by another try. */
+  get isRetryable(): boolean {
+    return this.reason !== 'undecodable'
+  }
+}
+
+/** Makes ready to render; processes start when the first photos come. */
+export function createPhotoProcess({
+  parallelism = availableParallelism(),
+  idleMs = 60_000,
+  timeoutMs = 20_000,
+}: PhotoProcessOptions = {}): PhotoProcess {
+  const children = new Set<PhotoChild>()
+  const idle = new Map<PhotoChild, NodeJS.Timeout>()
+  const inSlot = createSlots(parallelism)
+  const inHeavySlot = createSlots(1)
+  let isClosed = false
+
+  async function run(request: PhotoRequest): Promise<PhotoRenditions | OrmaImage> {
+    const isHeavy = await needsMuchMemory(request.input)
+    const task = async (): Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }> => {
+      if (isClosed) throw new PhotoError('closed')
+      const child = takeChild()
+      const answer = await child.ask(request, timeoutMs)
+      // Memory taken by a heavy photo, and whatever state a failure left, go with the process.
+      const isSound = 'rendered' in answer || 'undecodable' in answer
+      if (isSound && !isHeavy) keep(child)
+      else await end(child)
+      return answer
+    }
+    const answer = await (isHeavy ? inHeavySlot(() => inSlot(task)) : inSlot(task))
+    if ('rendered' in answer) return answer.rendered
+    if ('undecodable' in answer) throw new PhotoError('undecodable', answer.undecodable)
+    if (isClosed) throw new PhotoError('closed')
+    throw 'failed' in answer ? new PhotoError('crash', answer.failed) : new PhotoError(answer.lost)
+  }
+
+  function takeChild(): PhotoChild {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer)
+      idle.delete(child)
+      if (child.isAlive()) return child
+      children.delete(child)
+    }
+    const child = startPhotoChild()
+    children.add(child)
+    return child
+  }
+
+  function keep(child: PhotoChild): void {
+    idle.set(child, setTimeout(() => void end(child), idleMs).unref())
+  }
+
+  async function end(child: PhotoChild): Promise<void> {
+    idle.delete(child)
+    await child.kill()
+    children.delete(child)
+  }
+
+  return {
+    render: (input) => run({ kind: 'photo', input }),
+    renderOrmaImage: async (input, kind) => (await run({ kind, input })) as OrmaImage,
+    pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
+    async close() {
+      isClosed = true
+      await Promise.all([...children].map(end))
+    },
+  }
+}
+
+/** HEIC and AVIF take hundreds of megabytes to decode: one at a time. */
+async function needsMuchMemory(input: PhotoInput): Promise<boolean> {
+  const type = sniffPhoto(typeof input === 'string' ? await readHead(input) : input)
+  return type === 'heic' || type === 'avif'
+}
+
+async function readHead(file: string): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import type { OutputInfo } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { accentColour } from './accent-colour.ts'
+import type { Colour } from './accent-colour.ts'
+import { toUprightJpeg } from './photo-source.ts'
+import type { Frame } from './photo-source.ts'
+
+/** What is served in place of a photo. None carries anything of the original's metadata but its colour profile. */
+export interface PhotoRenditions {
+  /** JPEG, at most 2560 pixels a side, upright. */
+  full: Uint8Array
+  /** WebP, at most 480 pixels a side. */
+  thumb: Uint8Array
+  /** Pixels of `full`. */
+  width: number
+  height: number
+  /** Base64 of about 25 bytes that blur into the photo's first impression. */
+  thumbhash: string
+}
+
+/** What is served of an Orma's own picture. */
+export interface OrmaImage extends PhotoRenditions {
+  /** The liveliest colour of the picture, its mean colour where it has none. */
+  accent: Colour
+}
+
+/** `profile`: a square of at most 1024 pixels cut from the middle. `banner`: whole, at most 2560 pixels a side. */
+export type OrmaImageKind = 'profile' | 'banner'
+
+const FULL_FRAME: Frame = { width: 2560, height: 2560, fit: 'inside' }
+const THUMB_PX = 480
+
+const ORMA_IMAGES: Record<OrmaImageKind, { frame: Frame; thumbPx: number }> = {
+  profile: { frame: { width: 1024, height: 1024, fit: 'cover' }, thumbPx: 320 },
+  // Phones show a banner at their own width, about 1170 pixels at most.
+  banner: { frame: FULL_FRAME, thumbPx: 1200 },
+}
+
+/** The largest picture a thumbhash can be made of. */
+const HASH_PX = 100
+const ACCENT_PX = 48
+
+/** Renders a guest's photo. One decode of the original; each smaller picture is made of the larger one. */
+export async function renderPhoto(bytes: Buffer): Promise<PhotoRenditions> {
+  return await renderInFrame(bytes, FULL_FRAME, THUMB_PX)
+}
+
+/** Renders the picture an organiser gave an Orma. */
+export async function renderOrmaImage(bytes: Buffer, kind: OrmaImageKind): Promise<OrmaImage> {
+  const { frame, thumbPx } = ORMA_IMAGES[kind]
+  const renditions = await renderInFrame(bytes, frame, thumbPx)
+  const { data } = await readPixels(renditions.thumb, ACCENT_PX)
+  return { ...renditions, accent: accentColour(data) }
+}
+
+async function renderInFrame(
+  bytes: Buffer,
+  frame: Frame,
+  thumbPx: number,
+): Promise<PhotoRenditions> {
+  const { jpeg: full, width, height } = await toUprightJpeg(bytes, frame)
+  const thumb = await sharp(full)
+    .resize(thumbPx, thumbPx, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 70, effort: 4 })
+    .toBuffer()
+  const { data, info } = await readPixels(thumb, HASH_PX)
+  const hash = rgbaToThumbHash(info.width, info.height, data)
+  return { full, thumb, width, height, thumbhash: Buffer.from(hash).toString('base64') }
+}
+
+/** RGBA of a picture made to fit a square. */
+async function readPixels(
+  picture: Uint8Array,
+  sidePx: number,
+): Promise<{ data: Buffer; info: OutputInfo }> {
+  return await sharp(picture)
+    .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}

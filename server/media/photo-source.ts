@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { decodeHeic } from './heic.ts'
+import { embeddableProfile, withProfile } from './icc-profile.ts'
+import { maxPixels } from './photo-limits.ts'
+import { sniffPhoto } from './sniff.ts'
+import type { PhotoType } from './sniff.ts'
+
+// Photos run side by side in processes of their own; threads and caches inside only cost memory.
+sharp.concurrency(1)
+sharp.cache(false)
+// Every other loader (SVG, PDF, TIFF ...) is a way in for hostile files that no phone makes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
+})
+
+/** A JPEG made of a photo. */
+export interface UprightJpeg {
+  jpeg: Buffer
+  width: number
+  height: number
+}
+
+/** How large a rendition is: as a whole inside the box, or filling it with the edges cut off. Never enlarged. */
+export interface Frame {
+  width: number
+  height: number
+  fit: 'inside' | 'cover'
+}
+
+/** An opened photo, not decoded yet (but for HEIC), with its upright size. */
+interface Source {
+  picture: Sharp
+  width: number
+  height: number
+  /** A colour profile that stays with the pixels but that sharp does not know of. */
+  profile?: Buffer
+}
+
+/**
+ * Decodes a photo once and gives it upright as a JPEG of its own, in the right colours and with
+ * nothing else of the original's metadata. Rejects when the bytes cannot be decoded or are too many.
+ */
+export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<UprightJpeg> {
+  const { picture, width, height, profile } = await openSource(bytes)
+  const { data, info } = await picture
+    .resize({ ...limitFrame(frame, width, height), withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80 })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    jpeg: profile ? withProfile(data, profile) : data,
+    width: info.width,
+    height: info.height,
+  }
+}
+
+async function openSource(bytes: Buffer): Promise<Source> {
+  const type = sniffPhoto(bytes)
+  if (!type) throw new Error('Not a photo')
+  const metadata = await sharp(bytes, { limitInputPixels: maxPixels(type, false) }).metadata()
+  const limit = maxPixels(type, metadata.isProgressive)
+  if (metadata.width * metadata.height > limit) throw new Error(`More than ${limit} pixels`)
+  return type === 'heic'
+    ? await openHeic(bytes, metadata, limit)
+    : openDecodable(bytes, metadata, limit)
+}
+
+function openDecodable(bytes: Buffer, metadata: Metadata, limitInputPixels: number): Source {
+  const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
+  const { width, height } = metadata.autoOrient
+  // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
+  const picture = embeddableProfile(metadata) ? upright.keepIccProfile() : upright
+  return { picture, width, height }
+}
+
+/** libheif turns the picture upright by itself and gives its pixels in the photo's own colours. */
+async function openHeic(
+  bytes: Buffer,
+  metadata: Metadata,
+  limitInputPixels: number,
+): Promise<Source> {
+  const { data, width, height } = await decodeHeic(bytes, limitInputPixels)
+  const raw: SharpOptions['raw'] = { width, height, channels: 4 }
+  return {
+    picture: sharp(data, { raw, limitInputPixels }),
+    width,
+    height,
+    profile: embeddableProfile(metadata),
+  }
+}
+
+/** `cover` would enlarge a side that is too short: the box shrinks instead, keeping its shape. */
+function limitFrame(
+  { width, height, fit }: Frame,
+  sourceWidth: number,
+  sourceHeight: number,
+): Frame {
+  if (fit === 'inside') return { width, height, fit }
+  const scale = Math.min(1, sourceWidth / width, sourceHeight / height)
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    fit,
+  }
+}

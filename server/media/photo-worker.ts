@@ -1,0 +1,42 @@
+/**
+ * The photo process: decodes what strangers send, so that what goes wrong in a decoder (a crash, memory, a
+ * picture that takes for ever) happens here and not in the server. Serves one request after another.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import type { PhotoAnswer, PhotoRequest } from './photo-messages.ts'
+import { renderOrmaImage, renderPhoto } from './photo-renditions.ts'
+
+// Answering guests goes before rendering photos.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Linux only: a machine short of memory ends this process first, not the server.
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
+
+process.on('message', (request: PhotoRequest) => {
+  void answer(request).then((message) => process.send?.(message))
+})
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches every process of a terminal: the server lets photos under way finish and then ends us.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+
+async function answer({ kind, input }: PhotoRequest): Promise<PhotoAnswer> {
+  try {
+    const bytes = typeof input === 'string' ? await readFile(input) : Buffer.from(input)
+    return {
+      rendered: kind === 'photo' ? await renderPhoto(bytes) : await renderOrmaImage(bytes, kind),
+    }
+  } catch (error) {
+    return isRefusal(error) ? { undecodable: error.message } : { failed: String(error) }
+  }
+}
+
+/** Decoders refuse with a plain Error; a file that cannot be read has a code, our own mistakes a name, memory its words. */
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    error.name === 'Error' &&
+    !('code' in error) &&
+    !/memory|alloc/i.test(error.message)
+  )
+}

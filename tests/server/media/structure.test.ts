@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PhotoInspection } from '../../../server/media/structure.ts'
+import { inspectPhoto } from '../../../server/media/structure.ts'
+import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orma-structure-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+async function inspect(...parts: Array<Uint8Array | string>): Promise<PhotoInspection> {
+  const file = path.join(folder, 'photo.jpg')
+  await writeFile(
+    file,
+    Buffer.concat(
+      parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+    ),
+  )
+  return await inspectPhoto(file)
+}
+
+const kinds = [
+  ['jpeg', async () => await makePhoto({ width: 1200, height: 900 })],
+  [
+    'jpeg',
+    async () => await makePhoto({ width: 1200, height: 900, progressive: true, profile: 'p3' }),
+  ],
+  ['png', async () => await makePhotoAs('png')],
+  ['webp', async () => await makePhotoAs('webp')],
+  ['gif', async () => await makePhotoAs('gif')],
+  ['avif', async () => await makePhotoAs('avif')],
+  ['heic', readSidewaysHeic],
+] as const
+
+describe('inspectPhoto', () => {
+  it.each(kinds)('finds nothing wrong with a whole %s', async (type, make) => {
+    expect(await inspect(await make())).toEqual({ type, damage: undefined })
+  })
+
+  it.each(kinds)('finds the missing end of a %s cut anywhere', async (type, make) => {
+    const photo = await make()
+    for (const share of [0.02, 0.1, 0.3, 0.5, 0.75, 0.99]) {
+      const inspection = await inspect(photo.subarray(0, Math.floor(photo.length * share)))
+      expect(inspection.damage, `cut at ${share}`).toBeTypeOf('string')
+      expect(inspection.type).toBe(type)
+    }
+    expect((await inspect(photo.subarray(0, -3))).damage).toBeTypeOf('string')
+  })
+
+  it.each(kinds)('lets a %s be followed by data of the phone maker', async (type, make) => {
+    expect(
+      await inspect(await make(), 'SEFHe\0\0\0\x01\0\0 a short film or a second picture SEFT'),
+    ).toEqual({ type })
+  })
+
+  it('is not misled by the small picture inside the EXIF data of a JPEG that is cut', async () => {
+    const small = await makePhoto({ width: 64, height: 48 })
+    const photo = await makePhoto({ width: 640, height: 480 })
+    const length = Buffer.from([0xff, 0xe2, (small.length + 2) >> 8, (small.length + 2) & 0xff])
+    const nested = Buffer.concat([photo.subarray(0, 2), length, small, photo.subarray(2)])
+    expect((await inspect(nested)).damage).toBeUndefined()
+    expect((await inspect(nested.subarray(0, -10))).damage).toBe('JPEG without end')
+  })
+
+  it('finds one flipped bit in a PNG by its checksum', async () => {
+    const photo = await makePhotoAs('png')
+    photo[Math.floor(photo.length / 2)]! ^= 1
+    expect((await inspect(photo)).damage).toBe('PNG checksum of IDAT wrong')
+  })
+
+  it.each([
+    ['a JPEG that is only its header', '\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0'],
+    ['a JPEG without picture', '\xff\xd8\xff\xd9'],
+    ['a JPEG segment of impossible length', '\xff\xd8\xff\xe0\0\0\xff\xd9'],
+    ['a PNG that is only its signature', '\x89PNG\r\n\x1a\n'],
+    ['a PNG that claims 4 GB', '\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR'],
+    ['a GIF that is only its name', 'GIF89a'],
+    ['a WebP that is only its name', 'RIFF\xff\xff\xff\x7fWEBP'],
+    ['a HEIC that is only its name', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    [
+      'a HEIC whose box goes round in circles',
+      '\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0\0\0\0\x01meta',
+    ],
+    ['a HEIC box of length 1 that is cut', '\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x01meta\0\0'],
+  ])('finds %s damaged', async (_name, bytes) => {
+    const inspection = await inspect(bytes)
+    expect(inspection.type).toBeDefined()
+    expect(inspection.damage).toBeTypeOf('string')
+  })
+
+  it.each(['', 'x', 'a text named photo.jpg', '<svg xmlns="http://www.w3.org/2000/svg"/>'])(
+    'takes %j for no photo',
+    async (text) => {
+      expect(await inspect(text)).toEqual({ type: undefined })
+    },
+  )
+
+  it('reads a photo larger than its window to the end', async () => {
+    const photo = await makePhoto({ width: 2400, height: 1800 })
+    expect(photo.length).toBeGreaterThan(4 * 128 * 1024)
+    expect((await inspect(photo)).damage).toBeUndefined()
+    expect((await inspect(photo.subarray(0, -2))).damage).toBe('JPEG without end')
+  })
+})
