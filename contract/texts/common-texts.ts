@@ -1,0 +1,16 @@
+export const common = {
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'OK',
+  delete: 'Delete',
+  retry: 'Try again',
+  loading: 'Loading...',
+  menu: 'Menu',
+  profile: 'Profile',
+  login: 'Login',
+  home: 'Home',
+  anonymous: 'Guest',
+  deletedUser: 'Deleted user',
+  skipToContent: 'Skip to content',
+} as const

@@ -1,0 +1,10 @@
+export const event = {
+  loadFailed: 'There was an error loading this page.Please try again!',
+  liveFeed: 'Live Feed',
+  highlights: 'Highlights',
+  upload: 'Add photos',
+  share: 'Share',
+  photoCount: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  newPosts: (count: number) => `${count} new`,
+  tabs: 'Views of this Orma',
+} as const

@@ -1,0 +1,8 @@
+export const feed = {
+  empty: 'There are no posts for this feed',
+  failed: 'There was an error loading your feed',
+  photoBy: (name: string) => `Photo by ${name}`,
+  processing: 'This photo is being processed',
+  processingFailed: 'This photo could not be processed',
+  loadingMore: 'Loading more photos',
+} as const

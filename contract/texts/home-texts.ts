@@ -1,0 +1,9 @@
+export const home = {
+  welcome: (name: string) => `Welcome, ${name}`,
+  guest: 'Guest',
+  visited: 'Ormas you visited',
+  mine: 'My Ormas',
+  empty: 'No Ormas to show.',
+  create: 'Create new Orma',
+  loadFailed: 'Your Ormas could not be loaded.',
+} as const

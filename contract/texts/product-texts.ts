@@ -1,0 +1,1 @@
+export const product = { name: 'Orma', tagline: 'moments into memories' } as const

@@ -1,0 +1,6 @@
+export const session = {
+  invalid: 'Invalid Credentionals, please try again',
+  failed: 'An error occurred.',
+  invalidToken: 'Invalid token',
+  logout: 'LOGOUT',
+} as const

@@ -1,0 +1,7 @@
+export const share = {
+  private: 'This Orma is private. Only people with this link or QR code can open it.',
+  shareUrl: 'SHARE PRIVATE URL',
+  copyUrl: 'COPY PRIVATE URL',
+  copied: 'COPIED URL!',
+  open: 'Open the Orma',
+} as const
