@@ -34,8 +34,10 @@ export function vividColor(pixels: ArrayLike<number>): Rgb | undefined {
     sum.blue += blue * weight
   }
   const best = hues.reduce((a, b) => (b.weight > a.weight ? b : a))
-  if (best.weight / (pixels.length / 4) < MIN_COLORFULNESS ** 2) return undefined
-  return [best.red / best.weight, best.green / best.weight, best.blue / best.weight]
+  const pixelCount = Math.max(1, pixels.length / 4)
+  if (best.weight / pixelCount < MIN_COLORFULNESS ** 2) return undefined
+  const mean = (sum: number) => Math.round(sum / best.weight)
+  return [mean(best.red), mean(best.green), mean(best.blue)]
 }
 
 /** Contrast ratio of two colors, 1 to 21 (WCAG 2.2). */

@@ -11,8 +11,11 @@ export interface ComposerProps {
   maxLength: number
   initial?: string
   autoFocus?: boolean
-  /** Called with the trimmed text, never with an empty one. The field is then cleared. */
-  onSend: (text: string) => void
+  /**
+   * Called with the trimmed text, never with an empty one. The field is then cleared; where the promise says false, the
+   * text comes back into it.
+   */
+  onSend: (text: string) => Promise<boolean> | void
 }
 
 /** One line to write in and send, as in a conversation. */
@@ -22,8 +25,11 @@ export function Composer({ label, sendLabel, initial = '', onSend, ...rest }: Co
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!trimmed) return
-    onSend(trimmed)
     setText('')
+    void Promise.resolve(onSend(trimmed)).then((isSent) => {
+      // What was typed meanwhile stays behind it.
+      if (isSent === false) setText((typed) => `${trimmed} ${typed}`.trim())
+    })
   }
   return (
     <form className="cp" onSubmit={submit}>

@@ -7,7 +7,7 @@ const DRAWINGS = {
     <>
       <path d="M34 30l44-8 10 54-44 8z" />
       <path d="M40 36l33-6 6 33-33 6z" />
-      <rect x="66" y="34" width="46" height="56" rx="2" />
+      <rect className="dw-front" x="66" y="34" width="46" height="56" rx="2" />
       <path d="M72 40h34v34H72zM72 68l10-11 8 8 7-6 9 9" />
       <circle className="dw-ember" cx="97" cy="50" r="4.5" />
     </>
