@@ -1,0 +1,131 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPhotoProcess, PhotoError } from '../../../server/media/photo-process.ts'
+import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+
+const photos = createPhotoProcess()
+afterAll(async () => {
+  await photos.close()
+})
+
+async function expectRefused(bytes: Uint8Array, reason: RegExp): Promise<void> {
+  const error: unknown = await photos.render(bytes).catch((refusal: unknown) => refusal)
+  expect(error).toBeInstanceOf(PhotoError)
+  expect(error).toMatchObject({ reason: 'undecodable', message: expect.stringMatching(reason) })
+}
+
+describe('render: hostile and broken pictures', () => {
+  it.each([
+    ['nothing', ''],
+    ['a text', 'a text named photo.jpg'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    [
+      'an SVG behind a byte order mark',
+      '\xef\xbb\xbf<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ],
+    ['a PDF', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'],
+  ])('refuses %s', async (_name, text) => {
+    await expectRefused(Buffer.from(text, 'latin1'), /Not a photo/)
+  })
+
+  it('refuses a TIFF, and a picture of another kind that only starts like a JPEG', async () => {
+    await expectRefused(
+      await sharp(await makePhotoAs('png'))
+        .tiff()
+        .toBuffer(),
+      /Not a photo/,
+    )
+    await expectRefused(
+      Buffer.from('\xff\xd8\xff<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1'),
+      /./,
+    )
+  })
+
+  it.each(['png', 'webp', 'avif', 'gif'] as const)(
+    'refuses a %s cut in the middle or in its header',
+    async (format) => {
+      const photo = await makePhotoAs(format)
+      await expectRefused(photo.subarray(0, photo.length / 2), /./)
+      await expectRefused(photo.subarray(0, 40), /./)
+    },
+  )
+
+  it('refuses a JPEG cut anywhere, rather than show half of it', async () => {
+    const photo = await makePhoto({ width: 1600, height: 1200 })
+    for (const share of [0.01, 0.5, 0.97])
+      await expectRefused(photo.subarray(0, Math.floor(photo.length * share)), /./)
+  })
+
+  it('refuses a HEIC that is cut', async () => {
+    const photo = await readSidewaysHeic()
+    await expectRefused(photo.subarray(0, photo.length / 2), /HEIC|corrupt|heif/i)
+  })
+
+  it('refuses a PNG of 30,000 x 30,000 pixels without decoding it', async () => {
+    const startedAt = performance.now()
+    await expectRefused(pngOfSize(30_000, 30_000), /pixel/i)
+    await expectRefused(pngOfSize(2 ** 31 - 1, 2 ** 31 - 1), /./)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  it('takes fewer pixels of a progressive JPEG than of a baseline one', async () => {
+    const progressive = await makePhoto({ width: 320, height: 240, progressive: true })
+    await expectRefused(withJpegSize(progressive, 9000, 9000), /More than 64000000 pixels/)
+    const baseline = await makePhoto({ width: 320, height: 240 })
+    expect(await photos.render(withJpegSize(baseline, 9000, 9000))).toMatchObject({ height: 2560 })
+    await expectRefused(withJpegSize(baseline, 15_000, 15_000), /pixel/i)
+  })
+
+  it('answers every one of many mutated photos and goes on', async () => {
+    const originals = [
+      await makePhoto({ width: 320, height: 240 }),
+      await makePhotoAs('png', { width: 160, height: 120 }),
+      await readSidewaysHeic(),
+    ]
+    let state = 7
+    for (let round = 0; round < 45; round += 1) {
+      const mutated = Buffer.from(originals[round % originals.length]!)
+      for (let change = 0; change < 12; change += 1) {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        mutated[state % mutated.length] = state >>> 24
+      }
+      const settled = await Promise.allSettled([photos.render(mutated)])
+      if (settled[0]!.status === 'rejected')
+        expect(settled[0]!.reason).toMatchObject({ name: 'PhotoError' })
+    }
+    expect(await photos.render(originals[0]!)).toMatchObject({ height: 320 })
+  })
+})
+
+/** A small, well-formed PNG that claims to be of any size. */
+function pngOfSize(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from('789c030000000001', 'hex')),
+    chunk('IEND', Buffer.of()),
+  ])
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** The same JPEG with another size written into its frame header (SOF0 or SOF2). */
+function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg)
+  const frame = Math.max(changed.indexOf('ffc00011', 'hex'), changed.indexOf('ffc20011', 'hex'))
+  changed.writeUInt16BE(height, frame + 5)
+  changed.writeUInt16BE(width, frame + 7)
+  return changed
+}

@@ -1,0 +1,175 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest'
+import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import type { PhotoProcess, PhotoProcessOptions } from '../../../server/media/photo-process.ts'
+import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+
+let folder: string
+let bigFile: string
+let small: Buffer
+let photos: PhotoProcess
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orma-photos-'))
+  bigFile = path.join(folder, 'big')
+  await writeFile(bigFile, await makePhoto())
+  small = await makePhotoAs('png', { width: 64, height: 48 })
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+afterEach(async () => {
+  await photos.close()
+})
+
+function open(options: PhotoProcessOptions = {}): PhotoProcess {
+  photos = createPhotoProcess({ parallelism: 1, ...options })
+  return photos
+}
+
+describe('createPhotoProcess: render', () => {
+  it('starts no process before the first photo, and one that serves many', async () => {
+    open()
+    expect(photos.pids()).toEqual([])
+    await photos.render(small)
+    const [pid] = photos.pids()
+    await photos.render(bigFile)
+    expect(photos.pids()).toEqual([pid])
+  })
+
+  it('takes a file and bytes alike', async () => {
+    open()
+    const fromFile = await photos.render(bigFile)
+    expect(fromFile).toMatchObject({ width: 1920, height: 2560 })
+    const file = path.join(folder, 'small')
+    await writeFile(file, small)
+    expect(await photos.render(file)).toEqual(await photos.render(small))
+  })
+
+  it('renders as many at once as it may, and every one of more', async () => {
+    open({ parallelism: 2 })
+    const rendered = await Promise.all(
+      Array.from({ length: 7 }, async () => await photos.render(small)),
+    )
+    expect(rendered).toHaveLength(7)
+    expect(photos.pids()).toHaveLength(2)
+  })
+
+  it("gives back a HEIC's memory by ending its process, and goes on", async () => {
+    open()
+    await photos.render(await readSidewaysHeic())
+    expect(photos.pids()).toEqual([])
+    await photos.render(small)
+    expect(photos.pids()).toHaveLength(1)
+  })
+
+  it('says that a photo cannot be decoded, for good, and keeps its process', async () => {
+    open()
+    await photos.render(small)
+    const before = photos.pids()
+    await expect(photos.render(Buffer.from('a text'))).rejects.toMatchObject({
+      reason: 'undecodable',
+      isRetryable: false,
+    })
+    expect(photos.pids()).toEqual(before)
+  })
+
+  it('says that a file is not there without blaming the photo', async () => {
+    await expect(open().render(path.join(folder, 'nothing'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
+  })
+})
+
+describe('createPhotoProcess: failures', () => {
+  it('reports a process that dies under a photo as a crash to be tried again, and renders the next', async () => {
+    open()
+    const rendering = photos.render(bigFile)
+    const refused = expect(rendering).rejects.toMatchObject({ reason: 'crash', isRetryable: true })
+    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { interval: 1 })
+    process.kill(photos.pids()[0]!, 'SIGKILL')
+    await refused
+    expect(photos.pids()).toEqual([])
+    expect(await photos.render(small)).toMatchObject({ width: 64 })
+  })
+
+  it('survives a process that dies while it is idle', async () => {
+    open()
+    await photos.render(small)
+    process.kill(photos.pids()[0]!, 'SIGKILL')
+    await vi.waitFor(() => expect(photos.pids()).toEqual([]))
+    expect(await photos.render(small)).toMatchObject({ width: 64 })
+  })
+
+  it('kills a process that takes too long', async () => {
+    open({ timeoutMs: 20 })
+    const rendering = photos.render(bigFile)
+    const refused = expect(rendering).rejects.toMatchObject({
+      reason: 'timeout',
+      isRetryable: true,
+    })
+    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { interval: 1 })
+    const [pid] = photos.pids()
+    await refused
+    expect(isRunning(pid!)).toBe(false)
+  })
+
+  it('is not ended by what ends the server from a terminal while it works', async () => {
+    open()
+    await photos.render(small)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(photos.pids()[0]!, signal)
+    expect(await photos.render(small)).toMatchObject({ width: 64 })
+    expect(photos.pids()).toHaveLength(1)
+  })
+})
+
+describe('createPhotoProcess: end', () => {
+  it('lets an idle process go', async () => {
+    open({ idleMs: 30 })
+    await photos.render(small)
+    const [pid] = photos.pids()
+    await vi.waitFor(() => expect(photos.pids()).toEqual([]))
+    await vi.waitFor(() => expect(isRunning(pid!)).toBe(false))
+  })
+
+  it('ends every process when closed and blames no photo for it', async () => {
+    open()
+    const renderings = [bigFile, bigFile, small].map((photo) => photos.render(photo))
+    const settled = Promise.allSettled(renderings)
+    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { interval: 1 })
+    const [pid] = photos.pids()
+    await photos.close()
+    expect(isRunning(pid!)).toBe(false)
+    for (const result of await settled) {
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: { reason: 'closed', isRetryable: true },
+      })
+    }
+    await expect(photos.render(small)).rejects.toMatchObject({ reason: 'closed' })
+  })
+
+  it('leaves no process behind when the server is killed', async () => {
+    open()
+    const owner = fork(path.join(import.meta.dirname, '../../support/photo-process-owner.ts'), {
+      execArgv: [],
+    })
+    const [pids] = (await once(owner, 'message')) as [number[]]
+    expect(pids.map(isRunning)).toEqual([true])
+    owner.kill('SIGKILL')
+    await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false]), { timeout: 10_000 })
+  })
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    // There is no such process any more.
+    return false
+  }
+}
