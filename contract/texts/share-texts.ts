@@ -3,5 +3,6 @@ export const share = {
   shareUrl: 'SHARE PRIVATE URL',
   copyUrl: 'COPY PRIVATE URL',
   copied: 'COPIED URL!',
+  link: 'Private link',
   open: 'Open the Orma',
 } as const

@@ -1,3 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { texts } from '../../contract/texts.ts'
+import { OrmaRow } from '../features/home/orma-row.tsx'
+import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
+import { useSession } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import '../features/home/home.css'
+
+/** `/`: whom one is greeted as, and the Ormas one visited and owns; for a newcomer the way to a first one. */
 export function HomePage() {
-  return <main className="page" />
+  useDocumentTitle()
+  const session = useSession()
+  const { visited, own } = useHomeOrmas(session)
+  const isNewcomer = visited.ormas?.length === 0 && own.ormas?.length === 0
+  return (
+    <main className="page page-wide">
+      <div className="home-head">
+        <h1>{texts.home.welcome(session.user?.name || texts.home.guest)}</h1>
+        {!isNewcomer && <CreateLink />}
+      </div>
+      {isNewcomer ? (
+        <Message drawing="frames" detail={texts.product.tagline} action={<CreateLink />}>
+          {texts.home.empty}
+        </Message>
+      ) : (
+        <>
+          <OrmaRow title={texts.home.visited} {...visited} />
+          <OrmaRow title={texts.home.mine} {...own} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function CreateLink() {
+  return (
+    <Link to="/create/orma" className={buttonClass('filled')}>
+      <Plus size={20} aria-hidden />
+      {texts.home.create}
+    </Link>
+  )
 }

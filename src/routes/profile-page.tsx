@@ -1,3 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { texts } from '../../contract/texts.ts'
+import { ChangeName } from '../features/profile/change-name.tsx'
+import { ProfileDetails } from '../features/profile/profile-details.tsx'
+import { useSession, useSignOut } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+
+/** `/profile`: who one is here, and the way out. */
 export function ProfilePage() {
-  return <main className="page" />
+  useDocumentTitle(texts.profile.title)
+  const session = useSession()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut()
+    await navigate({ to: '/' })
+  }
+  return (
+    <main className="page">
+      <h1>{texts.profile.title}</h1>
+      <ProfileDetails session={session} />
+      <ChangeName session={session} />
+      <Button onClick={() => void leave()}>{texts.profile.signOut}</Button>
+    </main>
+  )
 }

@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, CircleUserRound } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -6,6 +6,8 @@ import { Header } from '../../ui/header.tsx'
 import type { HeaderProps } from '../../ui/header.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { useGoBack } from './use-go-back.ts'
+import './app-header.css'
 
 export type AppHeaderProps = Pick<HeaderProps, 'title' | 'picture' | 'actions' | 'over'>
 
@@ -13,8 +15,8 @@ export type AppHeaderProps = Pick<HeaderProps, 'title' | 'picture' | 'actions' |
 export function AppHeader({ actions, ...rest }: AppHeaderProps) {
   const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
   const logo = (
-    <Link to="/" className={iconButtonClass} aria-label={texts.common.home}>
-      <Logo />
+    <Link to="/" className="app-logo" aria-label={texts.common.home}>
+      <Logo name={rest.title ? undefined : texts.product.name} />
     </Link>
   )
   return (
@@ -32,20 +34,8 @@ export function AppHeader({ actions, ...rest }: AppHeaderProps) {
   )
 }
 
-/** One page back; with no earlier page of ours, to the Orma that this page belongs to, or home. */
 function BackButton() {
-  const canGoBack = useCanGoBack()
-  const { history, navigate } = useRouter()
-  const { event_hash } = useParams({ strict: false })
-  const isEventPage = useRouterState({
-    select: ({ location }) => location.pathname === `/${event_hash}`,
-  })
-  const goBack = () => {
-    if (canGoBack) history.back()
-    else if (event_hash && !isEventPage) {
-      void navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
-    } else void navigate({ to: '/', replace: true })
-  }
+  const goBack = useGoBack()
   return (
     <IconButton label={texts.common.back} onClick={goBack}>
       <ArrowLeft />

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import type { Session } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { checkNewOrma, offeredDate } from './create-form.ts'
+import type { NewOrma, NewOrmaErrors } from './create-form.ts'
+import { ImageField } from './image-field.tsx'
+import { createError, useCreateOrma } from './use-create-orma.ts'
+import './create-orma.css'
+
+interface CreateOrmaFormProps {
+  session: Session
+  onCreated: (event: Event) => void
+}
+
+/** The form of a new Orma. What was entered stays until it is created. */
+export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
+  const [orma, setOrma] = useState<NewOrma>(emptyOrma)
+  const [errors, setErrors] = useState<NewOrmaErrors>({})
+  const create = useCreateOrma(session)
+  const change = (part: Partial<NewOrma>) => setOrma((typed) => ({ ...typed, ...part }))
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = checkNewOrma(orma)
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else if (!create.isPending) create.mutate(orma, { onSuccess: onCreated })
+  }
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <TextFields orma={orma} errors={errors} onChange={change} />
+      <ImageField
+        label={texts.create.profileImage}
+        shape="round"
+        file={orma.picture}
+        onChange={(picture) => change({ picture })}
+      />
+      <ImageField
+        label={texts.create.banner}
+        shape="wide"
+        file={orma.banner}
+        onChange={(banner) => change({ banner })}
+      />
+      <Button kind="filled" type="submit" busy={create.isPending || create.isSuccess}>
+        {texts.create.submit}
+      </Button>
+      <div role="alert">{create.error && <p className="error">{createError(create.error)}</p>}</div>
+    </form>
+  )
+}
+
+interface TextFieldsProps {
+  orma: NewOrma
+  errors: NewOrmaErrors
+  onChange: (part: Partial<NewOrma>) => void
+}
+
+function TextFields({ orma, errors, onChange }: TextFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={texts.create.name}
+        name="name"
+        placeholder={texts.create.namePlaceholder}
+        autoComplete="off"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        value={orma.name}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextField
+        label={texts.create.date}
+        name="date"
+        type="date"
+        value={orma.date}
+        error={errors.date}
+        onChange={(event) => onChange({ date: event.target.value })}
+      />
+      <TextField
+        label={texts.create.seatingUrl}
+        name="seatingUrl"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint={texts.create.seatingUrlHint}
+        value={orma.seatingUrl}
+        error={errors.seatingUrl}
+        onChange={(event) => onChange({ seatingUrl: event.target.value })}
+      />
+    </>
+  )
+}
+
+function emptyOrma(): NewOrma {
+  return {
+    name: '',
+    date: offeredDate(new Date()),
+    seatingUrl: '',
+    picture: undefined,
+    banner: undefined,
+  }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useId, useState } from 'react'
+import { ImagePlus, X } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import { FileButton } from '../../ui/file-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { FieldNote } from '../../ui/text-field.tsx'
+import { imageError } from './image-rules.ts'
+
+export interface ImageFieldProps {
+  label: string
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  /** `round`: the small picture; `wide`: the banner. */
+  shape: 'round' | 'wide'
+}
+
+/** Chooses an image and shows it as it will be seen. One that breaks the rules is refused with its reason. */
+export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
+  const [error, setError] = useState<string>()
+  const noteId = useId()
+  const preview = useObjectUrl(file)
+  const choose = ([chosen]: File[]) => {
+    const wrong = chosen && imageError(chosen)
+    setError(wrong)
+    if (chosen && !wrong) onChange(chosen)
+  }
+  const remove = () => {
+    setError(undefined)
+    onChange(undefined)
+  }
+  return (
+    <div className="image-field" role="group" aria-label={label}>
+      <span className="image-label">{label}</span>
+      <div className={`image-box image-${shape}`}>
+        {preview ? <img src={preview} alt="" /> : <ImagePlus aria-hidden />}
+      </div>
+      <div className="row">
+        <FileButton
+          text={texts.create.chooseImage}
+          accept="image/*"
+          aria-describedby={noteId}
+          onFiles={choose}
+        />
+        {file && (
+          <IconButton label={texts.create.removeImage} onClick={remove}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  )
+}
+
+/** An address under which the page can show a file, for as long as it does. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,17 @@
+import { useCanGoBack, useParams, useRouter, useRouterState } from '@tanstack/react-router'
+
+/** One page back; with no earlier page of ours, to the Orma that this page belongs to, or home. */
+export function useGoBack(): () => void {
+  const canGoBack = useCanGoBack()
+  const { history, navigate } = useRouter()
+  const { event_hash } = useParams({ strict: false })
+  const isEventPage = useRouterState({
+    select: ({ location }) => location.pathname === `/${event_hash}`,
+  })
+  return () => {
+    if (canGoBack) history.back()
+    else if (event_hash && !isEventPage) {
+      void navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
+    } else void navigate({ to: '/', replace: true })
+  }
+}

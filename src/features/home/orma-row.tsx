@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../../contract/texts.ts'
+import type { RecentOrma } from '../../device/recent-ormas.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardRow } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { cardDate } from './card-date.ts'
+
+/** Of a list still on its way the cards' places are shown. */
+const PLACES = [1, 2, 3]
+
+export interface OrmaRowProps {
+  title: string
+  /** Absent while they are being asked for. */
+  ormas: readonly RecentOrma[] | undefined
+  /** Asks again for a list that could not be loaded. */
+  onRetry?: () => void
+}
+
+/** Ormas side by side under a heading; what could not be loaded is said below those that are there. */
+export function OrmaRow({ title, ormas, onRetry }: OrmaRowProps) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {ormas?.length === 0 && !onRetry && <p className="quiet">{texts.home.empty}</p>}
+      {ormas && ormas.length > 0 && (
+        <CardRow label={title}>
+          {ormas.map((orma, index) => (
+            <li key={orma.event_hash}>
+              <OrmaCard orma={orma} eager={index < PLACES.length} />
+            </li>
+          ))}
+        </CardRow>
+      )}
+      {!ormas && !onRetry && (
+        <CardRow label={texts.common.loading}>
+          {PLACES.map((place) => (
+            <li key={place} className="home-place">
+              <Skeleton ratio={3 / 4} />
+            </li>
+          ))}
+        </CardRow>
+      )}
+      {onRetry && (
+        <div className="row" role="alert">
+          <p className="quiet">{texts.home.loadFailed}</p>
+          <Button onClick={onRetry}>{texts.common.retry}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function OrmaCard({ orma, eager }: { orma: RecentOrma; eager: boolean }) {
+  return (
+    <Card
+      title={orma.name}
+      src={orma.event_profile_image_url}
+      eager={eager}
+      link={(slot) => <Link to="/$event_hash" params={{ event_hash: orma.event_hash }} {...slot} />}
+    >
+      {cardDate(orma.event_date)}
+    </Card>
+  )
+}

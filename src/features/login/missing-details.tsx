@@ -1,0 +1,44 @@
+import { texts } from '../../../contract/texts.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import type { CodeForm } from './code-form.ts'
+import type { LoginOption } from './login-option.ts'
+
+interface MissingDetailsProps {
+  option: LoginOption
+  form: CodeForm
+  onChange: (typed: Partial<CodeForm>) => void
+}
+
+/** Name and email, each only where the account lacks it. They come before the code, which takes its time to arrive. */
+export function MissingDetails({ option, form, onChange }: MissingDetailsProps) {
+  return (
+    <>
+      {!option.name && (
+        <TextField
+          label={texts.login.name}
+          name="name"
+          placeholder={texts.login.namePlaceholder}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          autoFocus
+          value={form.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+      {!option.email && (
+        <TextField
+          label={texts.login.email}
+          name="email"
+          type="email"
+          placeholder={texts.login.emailPlaceholder}
+          autoComplete="email"
+          enterKeyHint="next"
+          autoFocus={option.name}
+          value={form.email}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      )}
+    </>
+  )
+}

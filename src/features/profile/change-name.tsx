@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { NAME_MAX } from '../../../contract/limits.ts'
+import { textLength } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { Session } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useRename } from './use-rename.ts'
+
+interface ChangeNameProps {
+  session: Session
+}
+
+/** CHANGE NAME, and the field that it opens. */
+export function ChangeName({ session }: ChangeNameProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
+  return <Button onClick={() => setIsOpen(true)}>{texts.profile.changeName}</Button>
+}
+
+function NameForm({ session, onDone }: ChangeNameProps & { onDone: () => void }) {
+  const [name, setName] = useState('')
+  const [isInvalid, setIsInvalid] = useState(false)
+  const rename = useRename(session)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const newName = name.trim()
+    const fits = newName !== '' && textLength(newName) <= NAME_MAX
+    setIsInvalid(!fits)
+    rename.reset()
+    if (fits) rename.mutate(newName, { onSuccess: onDone })
+  }
+  const error = isInvalid
+    ? texts.server.invalidName
+    : rename.error
+      ? renameError(rename.error)
+      : undefined
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <TextField
+        label={texts.profile.newName}
+        placeholder={texts.profile.newNamePlaceholder}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="done"
+        autoFocus
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button kind="filled" type="submit" busy={rename.isPending}>
+        {texts.profile.updateName}
+      </Button>
+      <Button kind="plain" onClick={onDone}>
+        {texts.common.cancel}
+      </Button>
+    </form>
+  )
+}
+
+/** Specification: section 8. */
+function renameError(error: Error): string {
+  const hasNoToken = error instanceof ApiError && error.status === 401
+  return hasNoToken ? texts.profile.invalidToken : texts.profile.updateFailed
+}

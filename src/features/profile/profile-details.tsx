@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../../contract/texts.ts'
+import { profileQuery } from '../../session/user-queries.ts'
+import type { Session } from '../../session/use-session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import './profile.css'
+
+/** Name and phone, as known here until the server has answered. */
+export function ProfileDetails({ session }: { session: Session }) {
+  const { token = '', user } = session
+  const { data } = useQuery({ ...profileQuery(token), enabled: token !== '' })
+  const shown = data ?? user
+  const name = shown?.name || texts.profile.loadingName
+  return (
+    <div className="profile-details">
+      <Avatar name={name} size={72} />
+      <div>
+        <p className="display">{name}</p>
+        {shown && <p className="quiet">{`+${shown.phone}`}</p>}
+      </div>
+    </div>
+  )
+}
