@@ -34,7 +34,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
 const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^contract\//, /^valibot$/],
   [/^film\//, /^$/],
-  [/^src\/(api|device|uploads)\//, /^(ofetch|valibot|idb-keyval)$/],
+  [/^src\/(api|device|uploads)\//, /^(valibot|idb-keyval)$/],
   [/^sw\//, /^(workbox-[a-z]+|valibot|idb-keyval)$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]

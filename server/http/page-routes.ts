@@ -26,7 +26,7 @@ export function pageRoutes({ dist, isHttps }: { dist: string; isHttps: boolean }
 
   pages.get('/assets/*', files, notThere)
   pages.get('/icons/*', files, notThere)
-  for (const file of ['/sw.js', '/manifest.webmanifest', '/favicon.ico']) {
+  for (const file of ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico']) {
     pages.get(file, files, notThere)
   }
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))

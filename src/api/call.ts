@@ -1,5 +1,3 @@
-import { FetchError, ofetch } from 'ofetch'
-import type { FetchResponse } from 'ofetch'
 import * as v from 'valibot'
 import { API_BASE } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
@@ -49,41 +47,45 @@ export async function call<E extends Endpoint>(
   }: CallOptions<E> = {},
 ): Promise<Answer<E>> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  let response: FetchResponse<string>
+  let response: Response
+  let text: string
   try {
-    response = await ofetch.raw<string, 'text'>(BASE + endpointPath(endpoint, params), {
+    response = await fetch(BASE + endpointPath(endpoint, params) + queryText(query), {
       method: endpoint.method,
-      query: query as Record<string, string | number | undefined>,
-      body: form ?? body,
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
       headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: token }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      responseType: 'text',
-      ignoreResponseError: true,
-      retry: false,
       // The answers of the API are nobody's to keep but the query cache's.
       cache: 'no-store',
     })
+    text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
     throw noAnswer(error, timeout.aborted)
   }
-  return readAnswer(endpoint, response)
+  return readAnswer(endpoint, response, text)
+}
+
+function queryText(query: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`
 }
 
 function noAnswer(error: unknown, timedOut: boolean): ApiError {
   if (timedOut) {
     return new ApiError(500, texts.server.timedOut, { code: 'timed_out', cause: error })
   }
-  const reason = error instanceof FetchError ? (error.cause ?? error) : error
-  const message = reason instanceof Error && reason.message ? reason.message : texts.server.noAnswer
+  const message = error instanceof Error && error.message ? error.message : texts.server.noAnswer
   return new ApiError(500, message, { code: 'no_answer', cause: error })
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, response: FetchResponse<string>): Answer<E> {
-  const json = parseJson(response._data)
+function readAnswer<E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> {
+  const json = parseJson(text)
   const expected = endpoint.answers[response.status]
   if (expected === null) return undefined as Answer<E>
   if (expected) {
@@ -105,9 +107,9 @@ function readAnswer<E extends Endpoint>(endpoint: E, response: FetchResponse<str
   })
 }
 
-function parseJson(text: string | undefined): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return JSON.parse(text)
   } catch {
     // Not JSON is not what the contract says; the caller finds that out by parsing undefined.
     return undefined
