@@ -41,6 +41,8 @@ export type Answer<E extends Endpoint> = {
   [S in keyof E['answers']]: AnswerOf<E['answers'][S]>
 }[keyof E['answers']]
 
+// So that a bundler leaves out the endpoints that a program does not call.
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from './entities.ts'
+import { eventHash, id } from './entities.ts'
 import * as limits from './limits.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 import { texts } from './texts.ts'
@@ -21,6 +21,12 @@ export const nextText = v.pipe(
   v.transform(Number),
   v.maxValue(limits.NEXT_POSTS_MAX),
 )
+
+// What paths name, and what answers have in common.
+export const ofEvent = { event_hash: eventHash }
+export const ofPost = { event_hash: eventHash, post_id: idText }
+export const ofComment = { event_hash: eventHash, id: idText, comment_id: idText }
+export const success = v.literal(true)
 
 /** A phone number; becomes its digits without a plus sign. */
 export const phone = v.pipe(

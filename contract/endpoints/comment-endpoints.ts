@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { comment } from '../entities.ts'
+import * as field from '../fields.ts'
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/events/{event_hash}/post/{post_id}/comment',
+  auth: 'required',
+  params: field.ofPost,
+  body: { content: field.commentContent },
+  answers: { 200: comment },
+  keyed: true,
+})
+
+export const editComment = endpoint({
+  method: 'PUT',
+  path: '/events/{event_hash}/post/{id}/comment/{comment_id}',
+  auth: 'required',
+  params: field.ofComment,
+  body: { content: field.commentContent },
+  answers: { 200: comment },
+})
+
+export const deleteComment = endpoint({
+  method: 'POST',
+  path: '/events/{event_hash}/post/{id}/comment/{comment_id}',
+  auth: 'required',
+  params: field.ofComment,
+  answers: { 200: v.object({ success: field.success }) },
+})
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/post/{post_id}/comments/all',
+  auth: 'optional',
+  params: field.ofPost,
+  answers: { 200: v.object({ comments: v.array(comment) }) },
+})

@@ -1,0 +1,5 @@
+export * from './user-endpoints.ts'
+export * from './event-endpoints.ts'
+export * from './post-endpoints.ts'
+export * from './comment-endpoints.ts'
+export * from './upload-endpoints.ts'

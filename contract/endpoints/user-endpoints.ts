@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { event, recentlyViewedItem, user } from '../entities.ts'
+import * as field from '../fields.ts'
+import { texts } from '../texts.ts'
+
+export const startRegistration = endpoint({
+  method: 'POST',
+  path: '/users/register/start',
+  auth: 'none',
+  body: { phone: field.phone },
+  answers: {
+    200: v.object({
+      success: field.success,
+      request_id: v.string(),
+      name: v.boolean(),
+      email: v.boolean(),
+    }),
+  },
+})
+
+export const verifyRegistration = endpoint({
+  method: 'POST',
+  path: '/users/register/verify',
+  auth: 'none',
+  body: {
+    code: field.code,
+    request_id: field.requestId,
+    phone: field.phone,
+    name: v.nullish(field.personName),
+    email: v.nullish(field.email),
+  },
+  answers: { 200: v.object({ success: field.success, token: v.string(), user }) },
+  fieldTexts: { phone: texts.login.corrupted, request_id: texts.login.corrupted },
+})
+
+export const verifySession = endpoint({
+  method: 'GET',
+  path: '/users/verify',
+  auth: 'required',
+  answers: { 200: v.object({ user }) },
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/users/logout',
+  auth: 'required',
+  answers: { 204: null },
+})
+
+export const updateUser = endpoint({
+  method: 'POST',
+  path: '/users/update/user',
+  auth: 'required',
+  body: { newName: field.name },
+  answers: { 200: v.object({ success: field.success, user }) },
+})
+
+export const listOwnEvents = endpoint({
+  method: 'GET',
+  path: '/users/allevents',
+  auth: 'required',
+  answers: { 200: v.object({ allevents: v.array(event) }) },
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/users/getProfile',
+  auth: 'required',
+  answers: { 200: v.object({ user }) },
+})
+
+export const listRecentlyViewed = endpoint({
+  method: 'GET',
+  path: '/users/getRecentlyViewed',
+  auth: 'required',
+  answers: { 200: v.object({ recentlyViewed: v.array(recentlyViewedItem) }) },
+})
+
+export const markViewed = endpoint({
+  method: 'POST',
+  path: '/users/updateRecentlyViewed',
+  auth: 'required',
+  body: { event_hash: v.string() },
+  answers: { 200: v.object({ success: field.success }) },
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  auth: 'required',
+  query: { posts: v.optional(v.literal('delete')) },
+  answers: { 204: null },
+})
