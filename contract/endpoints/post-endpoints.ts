@@ -7,7 +7,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/posts/{page}',
   auth: 'optional',
-  params: { ...ofEvent, page: field.pageText },
+  params: { ...field.ofEvent, page: field.pageText },
   query: { after: v.optional(field.idText) },
   answers: { 200: v.array(post) },
 })
