@@ -68,8 +68,11 @@ export async function readForm<Stored>(
     }
     // The stream ends at the limit as if the file did; what was stored by then is discarded below.
     file.on('limit', () => (refusal ??= tooLarge(tooLargeText)))
-    const done = store(name, { stream: file, filename: filename ?? '' })
-    done.catch(() => undefined)
+    file.on('error', () => undefined)
+    // Whoever stores may stop at any byte: the file itself goes on, or the form's parser would wait for ever.
+    const stream = Readable.from(file.iterator({ destroyOnReturn: false }))
+    const done = store(name, { stream, filename: filename ?? '' })
+    done.catch(() => file.resume())
     storing.set(name, { file, done })
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {

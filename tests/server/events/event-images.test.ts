@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import { EVENT_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
+import { listEventImageNames } from '../../../server/events/events.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { CAMERA, GPS_WORD, makePhoto, SERIAL } from '../../support/photos.ts'
+
+let api: OrmaApi
+let owner: Person
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp()
+})
+
+afterEach(() => api.close())
+
+function file(content: string | Uint8Array, name = 'photo.jpg'): File {
+  return new File([content as Uint8Array<ArrayBuffer>], name)
+}
+
+async function photo(): Promise<File> {
+  return file(await makePhoto({ width: 640, height: 480 }))
+}
+
+function create(
+  fields: Record<string, string | Blob>,
+  options: { headers?: Record<string, string> } = {},
+) {
+  const body = toForm({ name: 'Anna', event_date: '2026-06-20', ...fields })
+  return api.request(calls.createEvent, { token: owner.token, body, ...options })
+}
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of api.blobs.list('event/')) keys.push(key)
+  return keys.toSorted()
+}
+
+function keyOf(address: string | null): string {
+  const name = /^\/media\/event\/([0-9a-f]{32})\.jpg$/.exec(address ?? '')?.[1] ?? ''
+  return `event/${name.slice(0, 2)}/${name}`
+}
+
+describe('an image of POST /events', () => {
+  it('is kept as a JPEG without metadata at an address nobody can guess', async () => {
+    const { body } = await create({ profile_image: await photo(), banner: await photo() })
+    const keys = [body.event.event_profile_image_url, body.event.event_banner_url].map(keyOf)
+    expect(new Set(keys).size).toBe(2)
+    expect(await storedKeys()).toEqual(keys.toSorted())
+    for (const key of keys) {
+      const image = Buffer.from((await api.blobs.read(key)) ?? [])
+      expect(image.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+      for (const word of [GPS_WORD, SERIAL, CAMERA]) expect(image.includes(word)).toBe(false)
+    }
+    const names = await listEventImageNames(api.db)
+    expect([...names].toSorted()).toEqual(keys.map((key) => key.slice(9)).toSorted())
+  })
+
+  it('may be absent or the empty file of a form in which nothing was chosen', async () => {
+    const reply = await create({ banner: new File([], '') })
+    expect(reply.status).toBe(201)
+    expect(reply.body.event.event_banner_url).toBeNull()
+  })
+
+  it.each([
+    ['text', file('hello', 'photo.jpg')],
+    ['an SVG', file('<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo.svg')],
+    ['nothing', file('', 'photo.jpg')],
+  ])('is refused when it is %s', async (_what, banner) => {
+    const reply = await create({ banner })
+    expect(reply.status).toBe(415)
+    expect(reply.body).toMatchObject({ error: 'Please select an image file.', field: 'banner' })
+    expect(await storedKeys()).toEqual([])
+  })
+
+  it('is refused when it cannot be decoded, and the other one is not kept either', async () => {
+    const torn = file(Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(2000)]))
+    const reply = await create({ profile_image: await photo(), banner: torn })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ code: 'damaged_image', field: 'banner' })
+    expect(await storedKeys()).toEqual([])
+  })
+
+  it.each([1, 1024 * 1024])('is refused at %i bytes above 5 MB', async (above) => {
+    const large = Buffer.alloc(EVENT_IMAGE_MAX_BYTES + above)
+    ;(await makePhoto({ width: 640, height: 480 })).copy(large)
+    const reply = await create({ banner: file(large), profile_image: await photo() })
+    expect(reply.status).toBe(413)
+    expect(reply.body.error).toBe('File size exceeds the limit of 5MB.')
+    expect(await storedKeys()).toEqual([])
+  })
+
+  it('is refused unread when it says that it is far above 5 MB', async () => {
+    const headers = { 'content-length': String(20 * 1024 * 1024) }
+    const reply = await create({ banner: await photo() }, { headers })
+    expect(reply.status).toBe(413)
+    expect(reply.body.error).toBe('File size exceeds the limit of 5MB.')
+  })
+
+  it('of exactly 5 MB is taken', async () => {
+    const large = Buffer.alloc(EVENT_IMAGE_MAX_BYTES)
+    ;(await makePhoto({ width: 640, height: 480 })).copy(large)
+    expect((await create({ banner: file(large) })).status).toBe(201)
+  })
+})
+
+describe('an image of PUT /events/{event_hash}/update', () => {
+  it('takes the place of the one before, whose file goes', async () => {
+    const { event } = (await create({ profile_image: await photo(), banner: await photo() })).body
+    const reply = await api.request(calls.updateEvent, {
+      params: { event_hash: event.event_hash },
+      token: owner.token,
+      body: toForm({ banner: await photo() }),
+    })
+    const after = reply.body.event
+    expect(after.event_profile_image_url).toBe(event.event_profile_image_url)
+    expect(after.event_banner_url).not.toBe(event.event_banner_url)
+    const kept = [after.event_profile_image_url, after.event_banner_url].map(keyOf)
+    expect(await storedKeys()).toEqual(kept.toSorted())
+  })
+
+  it('stays where the new one is refused', async () => {
+    const { event } = (await create({ banner: await photo() })).body
+    const reply = await api.request(calls.updateEvent, {
+      params: { event_hash: event.event_hash },
+      token: owner.token,
+      body: toForm({ banner: file('hello') }),
+    })
+    expect(reply.status).toBe(415)
+    expect(await storedKeys()).toEqual([keyOf(event.event_banner_url)])
+  })
+})

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+let api: OrmaApi
+let owner: Person
+let stranger: Person
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp('15550001', 'Anna')
+  stranger = await api.signUp('15550002', 'Zoe')
+})
+
+afterEach(() => api.close())
+
+function getEvent(event_hash: string, options: { token?: string; address?: string } = {}) {
+  return api.request(calls.getEvent, { params: { event_hash }, ...options })
+}
+
+function update(event: Event, fields: Record<string, string>, token: string | undefined) {
+  return api.request(calls.updateEvent, {
+    params: { event_hash: event.event_hash },
+    body: toForm(fields),
+    ...(token === undefined ? {} : { token }),
+  })
+}
+
+describe('POST /events', () => {
+  it('makes an Orma of its own hash that the caller owns', async () => {
+    const event = await api.createOrma(owner, {
+      name: '  Anna & Ben 🎉 ',
+      event_date: '2026-06-20',
+      seating_url: 'https://seats.example/plan?a=1',
+    })
+    expect(event).toMatchObject({
+      name: 'Anna & Ben 🎉',
+      event_date: '2026-06-20 00:00:00.000',
+      event_original_date: '2026-06-20 00:00:00.000',
+      seating_url: 'https://seats.example/plan?a=1',
+      event_profile_image_url: null,
+      event_banner_url: null,
+      userId: owner.user.id,
+      User: { id: owner.user.id },
+      postCount: 0,
+      storageBytes: 0,
+    })
+    expect(Buffer.from(event.event_hash, 'base64url')).toHaveLength(16)
+    expect((await api.createOrma(owner)).event_hash).not.toBe(event.event_hash)
+  })
+
+  it('refuses a guest before it reads the form', async () => {
+    const reply = await api.request(calls.createEvent, { body: toForm({}) })
+    expect(reply.status).toBe(401)
+    expect(reply.body).toEqual({ success: false, error: 'Invalid token', code: 'unauthorized' })
+  })
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(81) }],
+    ['name', { name: 'a\u0000b' }],
+    ['event_date', { event_date: '' }],
+    ['event_date', { event_date: '2026-02-30' }],
+    ['event_date', { event_date: 'tomorrow' }],
+    ['seating_url', { seating_url: 'http://seats.example' }],
+    ['seating_url', { seating_url: 'javascript:alert(1)' }],
+  ])('refuses a wrong %s and names it', async (field, fields) => {
+    const body = toForm({ name: 'Anna', event_date: '2026-06-20', ...fields })
+    const reply = await api.request(calls.createEvent, { token: owner.token, body })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ success: false, code: 'invalid_field', field })
+  })
+
+  it('refuses a body that is no form', async () => {
+    const reply = await api.request(calls.createEvent, { token: owner.token, body: { name: 'x' } })
+    expect(reply.status).toBe(415)
+  })
+})
+
+describe('GET /events/{event_hash}', () => {
+  it('opens to everyone who has the hash, with the size in storage for the owner alone', async () => {
+    const event = await api.createOrma(owner)
+    await api.addPost(event, stranger)
+    const forGuest = await getEvent(event.event_hash)
+    expect(forGuest.status).toBe(200)
+    expect(forGuest.body.event).toMatchObject({ name: 'Anna & Ben', postCount: 1 })
+    expect(forGuest.body.event).not.toHaveProperty('storageBytes')
+    const forStranger = await getEvent(event.event_hash, { token: stranger.token })
+    expect(forStranger.body).toEqual(forGuest.body)
+    const forOwner = await getEvent(event.event_hash, { token: owner.token })
+    expect(forOwner.body.event).toEqual({ ...forGuest.body.event, storageBytes: 1500 })
+  })
+
+  it.each(['A'.repeat(22), 'nope', 'A'.repeat(5000), "' or 1=1 --", '%00'])(
+    'knows nothing of %j',
+    async (event_hash) => {
+      const reply = await getEvent(event_hash)
+      expect(reply.status).toBe(404)
+      expect(reply.body.code).toBe('event_not_found')
+    },
+  )
+
+  it('refuses an address after 60 unknown hashes in 10 minutes, but never an Orma that exists', async () => {
+    const event = await api.createOrma(owner)
+    const guess = (n: number) => getEvent(String(n).padStart(22, 'A'))
+    for (let n = 0; n < 60; n += 1) expect((await guess(n)).status).toBe(404)
+    const refused = await guess(60)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await getEvent(event.event_hash)).status).toBe(200)
+    expect((await getEvent('B'.repeat(22), { address: '198.51.100.7' })).status).toBe(404)
+    api.clock.advance(10 * 60_000)
+    expect((await guess(61)).status).toBe(404)
+  })
+})
+
+describe('PUT /events/{event_hash}/update', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const event = await api.createOrma(owner, { seating_url: 'https://seats.example' })
+    const renamed = await update(event, { name: 'Ben & Anna' }, owner.token)
+    expect(renamed.status).toBe(200)
+    expect(renamed.body.event).toEqual({ ...event, name: 'Ben & Anna' })
+    const cleared = await update(event, { seating_url: '' }, owner.token)
+    expect(cleared.body.event).toEqual({ ...event, name: 'Ben & Anna', seating_url: null })
+    const read = await getEvent(event.event_hash, { token: owner.token })
+    expect(read.body).toEqual(cleared.body)
+  })
+
+  it('accepts a date that has passed', async () => {
+    const event = await api.createOrma(owner, { event_date: '2001-01-01' })
+    const reply = await update(event, { event_date: event.event_date }, owner.token)
+    expect(reply.body.event.event_date).toBe('2001-01-01 00:00:00.000')
+  })
+
+  it('refuses a guest with 401 and everyone but the owner with 403, before it looks at the form', async () => {
+    const event = await api.createOrma(owner)
+    expect((await update(event, { name: '' }, undefined)).status).toBe(401)
+    const reply = await update(event, { name: '' }, stranger.token)
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe('owner_only')
+    expect((await update(event, { name: '' }, owner.token)).status).toBe(400)
+  })
+})
+
+describe('GET /users/allevents', () => {
+  it('lists the Ormas of the caller alone, newest first', async () => {
+    const first = await api.createOrma(owner)
+    const second = await api.createOrma(owner)
+    await api.createOrma(stranger)
+    const reply = await api.request(calls.listOwnEvents, { token: owner.token })
+    expect(reply.body.allevents).toEqual([second, first])
+  })
+})
+
+describe('POST /users/updateRecentlyViewed', () => {
+  const view = (event_hash: unknown, { token }: Person) =>
+    api.request(calls.markViewed, { token, body: { event_hash } })
+  const views = async ({ token }: Person) =>
+    (await api.request(calls.listRecentlyViewed, { token })).body.recentlyViewed
+
+  it('puts an Orma in front of the list, each once', async () => {
+    const [one, two] = [await api.createOrma(owner), await api.createOrma(owner)]
+    for (const event of [one, two, one]) {
+      api.clock.advance(1000)
+      expect((await view(event.event_hash, stranger)).body).toEqual({ success: true })
+    }
+    const items = await views(stranger)
+    expect(items.map((item: { Event: Event }) => item.Event.id)).toEqual([one.id, two.id])
+    expect(items[0]).toMatchObject({ viewedAt: new Date(api.clock.ms).toISOString() })
+    expect(items[0].Event).not.toHaveProperty('storageBytes')
+    expect(await views(owner)).toEqual([])
+  })
+
+  it('shows the latest 50', async () => {
+    for (let n = 0; n < 52; n += 1) {
+      api.clock.advance(1000)
+      await view((await api.createOrma(owner, { name: `Orma ${n}` })).event_hash, stranger)
+    }
+    const items: { Event: Event }[] = await views(stranger)
+    expect(items).toHaveLength(50)
+    expect(items[0]?.Event.name).toBe('Orma 51')
+    expect(items[49]?.Event.name).toBe('Orma 2')
+  })
+
+  it('knows nothing of an Orma that does not exist', async () => {
+    expect((await view('A'.repeat(22), stranger)).status).toBe(404)
+    expect((await view(7, stranger)).status).toBe(400)
+  })
+})

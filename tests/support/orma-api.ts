@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { api as calls } from '../../contract/api.ts'
+import type { Event, User } from '../../contract/entities.ts'
+import type { BlobStore } from '../../server/blobs/blob-store.ts'
+import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
+import { newMediaName } from '../../server/blobs/media-name.ts'
+import { commentRoutes } from '../../server/comments/comment-routes.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { eventRoutes } from '../../server/events/event-routes.ts'
+import { createEventAccess } from '../../server/events/require-event.ts'
+import { likeRoutes } from '../../server/likes/like-routes.ts'
+import { createPhotoProcess } from '../../server/media/photo-process.ts'
+import { mediaKeys } from '../../server/posts/post-media.ts'
+import { postRoutes } from '../../server/posts/post-routes.ts'
+import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
+import { startTestApi } from './api.ts'
+import type { TestApi } from './api.ts'
+
+export interface Person {
+  user: User
+  token: string
+}
+
+export interface OrmaApi extends TestApi {
+  blobs: BlobStore
+  /** Creates an Orma by the API. */
+  createOrma: (owner: Person, fields?: Record<string, string | File>) => Promise<Event>
+  /** Adds a post with its files, a second after the one before; shown unless `status` says otherwise. */
+  addPost: (
+    event: Event,
+    author: Person,
+    options?: { status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING'; key?: string },
+  ) => Promise<{ id: number; media_name: string }>
+}
+
+/** The API of events, posts, likes and comments. `watch` may put itself between the routes and their database. */
+export async function startOrmaApi(
+  watch: (db: Database) => Database = (db) => db,
+): Promise<OrmaApi> {
+  const photos = createPhotoProcess({ parallelism: 1 })
+  const api = await startTestApi(({ db, now, log, folder }) => {
+    const parts = { db: watch(db), now, log, blobs: createFsBlobStore(join(folder, 'blobs')) }
+    const access = createEventAccess(parts)
+    return [
+      ...eventRoutes({
+        ...parts,
+        access,
+        renderEventImage: async (kind, image) => (await photos.renderOrmaImage(image, kind)).full,
+      }),
+      ...postRoutes({ ...parts, access }),
+      ...likeRoutes({ ...parts, access }),
+      ...commentRoutes({ ...parts, access }),
+    ]
+  })
+  const blobs = createFsBlobStore(join(api.folder, 'blobs'))
+
+  return {
+    ...api,
+    blobs,
+    async createOrma({ token }, fields = {}) {
+      const body = toForm({ name: 'Anna & Ben', event_date: '2026-06-20', ...fields })
+      const reply = await api.request(calls.createEvent, { token, body })
+      if (reply.status !== 201) throw new Error(`no Orma: ${JSON.stringify(reply.body)}`)
+      return reply.body.event as Event
+    },
+    async addPost(event, author, { status, key } = {}) {
+      api.clock.advance(1000)
+      const media_name = newMediaName()
+      for (const blobKey of Object.values(mediaKeys(media_name))) {
+        await blobs.put(blobKey, Buffer.from(blobKey))
+      }
+      const id = await api.db.transaction((tx) =>
+        insertPost(tx, {
+          event_id: event.id,
+          user_id: author.user.id,
+          idempotency_key: key ?? randomUUID(),
+          sha256: '0'.repeat(64),
+          size: 1000,
+          type: 'jpeg',
+          media_name,
+          original_date: '2026-06-20T18:30:00+02:00',
+          timezone: 'Europe/Paris',
+          description: '1',
+          created_at: api.clock.ms,
+        }),
+      )
+      const made = { width: 2560, height: 1920, thumbhash: 'AAAA', rendition_bytes: 500 }
+      if (status === undefined) await api.db.transaction((tx) => publishPost(tx, id, made))
+      if (status === 'FAILEDPROCESSING') await api.db.transaction((tx) => failPost(tx, id))
+      return { id, media_name }
+    },
+    async close() {
+      await photos.close()
+      await api.close()
+    },
+  }
+}
+
+export function toForm(fields: Readonly<Record<string, string | Blob>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
