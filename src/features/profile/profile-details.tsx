@@ -16,7 +16,12 @@ export function ProfileDetails({ session }: { session: Session }) {
       <Avatar name={name} size={72} />
       <div>
         <p className="display">{name}</p>
-        {shown && <p className="quiet">{`+${shown.phone}`}</p>}
+        {shown && (
+          <p className="quiet">
+            <span className="visually-hidden">{`${texts.profile.phone}: `}</span>
+            {`+${shown.phone}`}
+          </p>
+        )}
       </div>
     </div>
   )

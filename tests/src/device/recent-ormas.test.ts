@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addRecentOrma,
+  addSentVisit,
+  forgetSentVisits,
+  isVisitSent,
+  readRecentOrmas,
+} from '../../../src/device/recent-ormas.ts'
+import type { ListStorage, RecentOrma } from '../../../src/device/recent-ormas.ts'
+
+function orma(id: number, name = `Orma ${id}`): RecentOrma {
+  return {
+    id,
+    name,
+    event_hash: String(id).padStart(22, 'x'),
+    event_date: '2026-06-21 00:00:00.000',
+    event_profile_image_url: null,
+  }
+}
+
+function memoryStorage(): ListStorage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+describe('addRecentOrma', () => {
+  it('puts a new Orma in front', () => {
+    const storage = memoryStorage()
+    addRecentOrma(orma(1), storage)
+    addRecentOrma(orma(2), storage)
+    expect(readRecentOrmas(storage).map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  it('keeps a known Orma once, at its place, under its new name', () => {
+    const storage = memoryStorage()
+    addRecentOrma(orma(1), storage)
+    addRecentOrma(orma(2), storage)
+    addRecentOrma(orma(1, 'Renamed'), storage)
+    expect(readRecentOrmas(storage)).toEqual([orma(2), orma(1, 'Renamed')])
+  })
+
+  it('keeps nothing of an Orma but what its card shows', () => {
+    const storage = memoryStorage()
+    const whole = { ...orma(1), storageBytes: 5, userId: 7 }
+    addRecentOrma(whole, storage)
+    expect(JSON.parse(storage.getItem('recent_ormas') ?? '')).toEqual([orma(1)])
+  })
+
+  it('forgets the oldest beyond 50', () => {
+    const storage = memoryStorage()
+    for (let id = 1; id <= 51; id++) addRecentOrma(orma(id), storage)
+    const ids = readRecentOrmas(storage).map(({ id }) => id)
+    expect(ids).toHaveLength(50)
+    expect(ids.at(-1)).toBe(2)
+  })
+})
+
+describe('readRecentOrmas', () => {
+  it('drops what is not an Orma, and starts empty from what is not a list', () => {
+    const storage = memoryStorage()
+    storage.setItem('recent_ormas', JSON.stringify([{ id: 1 }, orma(2), null]))
+    expect(readRecentOrmas(storage)).toEqual([orma(2)])
+    for (const text of ['{"a":1}', '[{"id"', 'null']) {
+      storage.setItem('recent_ormas', text)
+      expect(readRecentOrmas(storage)).toEqual([])
+    }
+  })
+})
+
+describe('isVisitSent', () => {
+  it('knows the visits that the server was told of, until they are forgotten', () => {
+    const storage = memoryStorage()
+    addSentVisit('a', storage)
+    addSentVisit('a', storage)
+    addSentVisit('b', storage)
+    expect(JSON.parse(storage.getItem('recent_viewed_api') ?? '')).toEqual(['a', 'b'])
+    expect(isVisitSent('a', storage)).toBe(true)
+    expect(isVisitSent('c', storage)).toBe(false)
+    forgetSentVisits(storage)
+    expect(isVisitSent('a', storage)).toBe(false)
+  })
+})
