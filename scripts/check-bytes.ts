@@ -1,73 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { DIST, eventPageScripts, precachedFiles, styles } from './built-files.ts'
 
-/** An entry of the build's manifest: a chunk and what it pulls in. */
-interface Chunk {
-  file: string
-  imports?: string[]
-  css?: string[]
-  isDynamicEntry?: boolean
-}
+/** What is held to a budget: its files, and the bytes they may have after brotli at its best. */
+const FIGURES: [name: string, files: string[], budget: number][] = [
+  ['JavaScript of the event page', eventPageScripts(), 115_000],
+  ['CSS', styles(), 8_000],
+  ['service worker', ['sw.js'], 14_000],
+  ['precache', precachedFiles(), 180_000],
+]
 
-const DIST = join(import.meta.dirname, '../dist')
-
-/** The modules whose chunks an Orma's page needs before it shows its feed. */
-const EVENT_PAGE = /^src\/(routes\/event[^/]*|features\/(feed|event)\/[^/]*)\.tsx?$/
-
-/** Budgets in bytes after brotli at its best. */
-const BUDGETS = {
-  'JavaScript of the event page': 115_000,
-  CSS: 8_000,
-  'service worker': 14_000,
-  precache: 180_000,
-}
-
-const figures: Record<keyof typeof BUDGETS, string[]> = {
-  'JavaScript of the event page': eventPageScripts(),
-  CSS: styles(),
-  'service worker': ['sw.js'],
-  precache: precached(),
-}
-
-let exceeded = false
-for (const [name, files] of Object.entries(figures)) {
-  const budget = BUDGETS[name as keyof typeof BUDGETS]
+for (const [name, files, budget] of FIGURES) {
   const bytes = files.reduce((sum, file) => sum + compressedSize(file), 0)
   const verdict = bytes <= budget ? 'ok' : 'TOO LARGE'
-  exceeded ||= bytes > budget
+  const figure = `${kilobytes(bytes)} of ${kilobytes(budget)} kB`
   console.log(
-    `${name.padEnd(30)} ${kilobytes(bytes)} of ${kilobytes(budget)} kB  ${String(files.length).padStart(3)} files  ${verdict}`,
+    `${name.padEnd(30)} ${figure} in ${String(files.length).padStart(2)} files  ${verdict}`,
   )
-}
-process.exitCode = exceeded ? 1 : 0
-
-/** Every script that loads before the first feed shows: the entry, the event page's chunks, and all they import. */
-function eventPageScripts(): string[] {
-  const chunks = readManifest()
-  const screens = Object.keys(chunks).filter(
-    (key) => EVENT_PAGE.test(key) && chunks[key]?.isDynamicEntry,
-  )
-  if (screens.length === 0) throw new Error(`no chunk of the event page in the build's manifest`)
-
-  const keys = new Set(['index.html', ...screens])
-  for (const key of keys) chunks[key]?.imports?.forEach((imported) => keys.add(imported))
-  return [...keys].flatMap((key) => chunks[key]?.file ?? [])
-}
-
-function styles(): string[] {
-  return Object.values(readManifest()).flatMap(({ file }) => (file.endsWith('.css') ? file : []))
-}
-
-/** What a first visit stores for offline use, read from the finished worker. */
-function precached(): string[] {
-  const worker = readFileSync(join(DIST, 'sw.js'), 'utf8')
-  const entries = [...worker.matchAll(/\{"revision":(?:null|"\w+"),"url":"([^"]+)"\}/g)]
-  return entries.flatMap(([, url]) => url ?? [])
-}
-
-function readManifest(): Record<string, Chunk> {
-  return JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
+  if (bytes > budget) process.exitCode = 1
 }
 
 /** Bytes on the line; what is compressed already, such as a font, travels as it is. */
@@ -77,5 +28,5 @@ function compressedSize(file: string): number {
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1).padStart(6)
+  return (bytes / 1000).toFixed(1).padStart(5)
 }

@@ -54,9 +54,10 @@ function steps(): [name: string, step: () => Promise<Counts>][] {
     ]),
     ['lint', () => check(['oxlint', '--type-aware', '--deny-warnings'])],
     ['format', () => check(['oxfmt', '--check'])],
-    ['unit and server tests', runVitest],
     ['build', async () => ((await buildIfChanged()) ? onePass() : oneFailure())],
     ['bytes', checkBytes],
+    // After the build: some of them start the real server.
+    ['unit and server tests', runVitest],
     ['browser tests', runPlaywright],
   ]
 }

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An entry of the build's manifest: a chunk and what it pulls in. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  isDynamicEntry?: boolean
+}
+
+/** Where the built app lies. */
+export const DIST = join(import.meta.dirname, '../dist')
+
+/** The modules whose chunks an Orma's page needs before it shows its feed. */
+const EVENT_PAGE = /^src\/(routes\/event[^/]*|features\/(feed|event)\/[^/]*)\.tsx?$/
+
+/** Every script that loads before the first feed shows: the entry, the event page's chunks, and all they import. */
+export function eventPageScripts(): string[] {
+  const chunks = readManifest()
+  const screens = Object.keys(chunks).filter(
+    (key) => EVENT_PAGE.test(key) && chunks[key]?.isDynamicEntry,
+  )
+  if (screens.length === 0) throw new Error(`the event page has no chunk in the build's manifest`)
+
+  const keys = new Set(['index.html', ...screens])
+  for (const key of keys) chunks[key]?.imports?.forEach((imported) => keys.add(imported))
+  return [...keys].flatMap((key) => chunks[key]?.file ?? [])
+}
+
+export function styles(): string[] {
+  return Object.values(readManifest()).flatMap(({ file }) => (file.endsWith('.css') ? file : []))
+}
+
+/** What a first visit stores for offline use, read from the finished worker. */
+export function precachedFiles(): string[] {
+  const worker = readFileSync(join(DIST, 'sw.js'), 'utf8')
+  const entries = [...worker.matchAll(/\{"revision":(?:null|"\w+"),"url":"([^"]+)"\}/g)]
+  if (entries.length === 0) throw new Error('the worker precaches nothing')
+  return entries.flatMap(([, url]) => url ?? [])
+}
+
+function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
+}
