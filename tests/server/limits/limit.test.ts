@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../../server/db/sqlite.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
+import { addHit, DAY_MS, MINUTE_MS, refundHits, spend } from '../../../server/limits/limit.ts'
+import type { WaitWords } from '../../../server/limits/limit.ts'
+import { startTestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
+
+const LIMIT = { scope: 'test:1', max: 3, windowMs: MINUTE_MS }
+const START = 1_800_000_000_000
+
+let api: TestApi
+
+beforeEach(async () => {
+  api = await startTestApi(() => [])
+})
+
+afterEach(() => api.close())
+
+function spendAt(now: number, limit = LIMIT, db: Database = api.db, words?: WaitWords) {
+  return db.transaction((tx) => spend(tx, limit, now, words))
+}
+
+describe('spend', () => {
+  it('refuses what is one too many within the window, and says when there is room again', async () => {
+    for (const at of [0, 10_000, 20_000]) await spendAt(START + at)
+    await expect(spendAt(START + 30_000)).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      retryAfterSeconds: 30,
+    })
+    await expect(spendAt(START + MINUTE_MS - 1)).rejects.toMatchObject({ retryAfterSeconds: 1 })
+    await spendAt(START + MINUTE_MS)
+    await expect(spendAt(START + MINUTE_MS)).rejects.toMatchObject({ retryAfterSeconds: 10 })
+  })
+
+  it('does not count what it refuses', async () => {
+    for (let hit = 0; hit < 3; hit += 1) await spendAt(START)
+    for (let hit = 0; hit < 5; hit += 1) {
+      await expect(spendAt(START + 1000)).rejects.toMatchObject({ status: 429 })
+    }
+    expect(await api.db.all(sql`select at from limit_hits`)).toHaveLength(3)
+  })
+
+  it('counts each scope by itself', async () => {
+    for (let hit = 0; hit < 3; hit += 1) await spendAt(START)
+    await spendAt(START, { ...LIMIT, scope: 'test:2' })
+  })
+
+  it('lets no more through when all come at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => spendAt(START)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  it('still knows what was counted before a restart', async () => {
+    for (let hit = 0; hit < 3; hit += 1) await spendAt(START)
+    const reopened = openSqlite(join(api.folder, 'orma.db'))
+    await expect(spendAt(START, LIMIT, reopened)).rejects.toMatchObject({ status: 429 })
+    await reopened.close()
+  })
+
+  it('has no room at all where the limit is zero', async () => {
+    const none = { ...LIMIT, max: 0 }
+    await expect(spendAt(START, none)).rejects.toMatchObject({ retryAfterSeconds: 60 })
+  })
+
+  it("says it in the caller's words", async () => {
+    const words = (seconds: number) => `again in ${seconds}`
+    const none = { ...LIMIT, max: 0 }
+    await expect(spendAt(START, none, api.db, words)).rejects.toThrow('again in 60')
+  })
+})
+
+describe('addHit', () => {
+  it('forgets hits older than any limit looks back', async () => {
+    await addHit(api.db, 'old', START)
+    await addHit(api.db, 'recent', START + DAY_MS - 1)
+    expect(await scopes()).toEqual(['old', 'recent'])
+    await addHit(api.db, 'new', START + DAY_MS)
+    expect(await scopes()).toEqual(['recent', 'new'])
+  })
+})
+
+describe('refundHits', () => {
+  it('takes back the newest hits of that scope alone', async () => {
+    for (const at of [1, 2, 3]) await addHit(api.db, 'a', START + at)
+    await addHit(api.db, 'b', START + 4)
+    await refundHits(api.db, 'a', 2)
+    expect(await api.db.all(sql`select scope, at from limit_hits order by id`)).toEqual([
+      { scope: 'a', at: START + 1 },
+      { scope: 'b', at: START + 4 },
+    ])
+    await refundHits(api.db, 'a', 5)
+    expect(await scopes()).toEqual(['b'])
+  })
+})
+
+async function scopes(): Promise<string[]> {
+  const rows = await api.db.all<{ scope: string }>(sql`select scope from limit_hits order by id`)
+  return rows.map(({ scope }) => scope)
+}

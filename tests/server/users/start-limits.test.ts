@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../../server/db/sql.ts'
+import type { SmsLimits } from '../../../server/users/sms-limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startUserApi } from '../../support/user-api.ts'
+import type { UserApi } from '../../support/user-api.ts'
+
+const PHONE = '15550001111'
+const SMS_UNAVAILABLE = 'No code can be sent right now. Please try again later.'
+const SMS_LIMITS: SmsLimits = { countries: undefined, dailyBudget: 1000, limitsNumberBlocks: true }
+
+let api: UserApi
+
+beforeEach(async () => {
+  api = await startUserApi()
+})
+
+afterEach(() => api.close())
+
+async function restartWith(smsLimits: Partial<SmsLimits>): Promise<void> {
+  await api.close()
+  api = await startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } })
+}
+
+/** A phone in a block of numbers of its own. */
+const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
+
+describe('POST /users/register/start: one phone', () => {
+  it('waits 30, 60, 120 and 240 s before it sends again, and tells how long', async () => {
+    await api.start(PHONE)
+    for (const seconds of [30, 60, 120, 240]) {
+      api.clock.advance(1000)
+      const { status, headers, body } = await api.start(PHONE)
+      expect(status).toBe(429)
+      expect(headers.get('retry-after')).toBe(String(seconds - 1))
+      expect(body).toMatchObject({ success: false, code: 'too_many_requests' })
+      api.clock.advance((seconds - 1) * 1000 - 1)
+      expect((await api.start(PHONE)).status).toBe(429)
+      api.clock.advance(1)
+      expect((await api.start(PHONE)).status).toBe(200)
+    }
+    expect(api.outbox).toHaveLength(5)
+  })
+
+  it('says the wait in words', async () => {
+    await api.start(PHONE)
+    const { body } = await api.start(PHONE)
+    expect(body.error).toBe('Please wait 30 seconds before you try again.')
+  })
+
+  it('does not wait after a sign-in', async () => {
+    await api.start(PHONE)
+    api.clock.advance(30_000)
+    await api.signIn(PHONE)
+    api.clock.advance(1)
+    expect((await api.start(PHONE)).status).toBe(200)
+    api.clock.advance(29_999)
+    expect((await api.start(PHONE)).status).toBe(429)
+    api.clock.advance(1)
+    expect((await api.start(PHONE)).status).toBe(200)
+  })
+
+  it('sends 6 codes in 24 hours, signed in or not, and no more', async () => {
+    for (let time = 0; time < 6; time += 1) {
+      await api.signIn(PHONE)
+      api.clock.advance(HOUR_MS)
+    }
+    const { status, headers, body } = await api.start(PHONE)
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe(String(18 * 3600))
+    expect(body.error).toBe('Please wait 18 hours before you try again.')
+    expect(api.outbox).toHaveLength(6)
+    api.clock.advance(18 * HOUR_MS)
+    expect((await api.start(PHONE)).status).toBe(200)
+  })
+
+  it('counts a phone written with and without a plus as one', async () => {
+    await api.start(PHONE)
+    expect((await api.start(`+${PHONE}`)).status).toBe(429)
+  })
+
+  it('sends one code when asked ten times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.start(PHONE)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(api.outbox).toHaveLength(1)
+  })
+
+  it('forgets codes after a day', async () => {
+    await api.start(PHONE)
+    api.clock.advance(DAY_MS)
+    await api.start('15550002222')
+    expect(await api.db.all(sql`select phone from codes`)).toEqual([{ phone: '15550002222' }])
+  })
+})
+
+describe('POST /users/register/start: one address', () => {
+  it('starts 600 times an hour', async () => {
+    for (let index = 0; index < 600; index += 1) {
+      expect((await api.start(phoneOf(index))).status).toBe(200)
+    }
+    const { status, headers } = await api.start(phoneOf(600))
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('3600')
+    expect((await api.start(phoneOf(600), '192.0.2.99')).status).toBe(200)
+    // Not an hour in one step: 600 codes unused for so long would pause all sending.
+    await api.db.run(sql`update codes set used_at = created_at`)
+    api.clock.advance(HOUR_MS)
+    expect((await api.start(phoneOf(601))).status).toBe(200)
+  })
+})
+
+describe('POST /users/register/start: text messages', () => {
+  it('go to the countries that the operator allows alone', async () => {
+    await restartWith({ countries: ['44', '91'] })
+    const { status, body } = await api.start(PHONE)
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      success: false,
+      error: 'This country is not supported.',
+      code: 'sms_country',
+      field: 'phone',
+    })
+    expect((await api.start('447700900123')).status).toBe(200)
+    expect((await api.start('919876543210')).status).toBe(200)
+    expect(api.outbox).toHaveLength(2)
+  })
+
+  it('go 20 times an hour into one block of 1,000 numbers', async () => {
+    await restartWith({})
+    const answers = []
+    for (let index = 0; index < 50; index += 1) {
+      answers.push(await api.start(`15550001${String(index).padStart(3, '0')}`))
+    }
+    expect(api.outbox).toHaveLength(20)
+    expect(answers[20]!.status).toBe(429)
+    expect(answers[20]!.body.error).toBe(SMS_UNAVAILABLE)
+    expect(answers[20]!.headers.get('retry-after')).toBe('3600')
+    expect((await api.start('15550002000')).status).toBe(200)
+    api.clock.advance(HOUR_MS)
+    expect((await api.start('15550001999')).status).toBe(200)
+  })
+
+  it('go on within a block where sending costs nothing', async () => {
+    await restartWith({ limitsNumberBlocks: false })
+    for (let index = 0; index < 30; index += 1) {
+      await api.start(`15550001${String(index).padStart(3, '0')}`)
+    }
+    expect(api.outbox).toHaveLength(30)
+  })
+
+  it('end with the budget of a day, also when all ask at once', async () => {
+    await restartWith({ dailyBudget: 10 })
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_none, index) => api.start(phoneOf(index))),
+    )
+    expect(api.outbox).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(15)
+    expect(refused[0]!.body.error).toBe(SMS_UNAVAILABLE)
+    expect(refused[0]!.headers.get('retry-after')).toBe(String(24 * 3600))
+    api.clock.advance(DAY_MS)
+    expect((await api.start(phoneOf(99))).status).toBe(200)
+  })
+
+  it('cost nothing where the phone is refused for itself', async () => {
+    await restartWith({ dailyBudget: 2 })
+    await api.start(PHONE)
+    for (let time = 0; time < 5; time += 1) await api.start(PHONE)
+    expect((await api.start('15550002222')).status).toBe(200)
+  })
+})
+
+describe('POST /users/register/start: codes that nobody uses', () => {
+  /** Sends 50 codes of which the first `used` sign somebody in. */
+  async function send50(used: number, from = 0): Promise<void> {
+    for (let index = from; index < from + 50; index += 1) {
+      if (index < from + used) await api.signIn(phoneOf(index))
+      else await api.start(phoneOf(index))
+    }
+  }
+
+  it('pause all sending for 15 minutes when under 20 % of the last 50 were used, and tell the operator', async () => {
+    await send50(9)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+    api.clock.advance(5 * MINUTE_MS)
+    const { status, headers, body } = await api.start(phoneOf(901))
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('900')
+    expect(body.error).toBe(SMS_UNAVAILABLE)
+    api.clock.advance(15 * MINUTE_MS - 1)
+    expect((await api.start(phoneOf(902))).status).toBe(429)
+    expect(api.logged).toHaveLength(1)
+    expect(api.logged[0]).toMatchObject({ level: 'error' })
+    expect(JSON.stringify(api.logged)).not.toMatch(/\d{5}/)
+    api.clock.advance(1)
+    expect((await api.start(phoneOf(903))).status).toBe(200)
+  })
+
+  it('pause nothing when 20 % were used', async () => {
+    await send50(10)
+    api.clock.advance(5 * MINUTE_MS)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+    expect(api.logged).toEqual([])
+  })
+
+  it('pause nothing while they are younger than 5 minutes, or fewer than 50', async () => {
+    await send50(0)
+    api.clock.advance(5 * MINUTE_MS - 1)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+    await restartWith({})
+    for (let index = 0; index < 49; index += 1) await api.start(phoneOf(index))
+    api.clock.advance(5 * MINUTE_MS)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+  })
+
+  it('pause again only after 50 more', async () => {
+    await send50(0)
+    api.clock.advance(5 * MINUTE_MS)
+    await api.start(phoneOf(900))
+    api.clock.advance(15 * MINUTE_MS)
+    await send50(0, 100)
+    api.clock.advance(5 * MINUTE_MS)
+    expect((await api.start(phoneOf(901))).status).toBe(429)
+    expect(api.logged).toHaveLength(2)
+  })
+})

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../../server/db/sql.ts'
+import type { Sql } from '../../../server/db/sql.ts'
+import { startUserApi } from '../../support/user-api.ts'
+import type { UserApi } from '../../support/user-api.ts'
+
+const PHONE = '15550001111'
+let api: UserApi
+
+beforeEach(async () => {
+  api = await startUserApi()
+})
+
+afterEach(() => api.close())
+
+describe('POST /users/register/start', () => {
+  it('sends a code of 4 digits to the phone and answers with a request_id of 128 random bits', async () => {
+    const { status, body } = await api.start(`+${PHONE}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      request_id: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      name: false,
+      email: false,
+    })
+    expect(api.outbox).toEqual([
+      { phone: PHONE, text: expect.stringMatching(/^\d{4} is your Orma code$/) },
+    ])
+  })
+
+  it('says of a known phone that it has a name and an email, and differs in nothing else', async () => {
+    await api.signIn(PHONE)
+    const known = await api.start(PHONE)
+    const unknown = await api.start('15550002222')
+    expect(known.body).toMatchObject({ name: true, email: true })
+    expect(unknown.body).toMatchObject({ name: false, email: false })
+    expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
+    expect([...known.headers]).toEqual([...unknown.headers])
+  })
+
+  it('asks the database the same for a known and an unknown phone', async () => {
+    await api.signIn(PHONE)
+    const known = await statementsOf(() => api.start(PHONE))
+    const unknown = await statementsOf(() => api.start('15550002222'))
+    expect(known.length).toBeGreaterThan(3)
+    expect(known).toEqual(unknown)
+  })
+
+  it('makes no account: that is for the one who has the code', async () => {
+    await api.start(PHONE)
+    expect(await api.db.all(sql`select id from users`)).toEqual([])
+  })
+
+  it('keeps the code neither in the database nor in the log, only its keyed hash', async () => {
+    const { request_id, code } = await api.requestCode(PHONE)
+    const row = await api.db.get<Record<string, unknown>>(sql`select * from codes`)
+    const hash = createHmac('sha256', api.secret).update(`${request_id}:${code}`).digest('hex')
+    expect(row).toMatchObject({ request_id, code_hash: hash })
+    const { code_hash: _hash, created_at: _created, expires_at: _expires, ...rest } = row!
+    expect(JSON.stringify(rest).replace(PHONE, '').replace(request_id, '')).not.toContain(code)
+    const files = await Promise.all(
+      ['orma.db', 'orma.db-wal'].map((file) => readFile(join(api.folder, file), 'latin1')),
+    )
+    expect(files.join('')).not.toContain('is your Orma code')
+    expect(api.logged).toEqual([])
+  })
+
+  it.each(['', '+', '++15550001111', '1234567890123', '12 34', 'abc', '１２３', null, 7, {}, []])(
+    'refuses the phone %j with the text for it',
+    async (phone) => {
+      const { status, body } = await api.start(phone)
+      expect(status).toBe(400)
+      expect(body).toEqual({
+        success: false,
+        error: 'Please enter a valid phone number',
+        code: 'invalid_field',
+        field: 'phone',
+      })
+      expect(api.outbox).toEqual([])
+    },
+  )
+
+  it('answers 503 without a word about the provider when the message is not taken', async () => {
+    const failing = await startUserApi({
+      sms: { send: () => Promise.reject(new Error('provider: account 42 has no credit')) },
+    })
+    const { status, body } = await failing.start(PHONE)
+    expect(status).toBe(503)
+    expect(body).toEqual({
+      success: false,
+      error: 'No code can be sent right now. Please try again later.',
+      code: 'sms_unavailable',
+    })
+    expect(failing.logged).toMatchObject([{ level: 'error' }])
+    await failing.close()
+  })
+})
+
+/** The texts of all statements that run within transactions meanwhile. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const said: string[] = []
+  const noted = (statement: Sql) => {
+    said.push(statement.parts.join('?'))
+    return statement
+  }
+  const transaction = api.db.transaction.bind(api.db)
+  api.db.transaction = (inner) =>
+    transaction((tx) =>
+      inner({
+        all: (statement) => tx.all(noted(statement)),
+        get: (statement) => tx.get(noted(statement)),
+        run: (statement) => tx.run(noted(statement)),
+        define: (ddl) => tx.define(ddl),
+      }),
+    )
+  await work()
+  api.db.transaction = transaction
+  return said
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS, startUserApi, wrong } from '../../support/user-api.ts'
+import type { UserApi } from '../../support/user-api.ts'
+
+const PHONE = '15550001111'
+const ADDRESS = '203.0.113.5'
+
+let api: UserApi
+
+beforeEach(async () => {
+  api = await startUserApi()
+})
+
+afterEach(() => api.close())
+
+const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
+
+/** Three wrong codes for each of these phones in turn; resolves to the statuses answered. */
+async function guess(first: number, phones: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = first; index < first + phones; index += 1) {
+    // Codes are asked for from elsewhere: here wrong codes alone are counted.
+    const right = await api.requestCode(phoneOf(index), `198.51.100.${index % 250}`)
+    for (let time = 0; time < 3; time += 1) {
+      statuses.push((await api.verify(wrong(right), ADDRESS)).status)
+    }
+  }
+  return statuses
+}
+
+describe('POST /users/register/verify: one address', () => {
+  it('has 60 wrong codes looked at in 24 hours', async () => {
+    const statuses = await guess(0, 30)
+    expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true)
+    expect(statuses.slice(60).every((status) => status === 429)).toBe(true)
+    const right = await api.requestCode(PHONE)
+    const refused = await api.verify(right, ADDRESS)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe(String(24 * 3600))
+    expect(refused.body.error).toBe('Please wait 24 hours before you try again.')
+    expect((await api.verify(right, '203.0.113.6')).status).toBe(200)
+  })
+
+  it('is forgiven 3 wrong codes by each sign-in', async () => {
+    await guess(0, 19)
+    await api.signIn(PHONE, ADDRESS)
+    expect(await guess(500, 3)).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
+  it('forgets its wrong codes after 24 hours', async () => {
+    await guess(0, 21)
+    api.clock.advance(DAY_MS)
+    expect((await api.verify(await api.requestCode(PHONE), ADDRESS)).status).toBe(200)
+  })
+
+  it('is not charged for codes that are expired, used up or of no request', async () => {
+    const right = await api.requestCode(PHONE)
+    for (let time = 0; time < 80; time += 1) {
+      const answer = await api.verify({ ...right, request_id: 'unknown' }, ADDRESS)
+      expect(answer.status).toBe(401)
+    }
+    expect((await api.verify(right, ADDRESS)).status).toBe(200)
+  })
+
+  it('lets 200 guests of one Wi-Fi in, of whom every tenth mistypes once', async () => {
+    const statuses: number[] = []
+    for (let index = 0; index < 200; index += 1) {
+      const right = await api.requestCode(phoneOf(index), ADDRESS)
+      if (index % 10 === 0) await api.verify(wrong(right), ADDRESS)
+      statuses.push((await api.verify(right, ADDRESS)).status)
+      api.clock.advance((15 * MINUTE_MS) / 200)
+    }
+    expect(statuses).toEqual(Array.from({ length: 200 }, () => 200))
+  })
+})

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { MINUTE_MS, startUserApi, wrong } from '../../support/user-api.ts'
+import type { UserApi } from '../../support/user-api.ts'
+
+const PHONE = '15550001111'
+const REFUSED = {
+  success: false,
+  error: 'Code is invalid or expired. please try again!',
+  code: 'code_refused',
+}
+
+let api: UserApi
+
+beforeEach(async () => {
+  api = await startUserApi()
+})
+
+afterEach(() => api.close())
+
+async function countUsers(): Promise<number> {
+  return (await api.db.all(sql`select id from users`)).length
+}
+
+describe('POST /users/register/verify', () => {
+  it('makes the account and signs it in', async () => {
+    const guess = await api.requestCode(PHONE)
+    const { status, body } = await api.verify({ ...guess, phone: `+${PHONE}` })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      user: {
+        id: expect.any(Number),
+        name: 'Anna Berg',
+        phone: PHONE,
+        email: 'anna@example.com',
+      },
+    })
+    const session = await api.request(calls.verifySession, { token: body.token })
+    expect(session.body).toEqual({ user: body.user })
+  })
+
+  it('sets the token as a cookie of 30 days that scripts can read', async () => {
+    const { headers, body } = await api.verify(await api.requestCode(PHONE))
+    expect(headers.getSetCookie()).toEqual([
+      `token=${body.token}; Max-Age=2592000; Path=/; SameSite=Lax`,
+    ])
+  })
+
+  it('adds Secure to the cookie where people come by https', async () => {
+    const behindHttps = await startUserApi({ secureCookies: true })
+    const { headers, body } = await behindHttps.verify(await behindHttps.requestCode(PHONE))
+    expect(headers.getSetCookie()).toEqual([
+      `token=${body.token}; Max-Age=2592000; Path=/; SameSite=Lax; Secure`,
+    ])
+    await behindHttps.close()
+  })
+
+  it('signs in a known account without name and email, and ignores those that are sent', async () => {
+    const first = await api.signIn(PHONE)
+    const { request_id, phone, code } = await api.requestCode(PHONE)
+    const bare = await api.verify({ request_id, phone, code })
+    expect(bare.body.user).toEqual(first.user)
+    const guess = await api.requestCode(PHONE)
+    const other = await api.verify({ ...guess, name: 'Mallory', email: 'mallory@example.com' })
+    expect(other.body.user).toEqual(first.user)
+    expect(await countUsers()).toBe(1)
+  })
+
+  it('fills in what an account lacks', async () => {
+    await api.db.run(
+      sql`insert into users (phone, name, created_at) values (${PHONE}, 'Ben', ${api.clock.ms})`,
+    )
+    expect((await api.start(PHONE)).body).toMatchObject({ name: true, email: false })
+    const { user } = await verifyLast({ name: null, email: 'ben@example.com' })
+    expect(user).toMatchObject({ name: 'Ben', email: 'ben@example.com' })
+  })
+
+  it.each([
+    ['email', null, 'Please enter email'],
+    ['email', '', 'Please enter email'],
+    ['email', undefined, 'Please enter email'],
+    ['name', null, 'Please enter your first and last name'],
+    ['name', '  ', 'Please enter your first and last name'],
+    ['name', undefined, 'Please enter your first and last name'],
+  ])('asks a new account for its %s when it is %j; the code stays usable', async (...missing) => {
+    const [field, value, error] = missing
+    const guess = await api.requestCode(PHONE)
+    for (let time = 0; time < 5; time += 1) {
+      const { status, body } = await api.verify({ ...guess, [field]: value })
+      expect(status).toBe(400)
+      expect(body).toEqual({ success: false, error, code: 'invalid_field', field })
+    }
+    expect(await countUsers()).toBe(0)
+    const row = await api.db.get(sql`select wrong_tries, used_at from codes`)
+    expect(row).toEqual({ wrong_tries: 0, used_at: null })
+    expect((await api.verify(guess)).status).toBe(200)
+  })
+
+  it('refuses a wrong code', async () => {
+    const { status, body, headers } = await api.verify(wrong(await api.requestCode(PHONE)))
+    expect(status).toBe(401)
+    expect(body).toEqual(REFUSED)
+    expect(headers.getSetCookie()).toEqual([])
+  })
+
+  it('refuses a right code after 3 wrong ones', async () => {
+    const guess = await api.requestCode(PHONE)
+    for (let time = 0; time < 3; time += 1) await api.verify(wrong(guess))
+    expect((await api.verify(guess)).body).toEqual(REFUSED)
+  })
+
+  it('takes a right code after 2 wrong ones', async () => {
+    const guess = await api.requestCode(PHONE)
+    for (let time = 0; time < 2; time += 1) await api.verify(wrong(guess))
+    expect((await api.verify(guess)).status).toBe(200)
+  })
+
+  it('looks at 3 of 10,000 guesses that come at once, and the right one comes too late', async () => {
+    const guess = await api.requestCode(PHONE)
+    const codes = Array.from({ length: 10_000 }, (_none, index) => String(index).padStart(4, '0'))
+    const guesses = codes
+      .filter((code) => code !== guess.code)
+      .map((code, index) => api.verify({ ...guess, code }, `198.51.100.${index % 250}`))
+    const answers = await Promise.all(guesses)
+    expect(answers.every(({ status }) => status === 401)).toBe(true)
+    const looks = await api.db.get(sql`select wrong_tries, used_at from codes`)
+    expect(looks).toEqual({ wrong_tries: 3, used_at: null })
+    expect((await api.verify(guess)).body).toEqual(REFUSED)
+  })
+
+  it('serves a code once, also when it comes ten times at once', async () => {
+    const guess = await api.requestCode(PHONE)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.verify(guess)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)?.body).toEqual(REFUSED)
+    expect(await countUsers()).toBe(1)
+  })
+
+  it('takes a code for 5 minutes and no longer', async () => {
+    const first = await api.requestCode(PHONE)
+    api.clock.advance(5 * MINUTE_MS - 1)
+    expect((await api.verify(first)).status).toBe(200)
+    const second = await api.requestCode(PHONE)
+    api.clock.advance(5 * MINUTE_MS + 1000)
+    expect((await api.verify(second)).body).toEqual(REFUSED)
+  })
+
+  it("refuses a code under another phone's request_id, or for another phone", async () => {
+    const mine = await api.requestCode(PHONE)
+    const theirs = await api.requestCode('15550002222')
+    const swapped = await api.verify({ ...mine, request_id: theirs.request_id })
+    expect(swapped.body).toEqual(REFUSED)
+    const other = await api.verify({ ...mine, phone: theirs.phone })
+    expect(other.body).toEqual(REFUSED)
+    expect((await api.verify({ ...mine, request_id: 'x'.repeat(22) })).body).toEqual(REFUSED)
+    expect((await api.verify(mine)).status).toBe(200)
+    expect((await api.verify(theirs)).status).toBe(200)
+  })
+
+  it.each([
+    ['code', '', 'Please enter a valid code'],
+    ['code', '12345', 'Please enter a valid code'],
+    ['code', 1234, 'Please enter a valid code'],
+    ['code', null, 'Please enter a valid code'],
+    ['code', ['1', '2'], 'Please enter a valid code'],
+    ['phone', '', 'The request been corrupted, please try again.!'],
+    ['phone', 'abc', 'The request been corrupted, please try again.!'],
+    ['phone', null, 'The request been corrupted, please try again.!'],
+    ['phone', 15550001111, 'The request been corrupted, please try again.!'],
+    ['request_id', '', 'The request been corrupted, please try again.!'],
+    ['request_id', { $ne: null }, 'The request been corrupted, please try again.!'],
+    ['email', 'anna', 'Please enter a valid email'],
+    ['email', 'anna@example', 'Please enter a valid email'],
+    ['email', 'anna@example.c', 'Please enter a valid email'],
+    ['email', 7, 'Please enter a valid email'],
+    ['name', 'x'.repeat(81), 'A name has 1 to 80 characters.'],
+    ['name', false, 'A name has 1 to 80 characters.'],
+  ])('refuses the %s %j with the text for it and takes no try', async (field, value, error) => {
+    const guess = await api.requestCode(PHONE)
+    const { status, body } = await api.verify({ ...guess, [field]: value })
+    expect(status).toBe(400)
+    expect(body).toEqual({ success: false, error, code: 'invalid_field', field })
+    expect((await api.verify(guess)).status).toBe(200)
+  })
+})
+
+/** Signs PHONE in with the code sent last. */
+async function verifyLast(fields: Record<string, unknown>) {
+  const row = await api.db.get<{ request_id: string }>(sql`select request_id from codes`)
+  const code = api.lastCode(PHONE)
+  const { body } = await api.verify({ ...row, phone: PHONE, code, ...fields })
+  return body
+}

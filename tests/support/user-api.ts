@@ -1,0 +1,71 @@
+import { api as calls } from '../../contract/api.ts'
+import type { User } from '../../contract/entities.ts'
+import { userRoutes } from '../../server/users/user-routes.ts'
+import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
+import { startTestApi } from './api.ts'
+import type { ApiReply, TestApi } from './api.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export interface UserApi extends TestApi {
+  /** Asks for a code for this phone, from this address. */
+  start: (phone: unknown, address?: string) => Promise<ApiReply>
+  verify: (body: unknown, address?: string) => Promise<ApiReply>
+  /** The code sent last to this phone. */
+  lastCode: (phone: string) => string
+  /** Asks for a code and resolves to all that a right guess carries. */
+  requestCode: (phone: string, address?: string) => Promise<Guess>
+  /** Signs this phone in by a code. */
+  signIn: (phone: string, address?: string) => Promise<{ user: User; token: string }>
+}
+
+/** A guess that is right, and the name and email that a new account needs. */
+export interface Guess {
+  request_id: string
+  phone: string
+  code: string
+  name: string
+  email: string
+}
+
+/** The routes of users as the server has them, but for what a test sets. */
+export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Promise<UserApi> {
+  const api = await startTestApi((parts) => [
+    ...userRoutes({
+      ...parts,
+      smsLimits: { countries: undefined, dailyBudget: 10_000, limitsNumberBlocks: false },
+      secureCookies: false,
+      deletePost: async () => undefined,
+      ...options,
+    }),
+  ])
+
+  const userApi: UserApi = {
+    ...api,
+    start: (phone, address) => api.request(calls.startRegistration, { body: { phone }, address }),
+    verify: (body, address) => api.request(calls.verifyRegistration, { body, address }),
+    lastCode: (phone) => api.outbox.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
+    async requestCode(phone, address) {
+      const { body } = await userApi.start(phone, address)
+      return {
+        request_id: body.request_id,
+        phone,
+        code: userApi.lastCode(phone),
+        name: 'Anna Berg',
+        email: 'anna@example.com',
+      }
+    },
+    async signIn(phone, address) {
+      const { body } = await userApi.verify(await userApi.requestCode(phone, address), address)
+      return body
+    },
+  }
+  return userApi
+}
+
+/** The same guess with another code. */
+export function wrong(guess: Guess): Guess {
+  return { ...guess, code: guess.code === '0000' ? '0001' : '0000' }
+}
