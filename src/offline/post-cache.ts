@@ -1,8 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Post } from '../../contract/entities.ts'
-import { allPosts, changePost, removePost } from '../device/post-list.ts'
+import type { Comment, Post } from '../../contract/entities.ts'
+import { ApiError } from '../api/api-error.ts'
+import { changeComments, changePost, removePost } from '../device/post-list.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
+
+const WRITE_RETRIES = 2
+
+/** A post by its Orma and id. */
+export interface PostName {
+  event_hash: string
+  post_id: number
+}
 
 /** The key of every mutation that changes posts or their comments; its variables carry `post_id`. */
 export const POST_CHANGE_KEY = ['change-post'] as const
@@ -12,21 +21,37 @@ export function changingPosts(queryClient: QueryClient): Set<number> {
   const changes = queryClient
     .getMutationCache()
     .findAll({ mutationKey: POST_CHANGE_KEY, status: 'pending' })
-  return new Set(changes.map(({ state }) => (state.variables as { post_id: number }).post_id))
+  return new Set(changes.map(({ state }) => (state.variables as PostName).post_id))
 }
 
-/** Stops reads of an Orma's posts under way, whose answers would take a change back from the screen. */
-export async function stopReads(queryClient: QueryClient, event_hash: string): Promise<void> {
-  await Promise.all([
-    queryClient.cancelQueries({ queryKey: queryKeys.newest(event_hash) }),
-    queryClient.cancelQueries({ queryKey: queryKeys.postViews(event_hash) }),
-  ])
+/**
+ * Stops reads of an Orma's posts under way, whose answers would take a change back from the screen. Gives what starts
+ * them again, for when the change is done.
+ */
+export async function stopReads(
+  queryClient: QueryClient,
+  event_hash: string,
+): Promise<() => Promise<void>> {
+  const prefixes = [
+    queryKeys.newest(event_hash),
+    queryKeys.postViews(event_hash),
+    queryKeys.allComments(event_hash),
+  ]
+  const stopped = prefixes.flatMap((queryKey) =>
+    queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+  )
+  await Promise.all(prefixes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
+  return async () => {
+    await Promise.all(
+      stopped.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+    )
+  }
 }
 
 /** Changes a post wherever it is shown: in the feed and in every post view. */
 export function changeCachedPost(
   queryClient: QueryClient,
-  { event_hash, post_id }: { event_hash: string; post_id: number },
+  { event_hash, post_id }: PostName,
   change: (post: Post) => Post,
 ): void {
   forEachList(queryClient, event_hash, (list) => changePost(list, post_id, change))
@@ -35,25 +60,37 @@ export function changeCachedPost(
 /** Takes a deleted post out of the feed and of every post view, and has the feed asked for again. */
 export function removeCachedPost(
   queryClient: QueryClient,
-  { event_hash, post_id }: { event_hash: string; post_id: number },
+  { event_hash, post_id }: PostName,
 ): void {
-  queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })
-  queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
   forEachList(queryClient, event_hash, (list) => removePost(list, post_id), { updatedAt: 0 })
 }
 
-/** A post as it is shown anywhere. */
-export function cachedPost(
+/** Forgets the view of a post and its comments, once nobody looks at them any more. */
+export function forgetPostView(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
+  queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })
+  queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
+}
+
+/** Changes the comments of a post wherever they are shown; `more` (1, 0, -1): how many there are then. */
+export function changeCachedComments(
   queryClient: QueryClient,
-  { event_hash, post_id }: { event_hash: string; post_id: number },
-): Post | undefined {
-  for (const queryKey of [queryKeys.feed(event_hash), queryKeys.postViews(event_hash)]) {
-    for (const [, list] of queryClient.getQueriesData<PostPages>({ queryKey })) {
-      const post = list && allPosts(list).find(({ id }) => id === post_id)
-      if (post) return post
-    }
-  }
-  return undefined
+  { event_hash, post_id }: PostName,
+  change: (comments: readonly Comment[]) => Comment[],
+  more: number,
+): void {
+  changeCachedPost(queryClient, { event_hash, post_id }, (post) =>
+    changeComments(post, change, more),
+  )
+  queryClient.setQueryData<Comment[]>(
+    queryKeys.comments(event_hash, post_id),
+    (comments) => comments && change(comments),
+  )
+}
+
+/** A failed write goes again, under the same key, where nobody can say whether it arrived. */
+export function isWorthRepeating(failures: number, error: Error): boolean {
+  const isOpen = error instanceof ApiError && (error.status >= 500 || error.status === 409)
+  return isOpen && failures < WRITE_RETRIES
 }
 
 function forEachList(

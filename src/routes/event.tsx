@@ -1,7 +1,22 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { isEventHash } from '../../contract/rules.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { feedQuery } from '../features/feed/feed-queries.ts'
+import { EventErrorScreen, EventPendingScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
 
+/** `/{event_hash}`: an Orma's page. The tab is the URL hash; the live feed has none. */
 export const eventRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash',
+  staticData: { header: 'own' },
+  loader: ({ context: { queryClient }, params: { event_hash } }) => {
+    if (!isEventHash(event_hash)) throw notFound()
+    // The feed says itself how its loading went.
+    queryClient.ensureInfiniteQueryData(feedQuery(event_hash)).catch(() => undefined)
+    return queryClient.ensureQueryData({ ...eventQuery(event_hash), revalidateIfStale: true })
+  },
+  component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
+  pendingComponent: EventPendingScreen,
+  errorComponent: EventErrorScreen,
 })

@@ -1,7 +1,29 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { idText } from '../../contract/fields.ts'
+import { isEventHash } from '../../contract/rules.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { postViewQuery, startFromFeed } from '../features/post/post-query.ts'
 import { rootRoute } from './root.tsx'
 
+/** `/{event_hash}/post/{id}`: one post, and the posts after it. */
 export const postRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/post/$id',
+  staticData: { header: 'own' },
+  loader: ({ context: { queryClient }, params: { event_hash, id } }) => {
+    const post_id = readPostId(event_hash, id)
+    if (post_id === undefined) return
+    startFromFeed(queryClient, event_hash, post_id)
+    // Nothing waits for these: the page shows what it has, and says itself how loading went.
+    void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
+    void queryClient.prefetchQuery(eventQuery(event_hash))
+  },
+  component: lazyRouteComponent(() => import('./post-page.tsx'), 'PostPage'),
 })
+
+/** The id in the address of a post; undefined where the address names none. */
+export function readPostId(event_hash: string, id: string): number | undefined {
+  const parsed = v.safeParse(idText, id)
+  return isEventHash(event_hash) && parsed.success ? parsed.output : undefined
+}

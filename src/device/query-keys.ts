@@ -1,0 +1,18 @@
+/** Names under which the answers about an Orma are kept, by page and worker. All begin alike, so that one prefix reaches them all. */
+export const queryKeys = {
+  event: (event_hash: string) => ['events', event_hash] as const,
+  /** The live feed: PostPages. */
+  feed: (event_hash: string) => ['events', event_hash, 'posts'] as const,
+  /** The newest page as last asked for, before it joins the feed. */
+  newest: (event_hash: string) => ['events', event_hash, 'newest'] as const,
+  /** Prefix of every post view of the Orma. */
+  postViews: (event_hash: string) => ['events', event_hash, 'post'] as const,
+  /** A post and those after it: PostPages. */
+  postView: (event_hash: string, post_id: number) =>
+    ['events', event_hash, 'post', post_id] as const,
+  /** Prefix of the comments of every post of the Orma. */
+  allComments: (event_hash: string) => ['events', event_hash, 'comments'] as const,
+  /** All comments of a post, newest first. */
+  comments: (event_hash: string, post_id: number) =>
+    ['events', event_hash, 'comments', post_id] as const,
+}

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { COMMENT_MAX } from '../../../contract/limits.ts'
+import type { Comment, Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { forgetIntent, waitingIntent } from '../../session/intent.ts'
+import { promptLogin } from '../../session/login-prompt.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Composer } from '../../ui/composer.tsx'
+import { CommentRow } from './comment-row.tsx'
+import { commentsQuery } from './comments-query.ts'
+import { unsentComment, useAddComment } from './use-comment-changes.ts'
+import './comment-list.css'
+
+/** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
+export function CommentList({ post }: { post: Post }) {
+  const [wantsAll, setWantsAll] = useState(false)
+  const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: wantsAll })
+  const comments: readonly Comment[] = all.data ?? post.Comments
+  const { send, returned } = useSendComment(post)
+  return (
+    <>
+      {comments.length > 0 && (
+        <ul className="cm-list">
+          {comments.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} post={post} />
+          ))}
+        </ul>
+      )}
+      {post.commentCount > comments.length && (
+        <Button
+          kind="plain"
+          className="cm-all"
+          busy={all.isFetching}
+          onClick={() => (wantsAll ? void all.refetch() : setWantsAll(true))}
+        >
+          {texts.post.viewAll}
+        </Button>
+      )}
+      <div className="cm-add">
+        <Composer
+          key={returned}
+          initial={returned}
+          label={texts.post.commentPlaceholder}
+          placeholder={texts.post.commentPlaceholder}
+          sendLabel={texts.post.addComment}
+          maxLength={COMMENT_MAX}
+          onSend={send}
+        />
+      </div>
+    </>
+  )
+}
+
+/**
+ * `send` sends a comment and gives false where the text is to stay in the field; a guest is asked to sign in, and it is
+ * sent after that. `returned`: the text of one sent so that could not be saved.
+ */
+function useSendComment(post: Post) {
+  const { event_hash, id: post_id } = post
+  const { user, status } = useSession()
+  const { mutateAsync } = useAddComment(post)
+  const [returned, setReturned] = useState<string>()
+
+  async function send(content: string): Promise<boolean> {
+    if (!user) {
+      promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'comment', content } })
+      return false
+    }
+    const comment = unsentComment(content, user)
+    try {
+      await mutateAsync({ event_hash, post_id, comment, key: crypto.randomUUID() })
+      return true
+    } catch {
+      // The mutation has said so; what is left to do is to give the words back.
+      return false
+    }
+  }
+
+  const carryOut = useEffectEvent(async (content: string) => {
+    if (!(await send(content))) setReturned(content)
+  })
+  useEffect(() => {
+    if (status !== 'signed-in') return
+    const intent = waitingIntent(event_hash)
+    if (intent?.kind !== 'comment' || intent.post_id !== post_id) return
+    forgetIntent()
+    if (intent.content) void carryOut(intent.content)
+  }, [status, event_hash, post_id])
+
+  return { send, returned }
+}

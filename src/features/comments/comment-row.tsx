@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Pencil, Trash2, X } from 'lucide-react'
+import { COMMENT_MAX } from '../../../contract/limits.ts'
+import type { Comment, Post } from '../../../contract/entities.ts'
+import { canDelete } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Composer } from '../../ui/composer.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
+
+export interface CommentRowProps {
+  comment: Comment
+  post: Post
+}
+
+/** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
+export function CommentRow({ comment, post }: CommentRowProps) {
+  const { event_hash, id: post_id } = post
+  /** What the editor begins with; undefined while it is closed. */
+  const [draft, setDraft] = useState<string>()
+  const edit = useEditComment(post)
+  const save = async (content: string) => {
+    setDraft(undefined)
+    if (content === comment.content) return
+    // The words are not lost with the refusal: the editor opens again with them.
+    await edit.mutateAsync({ event_hash, post_id, comment, content }).catch(() => setDraft(content))
+  }
+  return (
+    <li className="cm" data-unsent={isUnsent(comment) || undefined}>
+      <div className="cm-words">
+        <p className="cm-by">
+          <b>{comment.User.name ?? texts.common.anonymous}</b>
+          <RelativeTime iso={comment.createdAt} />
+        </p>
+        {draft === undefined ? (
+          <p className="cm-content">{comment.content}</p>
+        ) : (
+          <Editor draft={draft} onSave={save} onCancel={() => setDraft(undefined)} />
+        )}
+      </div>
+      {draft === undefined && (
+        <RowActions comment={comment} post={post} onEdit={() => setDraft(comment.content)} />
+      )}
+    </li>
+  )
+}
+
+interface EditorProps {
+  draft: string
+  onSave: (content: string) => Promise<void>
+  onCancel: () => void
+}
+
+function Editor({ draft, onSave, onCancel }: EditorProps) {
+  return (
+    <div
+      className="cm-editor"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <Composer
+        label={texts.post.editComment}
+        sendLabel={texts.post.saveComment}
+        maxLength={COMMENT_MAX}
+        initial={draft}
+        autoFocus
+        onSend={(content) => void onSave(content)}
+      />
+      <IconButton label={texts.common.cancel} onClick={onCancel}>
+        <X size={20} />
+      </IconButton>
+    </div>
+  )
+}
+
+function RowActions({ comment, post, onEdit }: CommentRowProps & { onEdit: () => void }) {
+  const { user } = useSession()
+  const { mutate } = useDeleteComment(post)
+  const { event_hash, id: post_id } = post
+  if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
+  return (
+    <div className="cm-actions">
+      {comment.User.id === user?.id && (
+        <IconButton label={texts.post.editComment} onClick={onEdit}>
+          <Pencil size={16} />
+        </IconButton>
+      )}
+      <IconButton
+        label={texts.post.deleteComment}
+        onClick={() => mutate({ event_hash, post_id, comment })}
+      >
+        <Trash2 size={16} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Comment, Post, User } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  restoreComment,
+  settleComment,
+} from '../../device/post-list.ts'
+import {
+  changeCachedComments,
+  isWorthRepeating,
+  POST_CHANGE_KEY,
+  stopReads,
+} from '../../offline/post-cache.ts'
+import type { PostName } from '../../offline/post-cache.ts'
+import { requireToken, useSession } from '../../session/use-session.ts'
+import { showAlert } from '../../ui/alert-dialog.tsx'
+
+let lastUnsentId = 0
+
+/** A comment as it is shown until the server has given it its id. */
+export function unsentComment(content: string, { id, name }: Pick<User, 'id' | 'name'>): Comment {
+  lastUnsentId -= 1
+  const createdAt = new Date().toISOString()
+  return { id: lastUnsentId, content, createdAt, User: { id, name } }
+}
+
+export function isUnsent({ id }: Comment): boolean {
+  return id < 0
+}
+
+interface NewComment extends PostName {
+  comment: Comment
+  /** Stays the same however often this one comment is sent. */
+  key: string
+}
+
+/** Writes a comment: at the top at once, gone again if the server refuses it. */
+export function useAddComment({ event_hash, id: post_id }: Post) {
+  const { queryClient, token } = useChange()
+  return useMutation({
+    mutationKey: POST_CHANGE_KEY,
+    retry: isWorthRepeating,
+    mutationFn: async ({ comment: { content }, key }: NewComment) =>
+      call(api.addComment, {
+        params: { event_hash, post_id },
+        body: { content },
+        token: requireToken({ token }),
+        idempotencyKey: key,
+      }),
+    onMutate: (added) =>
+      begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
+    onSuccess: (settled, { comment, ...post }) =>
+      changeCachedComments(
+        queryClient,
+        post,
+        (comments) => settleComment(comments, comment.id, settled),
+        0,
+      ),
+    onError: (_error, { comment, ...post }) => {
+      changeCachedComments(queryClient, post, (comments) => deleteComment(comments, comment.id), -1)
+      showAlert(texts.post.commentFailed)
+    },
+    onSettled: resume,
+  })
+}
+
+interface EditedComment extends PostName {
+  comment: Comment
+  content: string
+}
+
+/** Changes the words of a comment at once, and back if the server refuses. */
+export function useEditComment({ event_hash, id }: Post) {
+  const { queryClient, token } = useChange()
+  return useMutation({
+    mutationKey: POST_CHANGE_KEY,
+    retry: isWorthRepeating,
+    mutationFn: async ({ comment, content }: EditedComment) =>
+      call(api.editComment, {
+        params: { event_hash, id, comment_id: comment.id },
+        body: { content },
+        token: requireToken({ token }),
+      }),
+    onMutate: ({ comment, content, ...post }) =>
+      begin(queryClient, post, (comments) => editComment(comments, comment.id, content), 0),
+    onError: (_error, { comment, ...post }) => {
+      const { id: comment_id, content } = comment
+      changeCachedComments(
+        queryClient,
+        post,
+        (comments) => editComment(comments, comment_id, content),
+        0,
+      )
+      showAlert(texts.post.commentFailed)
+    },
+    onSettled: resume,
+  })
+}
+
+interface DeletedComment extends PostName {
+  comment: Comment
+}
+
+/** Takes a comment away at once, and puts it back if the server refuses. */
+export function useDeleteComment({ event_hash, id }: Post) {
+  const { queryClient, token } = useChange()
+  return useMutation({
+    mutationKey: POST_CHANGE_KEY,
+    retry: isWorthRepeating,
+    mutationFn: async ({ comment }: DeletedComment) =>
+      call(api.deleteComment, {
+        params: { event_hash, id, comment_id: comment.id },
+        token: requireToken({ token }),
+      }),
+    onMutate: ({ comment, ...post }) =>
+      begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
+    onError: (_error, { comment, ...post }) => {
+      changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
+      showAlert(texts.post.likeFailed)
+    },
+    onSettled: resume,
+  })
+}
+
+function useChange() {
+  const queryClient = useQueryClient()
+  const { token } = useSession()
+  return { queryClient, token }
+}
+
+interface Begun {
+  resumeReads: () => Promise<void>
+}
+
+async function begin(
+  queryClient: QueryClient,
+  post: PostName,
+  change: (comments: readonly Comment[]) => Comment[],
+  more: number,
+): Promise<Begun> {
+  changeCachedComments(queryClient, post, change, more)
+  return { resumeReads: await stopReads(queryClient, post.event_hash) }
+}
+
+function resume(_answer: unknown, _error: unknown, _change: unknown, begun: Begun | undefined) {
+  void begun?.resumeReads()
+}

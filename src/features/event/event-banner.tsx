@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react'
+import type { Event } from '../../../contract/entities.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { useBannerAccent } from '../../ui/use-accent.ts'
+import { displayDay } from './display-day.ts'
+import { duskColors } from './dusk.ts'
+
+/** The head of an Orma's page; its banner lends the page its accent. */
+export function EventBanner({ event }: { event: Event }) {
+  const imageRef = useBannerAccent()
+  const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
+  const { sky, blend, glow } = duskColors(event.event_hash)
+  const colors = { '--sky': sky, '--blend': blend, '--glow': glow } as CSSProperties
+  return (
+    <div style={colors}>
+      <Banner
+        src={event.event_banner_url ?? undefined}
+        name={event.name}
+        picture={event.event_profile_image_url ?? undefined}
+        imageRef={imageRef}
+      >
+        <time dateTime={day}>{displayDay(day)}</time>
+      </Banner>
+    </div>
+  )
+}

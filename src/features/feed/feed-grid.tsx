@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { FocusEvent } from 'react'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { FeedTile } from './feed-tile.tsx'
+import type { GridView } from './use-grid-view.ts'
+import './feed-grid.css'
+
+/** About what a first screen shows. */
+const EAGER_TILES = 12
+
+export interface FeedGridProps {
+  posts: readonly Post[]
+  view: GridView
+  /** Whether there may be more than these. */
+  hasMore: boolean
+  /** Those that have just come in at the top. */
+  newIds: ReadonlySet<number>
+}
+
+/** The posts as a grid of which only what is near the window exists. */
+export function FeedGrid({ posts, view, hasMore, newIds }: FeedGridProps) {
+  const { ref, layout, start, end } = view
+  const [focusedId, setFocusedId] = useState<number>()
+  // The tile that has focus keeps it however far it is scrolled away.
+  const focusedAt = posts.findIndex(({ id }) => id === focusedId)
+  const tiles = layout.tiles.slice(start, end)
+  const focused = focusedAt < start || focusedAt >= end ? layout.tiles[focusedAt] : undefined
+  if (focused) tiles.splice(focusedAt < start ? 0 : tiles.length, 0, focused)
+
+  return (
+    <ul
+      ref={ref}
+      className="fd-grid"
+      aria-label={texts.event.liveFeed}
+      style={{ height: layout.height }}
+      onFocus={(event) => setFocusedId(postIdOf(event))}
+      onBlur={() => setFocusedId(undefined)}
+    >
+      {tiles.map(({ index, ...tile }) => {
+        const post = posts[index]
+        if (!post) return null
+        return (
+          <FeedTile
+            key={post.id}
+            {...tile}
+            post={post}
+            place={index + 1}
+            count={hasMore ? -1 : posts.length}
+            isNew={newIds.has(post.id)}
+            eager={index < EAGER_TILES}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+function postIdOf({ target }: FocusEvent): number {
+  return Number(target.closest('li')?.dataset['post'])
+}

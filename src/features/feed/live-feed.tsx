@@ -1,0 +1,132 @@
+import { useEffect, useMemo } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import { allPosts } from '../../device/post-list.ts'
+import type { PostPages } from '../../device/post-list.ts'
+import { useUploads } from '../../offline/use-uploads.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+import { OfflineBar } from '../../ui/quiet-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FeedGrid } from './feed-grid.tsx'
+import { feedQuery, pendingQuery } from './feed-queries.ts'
+import { useFreshPosts } from './use-fresh-posts.ts'
+import { useGridView } from './use-grid-view.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
+
+const SKELETON_TILES = 12
+
+/** All photos of an Orma, newest first, coming in as they are taken. */
+export function LiveFeed({ event_hash }: { event_hash: string }) {
+  const feed = useInfiniteQuery(feedQuery(event_hash))
+  if (feed.data) return <LoadedFeed event_hash={event_hash} feed={feed} data={feed.data} />
+  if (feed.isError) {
+    const retry = <Button onClick={() => void feed.refetch()}>{texts.common.retry}</Button>
+    return (
+      <Message error drawing="torn" action={retry}>
+        {texts.feed.failed}
+      </Message>
+    )
+  }
+  return (
+    <div className="fd">
+      <div className="fd-skeleton" role="status" aria-label={texts.common.loading}>
+        {Array.from({ length: SKELETON_TILES }, (_, at) => (
+          <Skeleton key={at} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Feed = UseInfiniteQueryResult<unknown>
+
+interface LoadedFeedProps {
+  event_hash: string
+  feed: Feed
+  data: PostPages
+}
+
+function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
+  const pending = usePendingPosts(event_hash)
+  const posts = useMemo(() => {
+    const finished = allPosts(data)
+    const ids = new Set(finished.map(({ id }) => id))
+    return [...(pending ?? []).filter(({ id }) => !ids.has(id)), ...finished]
+  }, [data, pending])
+  const view = useGridView(posts)
+  const { waiting, newIds, isOutdated } = useFreshPosts(event_hash, view.isAtTop)
+  const { wantsMore } = useScrollMemory(event_hash, posts, view)
+  useNextPage(feed, view.isNearEnd || wantsMore)
+
+  return (
+    <div className="fd">
+      {isOutdated && !navigator.onLine && <OfflineBar>{texts.offline.offline}</OfflineBar>}
+      <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
+      <FeedGrid posts={posts} view={view} hasMore={feed.hasNextPage} newIds={newIds} />
+      {posts.length === 0 ? (
+        <Message drawing="frames">{texts.feed.empty}</Message>
+      ) : (
+        <FeedEnd feed={feed} />
+      )}
+    </div>
+  )
+}
+
+/** The user's own posts that are not finished: asked for anew when the server has one more from this device. */
+function usePendingPosts(event_hash: string) {
+  const { user, token } = useSession()
+  const { safe } = useUploads(event_hash)
+  const { data, refetch } = useQuery(pendingQuery(event_hash, user && { id: user.id, token }))
+  useEffect(() => {
+    if (safe > 0 && token) void refetch()
+  }, [safe, token, refetch])
+  return data
+}
+
+/** Loads on as long as the end is near, one page after the other; a failed one waits to be asked for. */
+function useNextPage(
+  { hasNextPage, isFetching, isFetchNextPageError, ...feed }: Feed,
+  isWanted: boolean,
+) {
+  const { fetchNextPage } = feed
+  useEffect(() => {
+    if (isWanted && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [isWanted, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+}
+
+/** Tells of posts that came in further up; pressed, goes there, where they join the feed. */
+function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="fd-news" role="status">
+      {count > 0 && (
+        <button type="button" onClick={onShow}>
+          <ArrowUp size={18} aria-hidden />
+          {texts.event.newPosts(count)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function FeedEnd({ feed }: { feed: Feed }) {
+  if (!feed.hasNextPage) return null
+  return (
+    <div className="fd-more">
+      {feed.isFetchNextPageError ? (
+        <Button onClick={() => void feed.fetchNextPage()}>{texts.common.retry}</Button>
+      ) : (
+        <Spinner label={texts.feed.loadingMore} />
+      )}
+    </div>
+  )
+}
+
+function scrollToTop(grid: HTMLElement | null) {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  grid?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities.ts'
+import { changingPosts } from '../../offline/post-cache.ts'
+import { mergeNewest, unseenPosts } from '../../device/post-list.ts'
+import { listenToWorker } from '../../uploads/announce.ts'
+import { feedQuery, newestQuery, pendingKey } from './feed-queries.ts'
+
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * Keeps a loaded feed up to date. New posts join it at once while its top is in view; otherwise they wait, so that
+ * nothing moves under the eye, and `waiting` tells how many.
+ */
+export function useFreshPosts(event_hash: string, isAtTop: boolean) {
+  const queryClient = useQueryClient()
+  const { queryKey } = useMemo(() => feedQuery(event_hash), [event_hash])
+  const { data: newest, isError } = useQuery(newestQuery(event_hash, queryClient))
+  const [newIds, setNewIds] = useState(NONE)
+  const feed = queryClient.getQueryData(queryKey)
+  const unseen = useMemo(() => (feed && newest ? unseenPosts(feed, newest) : []), [feed, newest])
+  useFinishedPosts(event_hash)
+
+  const merged = useRef(newest)
+  const canMerge = isAtTop || unseen.length === 0
+  useEffect(() => {
+    if (!newest || !canMerge || merged.current === newest) return
+    merged.current = newest
+    queryClient.setQueryData(
+      queryKey,
+      (shown) => shown && mergeNewest(shown, newest, changingPosts(queryClient)),
+    )
+    if (unseen.length > 0) setNewIds(new Set(unseen.map(({ id }) => id)))
+  }, [queryClient, queryKey, newest, canMerge, unseen])
+
+  return { waiting: canMerge ? 0 : unseen.length, newIds, isOutdated: isError }
+}
+
+/** Takes in the posts whose processing the worker has seen end. */
+function useFinishedPosts(event_hash: string) {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      listenToWorker((message) => {
+        if (message.type !== 'POST_FINISHED') return
+        void takeFinished(queryClient, event_hash, message.post)
+        void queryClient.invalidateQueries({ queryKey: pendingKey(event_hash) })
+      }),
+    [queryClient, event_hash],
+  )
+}
+
+async function takeFinished(queryClient: QueryClient, event_hash: string, post: Post) {
+  if (post.event_hash !== event_hash || post.status !== 'COMPLETED') return
+  const { queryKey } = newestQuery(event_hash, queryClient)
+  // An answer under way may be from before this post was finished.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(
+    queryKey,
+    (newest) => newest && [post, ...newest.filter(({ id }) => id !== post.id)],
+  )
+}

@@ -1,0 +1,84 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
+import { layoutGrid, tilesBetween } from './grid-layout.ts'
+import type { GridLayout, Sized } from './grid-layout.ts'
+
+/** Tiles this far outside the window are there already, so that scrolling meets no empty place. */
+const OVERSCAN_PX = 600
+
+/** What the window shows of a grid: tiles from `start` to before `end`. */
+interface Visible {
+  start: number
+  end: number
+  /** The grid's upper edge is in the window, or below it. */
+  isAtTop: boolean
+  /** The end of the grid is near enough to load more. */
+  isNearEnd: boolean
+}
+
+export interface GridView extends Visible {
+  /** For the grid's element, whose upper left corner is where the layout begins. */
+  ref: RefObject<HTMLUListElement | null>
+  layout: GridLayout
+}
+
+/** Lays photos out as wide as the grid's element and follows the window over them. */
+export function useGridView(photos: readonly Sized[]): GridView {
+  const ref = useRef<HTMLUListElement>(null)
+  const width = useWidth(ref)
+  const layout = useMemo(() => layoutGrid(photos, width), [photos, width])
+  const visible = useVisible(ref, layout)
+  return { ref, layout, ...visible }
+}
+
+/** Width of an element in pixels, kept up to date; until it is measured, that of the page. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(() => document.documentElement.clientWidth)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
+
+function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Visible {
+  const [visible, setVisible] = useState(() => look(0, layout))
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const update = () => {
+      const next = look(element.getBoundingClientRect().top, layout)
+      setVisible((shown) => (isSame(shown, next) ? shown : next))
+    }
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [ref, layout])
+  return visible
+}
+
+/** `top`: where the grid begins, in pixels below the window's upper edge. */
+function look(top: number, layout: GridLayout): Visible {
+  const height = window.innerHeight
+  return {
+    ...tilesBetween(layout, -top - OVERSCAN_PX, height - top + OVERSCAN_PX),
+    isAtTop: top >= 0,
+    isNearEnd: top + layout.height - height < LOAD_MORE_MARGIN_PX,
+  }
+}
+
+function isSame(a: Visible, b: Visible): boolean {
+  return (
+    a.start === b.start && a.end === b.end && a.isAtTop === b.isAtTop && a.isNearEnd === b.isNearEnd
+  )
+}

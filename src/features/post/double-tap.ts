@@ -1,0 +1,23 @@
+/** Two taps at most this far apart, in time and place, are one double tap. */
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PX = 32
+
+/** Where and when (milliseconds) something was tapped. */
+export interface Tap {
+  x: number
+  y: number
+  at: number
+}
+
+/** Tells of each tap whether it ends a double tap, alike for finger and mouse. A third tap begins anew. */
+export function createDoubleTap(): (tap: Tap) => boolean {
+  let last: Tap | undefined
+  return (tap) => {
+    const isDouble =
+      last !== undefined &&
+      tap.at - last.at <= DOUBLE_TAP_MS &&
+      Math.hypot(tap.x - last.x, tap.y - last.y) <= DOUBLE_TAP_PX
+    last = isDouble ? undefined : tap
+    return isDouble
+  }
+}

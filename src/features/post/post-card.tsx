@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Heart, MessageCircle } from 'lucide-react'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { waitingIntent, forgetIntent } from '../../session/intent.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { DeletePost } from './delete-post.tsx'
+import { PostPhoto } from './post-photo.tsx'
+import { useLike } from './use-like.ts'
+import './post-card.css'
+
+export interface PostCardProps {
+  post: Post
+  /** The one the page was opened for. */
+  isFirst: boolean
+  /** Its comments, with the field to write one. */
+  comments: ReactNode
+  onDeleted: () => Promise<void>
+}
+
+/** A photo with who took it and what people did to it. */
+export function PostCard({ post, isFirst, comments, onDeleted }: PostCardProps) {
+  const titleId = useId()
+  const conversation = useRef<HTMLDivElement>(null)
+  const { isLiked, setLike } = useLike(post)
+  useLikeIntent(post, () => setLike(true))
+  return (
+    <article className="po" aria-labelledby={titleId} data-post={post.id}>
+      <PostPhoto post={post} eager={isFirst} onLike={() => setLike(true)} />
+      <div className="po-body">
+        <div className="po-line">
+          <div className="po-by">
+            <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
+            <RelativeTime iso={post.createdAt} />
+          </div>
+          <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
+          <CommentButton post={post} conversation={conversation} />
+          <DeletePost post={post} onDeleted={onDeleted} />
+        </div>
+        <div ref={conversation}>{comments}</div>
+      </div>
+    </article>
+  )
+}
+
+/** Carries out the like that a guest was asked to sign in for. */
+function useLikeIntent({ event_hash, id }: Post, like: () => void) {
+  const { status } = useSession()
+  const carryOut = useEffectEvent(like)
+  useEffect(() => {
+    if (status !== 'signed-in') return
+    const intent = waitingIntent(event_hash)
+    if (intent?.kind !== 'like' || intent.post_id !== id) return
+    forgetIntent()
+    carryOut()
+  }, [status, event_hash, id])
+}
+
+interface LikeButtonProps {
+  post: Post
+  isLiked: boolean
+  onPress: () => void
+}
+
+function LikeButton({ post, isLiked, onPress }: LikeButtonProps) {
+  return (
+    <span className="po-count">
+      <IconButton
+        label={isLiked ? texts.post.unlike : texts.post.like}
+        className={isLiked ? 'po-liked' : ''}
+        onClick={onPress}
+      >
+        <Heart fill={isLiked ? 'currentColor' : 'none'} />
+      </IconButton>
+      <Count count={post.likeCount} words={texts.post.likes(post.likeCount)} />
+    </span>
+  )
+}
+
+function CommentButton({
+  post,
+  conversation,
+}: {
+  post: Post
+  conversation: RefObject<HTMLElement | null>
+}) {
+  const write = () => conversation.current?.querySelector<HTMLElement>('.cm-add input')?.focus()
+  return (
+    <span className="po-count">
+      <IconButton label={texts.post.commentPlaceholder} onClick={write}>
+        <MessageCircle />
+      </IconButton>
+      <Count count={post.commentCount} words={texts.post.comments(post.commentCount)} />
+    </span>
+  )
+}
+
+/** A bare number to the eye, in words to the ear. */
+function Count({ count, words }: { count: number; words: string }) {
+  return (
+    <>
+      <span aria-hidden>{count > 0 && count}</span>
+      <span className="visually-hidden">{words}</span>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { allPosts } from '../../device/post-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PostCard } from './post-card.tsx'
+import { postViewQuery } from './post-query.ts'
+
+export interface PostFeedProps {
+  event_hash: string
+  post_id: number
+  renderComments: (post: Post) => ReactNode
+  onDeleted: () => Promise<void>
+}
+
+/** A post and the posts after it, one below the other. */
+export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: PostFeedProps) {
+  const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
+  if (isGone(view.error))
+    return (
+      <Message error drawing="torn">
+        {texts.post.notFound}
+      </Message>
+    )
+  if (!view.data) return view.isError ? <LoadFailed view={view} /> : <Waiting />
+  return (
+    <>
+      {allPosts(view.data).map((post, at) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          isFirst={at === 0}
+          comments={renderComments(post)}
+          onDeleted={onDeleted}
+        />
+      ))}
+      {view.hasNextPage && <MorePosts view={view} />}
+    </>
+  )
+}
+
+type View = UseInfiniteQueryResult<unknown>
+
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function LoadFailed({ view }: { view: View }) {
+  const retry = <Button onClick={() => void view.refetch()}>{texts.common.retry}</Button>
+  return (
+    <Message error drawing={navigator.onLine ? 'torn' : 'signal'} action={retry}>
+      {texts.post.loadFailed}
+    </Message>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="po-waiting" role="status">
+      <Spinner label={texts.common.loading} size={32} />
+    </div>
+  )
+}
+
+/** Loads on when its place comes near; a load that failed waits to be asked for. */
+function MorePosts({ view }: { view: View }) {
+  const { isFetching, isFetchNextPageError, fetchNextPage } = view
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || isFetching || isFetchNextPageError) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void fetchNextPage(),
+      { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isFetching, isFetchNextPageError, fetchNextPage])
+  return (
+    <div ref={end} role="status">
+      {isFetchNextPageError ? (
+        <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+      ) : (
+        <Spinner label={texts.feed.loadingMore} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { HeartBurst } from '../../ui/heart-burst.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { thumbhashImage } from '../../ui/thumbhash-image.ts'
+import { createDoubleTap } from './double-tap.ts'
+
+const UNKNOWN_RATIO = 4 / 3
+
+export interface PostPhotoProps {
+  post: Post
+  /** The one the page was opened for: loaded at once. */
+  eager: boolean
+  /** Likes the post, and tells whether it could: then a heart is shown. */
+  onLike: () => boolean
+}
+
+/** A post's photo in its own shape: thumbhash, then the thumbnail, then the full image over it. */
+export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
+  const [beat, setBeat] = useState(0)
+  const [isDoubleTap] = useState(createDoubleTap)
+  const tap = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent) => {
+    if (isDoubleTap({ x, y, at }) && onLike()) setBeat((count) => count + 1)
+  }
+  const ratio = post.width && post.height ? post.width / post.height : UNKNOWN_RATIO
+  const placeholder = thumbhashImage(post.thumbhash)
+  const style = {
+    '--ratio': ratio,
+    backgroundImage: placeholder && `url(${placeholder})`,
+  } as CSSProperties
+  return (
+    <div className="po-photo" style={style} onClick={tap}>
+      {post.status === 'COMPLETED' ? (
+        <Renditions post={post} eager={eager} />
+      ) : (
+        <UnfinishedPhoto post={post} />
+      )}
+      <HeartBurst beat={beat} />
+    </div>
+  )
+}
+
+function Renditions({ post, eager }: { post: Post; eager: boolean }) {
+  const { image_url, compressed_url, width, height } = post
+  const [isFullShown, setIsFullShown] = useState(false)
+  const size = { width: width ?? undefined, height: height ?? undefined }
+  const loading = eager ? 'eager' : 'lazy'
+  return (
+    <>
+      {compressed_url && compressed_url !== image_url && (
+        <img src={compressed_url} alt="" {...size} loading={loading} />
+      )}
+      {image_url && (
+        <img
+          className="po-full"
+          src={image_url}
+          alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
+          {...size}
+          loading={loading}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          data-shown={isFullShown || undefined}
+          onLoad={() => setIsFullShown(true)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What only the post's author and the Orma's owner see: it is being processed, or could not be. */
+function UnfinishedPhoto({ post }: { post: Post }) {
+  const [state, stateLabel] =
+    post.status === 'FAILEDPROCESSING'
+      ? (['failed', texts.feed.processingFailed] as const)
+      : post.status === 'FAILEDBYNUDITY'
+        ? (['flagged', texts.upload.inReview] as const)
+        : (['processing', texts.feed.processing] as const)
+  const src = post.compressed_url ?? post.image_url
+  return <Thumb src={src} alt={stateLabel} state={state} stateLabel={stateLabel} shape="own" />
+}

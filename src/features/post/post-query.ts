@@ -1,0 +1,59 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import { FIRST_PAGE, NEXT_POSTS_MAX } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { call } from '../../api/call.ts'
+import { allPosts } from '../../device/post-list.ts'
+import type { PostCursor, PostPages } from '../../device/post-list.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { readTokenCookie } from '../../session/token-cookie.ts'
+
+/** A post and, page by page, those after it in the feed. An empty page means there are no more. */
+export function postViewQuery(event_hash: string, post_id: number) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.postView(event_hash, post_id),
+    queryFn: ({ pageParam, signal }) =>
+      pageParam.after === undefined
+        ? openPost(event_hash, post_id, signal)
+        : listPosts(event_hash, pageParam, signal),
+    initialPageParam: { page: FIRST_PAGE } as PostCursor,
+    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
+      lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+  })
+}
+
+/** Shows at once what the feed knows of a post and those after it, until the server has answered. */
+export function startFromFeed(queryClient: QueryClient, event_hash: string, post_id: number): void {
+  const { queryKey } = postViewQuery(event_hash, post_id)
+  if (queryClient.getQueryData(queryKey)) return
+  const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
+  const posts = feed ? allPosts(feed) : []
+  const at = posts.findIndex(({ id }) => id === post_id)
+  if (at < 0) return
+  const first = posts.slice(at, at + 1 + NEXT_POSTS_MAX)
+  queryClient.setQueryData(
+    queryKey,
+    { pages: [first], pageParams: [{ page: FIRST_PAGE }] },
+    { updatedAt: 0 },
+  )
+}
+
+async function openPost(event_hash: string, post_id: number, signal: AbortSignal): Promise<Post[]> {
+  const { post, next = [] } = await call(api.getPost, {
+    params: { event_hash, post_id },
+    query: { next: NEXT_POSTS_MAX },
+    token: readTokenCookie(),
+    signal,
+  })
+  return [post, ...next]
+}
+
+function listPosts(event_hash: string, { page, after }: PostCursor, signal: AbortSignal) {
+  return call(api.listPosts, {
+    params: { event_hash, page },
+    query: { after },
+    token: readTokenCookie(),
+    signal,
+  })
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import { isLikedBy, setLiked, withLikes } from '../../device/post-list.ts'
+import {
+  changeCachedPost,
+  isWorthRepeating,
+  POST_CHANGE_KEY,
+  stopReads,
+} from '../../offline/post-cache.ts'
+import { promptLogin } from '../../session/login-prompt.ts'
+import { useSession } from '../../session/use-session.ts'
+import { showAlert } from '../../ui/alert-dialog.tsx'
+
+interface LikeChange {
+  event_hash: string
+  post_id: number
+  userId: number
+  token: string
+  liked: boolean
+  /** Stays the same however often this one change is sent. */
+  key: string
+}
+
+/** Whether the user likes a post, and how to change that. A guest is asked to sign in. */
+export function useLike({ event_hash, id: post_id, Likes }: Post) {
+  const { user, token } = useSession()
+  const { mutate } = useChangeLike(post_id)
+  const isLiked = isLikedBy({ Likes }, user?.id)
+
+  /** Returns whether it could be tried. */
+  function setLike(liked: boolean): boolean {
+    if (!user) {
+      promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'like' } })
+      return false
+    }
+    if (liked !== isLiked) {
+      mutate({ event_hash, post_id, userId: user.id, token, liked, key: crypto.randomUUID() })
+    }
+    return true
+  }
+
+  return { isLiked, setLike }
+}
+
+/** Shows the change at once, and takes it back if the server refuses. Changes to one post go one after the other. */
+function useChangeLike(post_id: number) {
+  const queryClient = useQueryClient()
+  const mutationKey = [...POST_CHANGE_KEY, 'like', post_id]
+  const show = (change: LikeChange, liked: boolean) =>
+    changeCachedPost(queryClient, change, (post) => setLiked(post, change.userId, liked))
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    retry: isWorthRepeating,
+    mutationFn: sendLike,
+    onMutate: async (change: LikeChange) => {
+      show(change, change.liked)
+      return { resumeReads: await stopReads(queryClient, change.event_hash) }
+    },
+    onSuccess: ({ Likes }, change) => {
+      // Where a later change is on its way, this answer is already out of date.
+      if (queryClient.isMutating({ mutationKey }) > 1) return
+      changeCachedPost(queryClient, change, (post) => withLikes(post, Likes))
+    },
+    onError: (_error, change) => {
+      show(change, !change.liked)
+      showAlert(texts.post.likeFailed)
+    },
+    onSettled: (_likes, _error, _change, started) => void started?.resumeReads(),
+  })
+}
+
+function sendLike({ event_hash, post_id, liked, token, key: idempotencyKey }: LikeChange) {
+  const options = { params: { event_hash }, body: { post_id }, token, idempotencyKey }
+  return liked ? call(api.likePost, options) : call(api.unlikePost, options)
+}

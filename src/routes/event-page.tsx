@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ImagePlus, Share2 } from 'lucide-react'
+import type { Event } from '../../contract/entities.ts'
+import { canUpload } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import { EventBanner } from '../features/event/event-banner.tsx'
+import { eventQuery } from '../features/event/event-query.ts'
+import { LiveFeed } from '../features/feed/live-feed.tsx'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { useUploads } from '../offline/use-uploads.ts'
+import { useRememberVisit } from '../session/use-remember-visit.ts'
+import { useSession } from '../session/use-session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { PillButton } from '../ui/pill-button.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { eventRoute } from './event.tsx'
+
+const TABS = [{ id: 'feed', text: texts.event.liveFeed }] as const
+
+/** `/{event_hash}`. */
+export function EventPage() {
+  const { event_hash } = eventRoute.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  useRememberVisit(event)
+  return (
+    <>
+      <title>{`${event.name} · ${texts.product.name}`}</title>
+      <AppHeader
+        over="banner"
+        title={event.name}
+        picture={event.event_profile_image_url ?? undefined}
+        actions={<ShareAction event={event} />}
+      />
+      <main>
+        <EventBanner event={event} />
+        <Tabs
+          label={texts.event.tabs}
+          tabs={TABS}
+          current="feed"
+          link={(_id, slot) => <Link to="." hash="" {...slot} />}
+        />
+        <LiveFeed key={event_hash} event_hash={event_hash} />
+      </main>
+      <AddPhotos event={event} />
+    </>
+  )
+}
+
+/** The owner's way to the link and its QR code. */
+function ShareAction({ event }: { event: Event }) {
+  const { user } = useSession()
+  const isAsked = useRouterState({ select: ({ location }) => location.state.share === true })
+  const [isOpen, setIsOpen] = useState(isAsked)
+  if (user?.id !== event.userId) return null
+  return (
+    <IconButton label={texts.event.share} aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+      <Share2 />
+    </IconButton>
+  )
+}
+
+/** The way to more photos, with a ring that closes as waiting ones go up. */
+function AddPhotos({ event }: { event: Event }) {
+  const { event_hash } = event
+  const { user, status } = useSession()
+  const { progress } = useUploads(event_hash)
+  if (!canUpload(event, user?.id, Date.now())) return null
+  const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'
+  return (
+    <PillButton
+      text={texts.event.upload}
+      icon={<ImagePlus />}
+      progress={progress}
+      link={(slot) => <Link to={to} params={{ event_hash }} {...slot} />}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { texts } from '../../contract/texts.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** The Orma's page as long as the Orma itself is unknown: its banner's place stands already. */
+export function EventPendingScreen() {
+  return (
+    <>
+      <AppHeader over="banner" />
+      <main className="ev-waiting">
+        <div className="bn" />
+        <Spinner label={texts.common.loading} size={32} />
+      </main>
+    </>
+  )
+}
+
+export function EventErrorScreen({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <>
+      <AppHeader />
+      <main>
+        <Message
+          error
+          drawing={navigator.onLine ? 'torn' : 'signal'}
+          action={<Button onClick={retry}>{texts.common.retry}</Button>}
+        >
+          {texts.event.loadFailed}
+        </Message>
+      </main>
+    </>
+  )
+}

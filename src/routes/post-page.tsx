@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { CommentList } from '../features/comments/comment-list.tsx'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { useGoBack } from '../features/header/use-go-back.ts'
+import { PostFeed } from '../features/post/post-feed.tsx'
+import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
+import { Message } from '../ui/message.tsx'
+import { postRoute, readPostId } from './post.tsx'
+
+/** `/{event_hash}/post/{id}`. */
+export function PostPage() {
+  const { event_hash, id } = postRoute.useParams()
+  const post_id = readPostId(event_hash, id)
+  const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
+  const navigate = useNavigate()
+  useViewerKeys(useGoBack())
+  const showEvent = () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
+  return (
+    <div className="night">
+      <title>{event ? `${event.name} · ${texts.product.name}` : texts.product.name}</title>
+      <AppHeader over="night" title={event?.name} />
+      <main className="po-page">
+        {post_id === undefined ? (
+          <Message error drawing="torn">
+            {texts.post.invalidUrl}
+          </Message>
+        ) : (
+          <PostFeed
+            key={post_id}
+            event_hash={event_hash}
+            post_id={post_id}
+            renderComments={(post) => <CommentList post={post} />}
+            onDeleted={showEvent}
+          />
+        )}
+      </main>
+    </div>
+  )
+}

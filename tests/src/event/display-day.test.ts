@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { displayDay } from '../../../src/features/event/display-day.ts'
+
+describe('displayDay', () => {
+  it('says weekday, month, day and year of the calendar day, wherever the reader is', () => {
+    expect(displayDay('2026-06-14')).toBe('Sunday, June 14, 2026')
+  })
+
+  it('says nothing of a day that there is not', () => {
+    expect(displayDay('soon')).toBe('')
+  })
+})
