@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { eventPageScripts, styles } from '../../scripts/built-files.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { expect, test } from './fixtures.ts'
+
+// That no page breaks the content security policy, calls another host or throws is held by the fixtures, in every test.
+
+/** Requests until the shell stands: HTML, scripts, style sheet, manifest, icon. */
+const SHELL_REQUESTS_MAX = 8
+
+test.describe('the shell', () => {
+  test('opens at every address of the app and says where it is', async ({ page }) => {
+    for (const path of ['/', '/login', '/profile', '/nowhere/at/all']) {
+      await page.goto(path)
+      await expect(page.locator('#root')).not.toBeEmpty()
+      await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+        'href',
+        '/manifest.webmanifest',
+      )
+    }
+  })
+
+  test('has the worker take over the page that registered it, and opens without the server', async ({
+    page,
+    orma,
+  }) => {
+    await page.goto('/')
+    await workerControls(page)
+    const shown = await page.locator('h1').first().innerText()
+
+    await orma.stop()
+    await page.reload()
+    await expect(page.locator('h1').first()).toHaveText(shown)
+    await orma.restart()
+  })
+})
+
+test.describe("an Orma's page", () => {
+  test('names its own manifest, also when the worker serves it', async ({ page, orma }) => {
+    const api = createApiClient(orma)
+    const { event_hash } = await api.createOrma(await api.signUp('Ada Lovelace'))
+    const link = page.locator('link[rel=manifest]')
+
+    await page.goto(`/${event_hash}`)
+    await expect(link).toHaveAttribute('href', `/${event_hash}/manifest.webmanifest`)
+    await workerControls(page)
+
+    await orma.stop()
+    await page.reload()
+    await expect(link).toHaveAttribute('href', `/${event_hash}/manifest.webmanifest`)
+    await orma.restart()
+  })
+
+  test('loads on a first visit no script that the budget does not count', async ({
+    page,
+    orma,
+  }) => {
+    const api = createApiClient(orma)
+    const { event_hash, name } = await api.createOrma(await api.signUp('Ada Lovelace'))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      // What the worker fetches to keep is counted as the precache.
+      if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname.slice(1))
+    })
+
+    await page.goto(`/${event_hash}`)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await workerControls(page)
+
+    const counted = [...eventPageScripts(), ...styles(), 'sw.js']
+    expect(asked.filter((path) => /\.(js|css)$/.test(path) && !counted.includes(path))).toEqual([])
+    const shell = asked.filter((path) => !path.startsWith('api/') && !path.endsWith('.woff2'))
+    expect(shell.length).toBeLessThanOrEqual(SHELL_REQUESTS_MAX)
+  })
+})
+
+async function workerControls(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
