@@ -1,0 +1,253 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { GPS_WORD, isUpright, makePhoto, makePhotoAs, SERIAL } from '../../support/photos.ts'
+
+const LIMIT = 12
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+let guest: Person
+let event: Event
+let photo: Buffer
+
+beforeAll(async () => {
+  orma = await startOrma({ env: { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: '3000000' } })
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga Owner')
+  guest = await client.signUp('Gero Guest')
+  event = await client.createOrma(owner)
+  photo = await makePhoto({ width: 1600, height: 1200, seed: 1 })
+})
+afterAll(() => orma.close())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(orma.url + path, { headers })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('POST /events/{event_hash}/upload', () => {
+  it('answers 201 with a waiting post that names the bytes received, and shows it once rendered', async () => {
+    const { status, body } = await client.upload(event, guest, photo)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      limitReached: false,
+      post: { status: 'READYFORPROCESSING', sha256: sha256(photo), image_url: null },
+    })
+
+    const post = await client.whenProcessed(event, guest, body.post.id)
+    expect(post).toMatchObject({ status: 'COMPLETED', width: 1200, height: 1600 })
+    const { body: feed } = await client.call(api.listPosts, {
+      params: { event_hash: event.event_hash, page: 1 },
+    })
+    expect(feed[0].id).toBe(post.id)
+  })
+
+  it('serves upright renditions for a year, without place, serial number or any other EXIF data', async () => {
+    const { body } = await client.upload(event, guest, photo)
+    const post = await client.whenProcessed(event, guest, body.post.id)
+    for (const [path, type] of [
+      [post.image_url, 'image/jpeg'],
+      [post.compressed_url, 'image/webp'],
+    ] as const) {
+      const { response, bytes } = await read(path ?? '')
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'accept-ranges': 'bytes',
+      })
+      expect(await isUpright(bytes)).toBe(true)
+      for (const word of [GPS_WORD, SERIAL, 'Exif']) expect(bytes.includes(word)).toBe(false)
+    }
+  })
+
+  it('serves parts of a photo and says when a copy is still good', async () => {
+    const { body } = await client.upload(event, guest, photo)
+    const { image_url } = await client.whenProcessed(event, guest, body.post.id)
+    const whole = await read(image_url ?? '')
+    const part = await read(image_url ?? '', { range: 'bytes=10-19' })
+    expect(part.response.status).toBe(206)
+    expect(part.response.headers.get('content-range')).toBe(`bytes 10-19/${whole.bytes.length}`)
+    expect(part.bytes).toEqual(whole.bytes.subarray(10, 20))
+    const last = await read(image_url ?? '', { range: 'bytes=-5' })
+    expect(last.bytes).toEqual(whole.bytes.subarray(-5))
+    const beyond = await read(image_url ?? '', { range: 'bytes=999999999-' })
+    expect(beyond.response.status).toBe(416)
+    const etag = whole.response.headers.get('etag') ?? ''
+    const again = await read(image_url ?? '', { 'if-none-match': etag })
+    expect(again.response.status).toBe(304)
+  })
+
+  it("takes the time of the photo from its EXIF data, in the phone's zone where the camera names no offset", async () => {
+    const takenAt = '2026-06-20T21:15:00'
+    const withoutOffset = await makePhoto({
+      width: 400,
+      height: 300,
+      takenAt,
+      offset: null,
+      seed: 2,
+    })
+    const withoutDate = await makePhoto({ width: 400, height: 300, takenAt: null, seed: 3 })
+    const fields = { original_date: '2026-06-21T10:00:00+02:00', timezone: 'America/New_York' }
+    const dates = await Promise.all(
+      [withoutOffset, withoutDate].map(async (bytes) => {
+        const { body } = await client.upload(event, owner, bytes, { fields })
+        return body.post.original_date
+      }),
+    )
+    expect(dates).toEqual(['2026-06-20T21:15:00-04:00', '2026-06-21T10:00:00+02:00'])
+  })
+
+  it('makes one post of twenty simultaneous requests with one key', async () => {
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client.upload(event, owner, photo, { key })),
+    )
+    const taken = replies.filter(({ status }) => status === 201)
+    expect(taken).toHaveLength(1)
+    for (const { status, body } of replies) {
+      if (status !== 409) expect(body.post.id).toBe(taken[0]?.body.post.id)
+    }
+    const again = await client.upload(event, owner, photo, { key })
+    expect([again.status, again.body.post.id]).toEqual([200, taken[0]?.body.post.id])
+  })
+
+  it('refuses other bytes under a used key, and leaves the keys of other users alone', async () => {
+    const key = randomUUID()
+    const first = await client.upload(event, owner, photo, { key })
+    const other = await makePhoto({ width: 400, height: 300, seed: 4 })
+    const refused = await client.upload(event, owner, other, { key })
+    expect([refused.status, refused.body.code]).toEqual([422, 'key_reused'])
+    const ofGuest = await client.upload(event, guest, other, { key })
+    expect(ofGuest.status).toBe(201)
+    expect(ofGuest.body.post.id).not.toBe(first.body.post.id)
+  })
+
+  it('does not bring a deleted photo back when its request is replayed', async () => {
+    const key = randomUUID()
+    const { body } = await client.upload(event, guest, photo, { key })
+    const { image_url } = await client.whenProcessed(event, guest, body.post.id)
+    const params = { event_hash: event.event_hash, post_id: body.post.id }
+    expect((await client.call(api.deletePost, { params, token: guest.token })).status).toBe(204)
+    const replay = await client.upload(event, guest, photo, { key })
+    expect([replay.status, replay.body.code]).toEqual([410, 'post_deleted'])
+    expect((await read(image_url ?? '')).response.status).toBe(404)
+  })
+
+  it.each([
+    [
+      'text named as a photo',
+      async () => Buffer.from('Dear guests'),
+      415,
+      texts.server.unsupportedImage,
+    ],
+    [
+      'an SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      415,
+      texts.server.unsupportedImage,
+    ],
+    ['nothing', async () => Buffer.alloc(0), 415, texts.server.unsupportedImage],
+    [
+      'half a JPEG',
+      async () => photo.subarray(0, photo.length / 2),
+      422,
+      texts.server.damagedImage,
+    ],
+    [
+      'more than the limit',
+      async () => Buffer.concat([photo, Buffer.alloc(3_000_000)]),
+      413,
+      texts.server.tooLarge,
+    ],
+  ])('refuses %s and keeps nothing of it', async (_what, bytes, status, error) => {
+    const before = await countFiles()
+    const reply = await client.upload(event, guest, await bytes())
+    expect([reply.status, reply.body.error]).toEqual([status, error])
+    expect(await countFiles()).toBe(before)
+  })
+
+  it('names the field that is missing or wrong', async () => {
+    const cases: [Record<string, string>, string, string][] = [
+      [{ original_date: 'yesterday' }, 'original_date', texts.server.invalidField('original_date')],
+      [{ timezone: 'Mars/Olympus' }, 'timezone', texts.server.invalidField('timezone')],
+    ]
+    for (const [fields, field, error] of cases) {
+      const reply = await client.upload(event, guest, photo, { fields })
+      expect([reply.status, reply.body.field, reply.body.error]).toEqual([400, field, error])
+    }
+    const form = new FormData()
+    form.set('original_date', '2026-06-20T18:30:00+02:00')
+    form.set('timezone', 'Europe/Paris')
+    const params = { event_hash: event.event_hash }
+    const reply = await client.call(api.uploadPhoto, { params, form, token: guest.token })
+    expect([reply.status, reply.body.error]).toEqual([400, texts.upload.missingImage])
+  })
+
+  it('shows a photo that only decoding finds broken as failed, to its author alone', async () => {
+    const png = await makePhotoAs('png', { width: 200, height: 200 })
+    // A whole file with right checksums whose pixels cannot be read: the picture data is not what zlib says.
+    const broken = breakPixels(png)
+    const { status, body } = await client.upload(event, guest, broken)
+    expect(status).toBe(201)
+    const post = await client.whenProcessed(event, guest, body.post.id)
+    expect(post.status).toBe('FAILEDPROCESSING')
+    const params = { event_hash: event.event_hash, post_id: post.id }
+    expect((await client.call(api.getPost, { params })).status).toBe(404)
+  })
+
+  it('says that the limit is reached instead of taking more', async () => {
+    const eager = await client.signUp('Eva Eager')
+    const small = await makePhoto({ width: 160, height: 120, seed: 5 })
+    for (let n = 0; n < LIMIT; n += 1) {
+      expect((await client.upload(event, eager, small)).status).toBe(201)
+    }
+    const params = { event_hash: event.event_hash }
+    const limit = await client.call(api.checkLimit, { params, token: eager.token })
+    expect(limit.body).toEqual({ limitReached: true, used: LIMIT, limit: LIMIT })
+    const over = await client.upload(event, eager, small)
+    expect([over.status, over.body]).toEqual([200, { limitReached: true, post: null }])
+  })
+
+  it('is closed to guests 1500 hours after the event, and stays open to its owner', async () => {
+    const old = await client.createOrma(owner, { event_date: '2020-05-01' })
+    const refused = await client.upload(old, guest, photo)
+    expect([refused.status, refused.body.error]).toEqual([403, texts.upload.windowClosed])
+    expect((await client.upload(old, owner, photo)).status).toBe(201)
+  })
+
+  it('refuses strangers and unknown Ormas before it looks at the photo', async () => {
+    const nobody = { ...guest, token: 'x'.repeat(43) }
+    expect((await client.upload(event, nobody, photo)).status).toBe(401)
+    const unknown = { ...event, event_hash: 'A'.repeat(22) }
+    expect((await client.upload(unknown, guest, photo)).status).toBe(404)
+  })
+})
+
+async function countFiles(): Promise<number> {
+  const entries = await readdir(join(orma.dataDir, 'blobs', 'original'), { recursive: true })
+  return entries.filter((name) => !/^.{1,2}$/.test(name)).length
+}
+
+/** Writes nonsense over the compressed pixels of a PNG and makes the checksum fit it. */
+function breakPixels(png: Buffer): Buffer {
+  const broken = Buffer.from(png)
+  const at = broken.indexOf('IDAT')
+  const length = broken.readUInt32BE(at - 4)
+  broken.fill(0xa5, at + 4, at + 4 + length)
+  broken.writeUInt32BE(crc32(broken.subarray(at, at + 4 + length)), at + 4 + length)
+  return broken
+}

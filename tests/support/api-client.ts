@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { API_BASE, api } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Event, Post, User } from '../../contract/entities.ts'
+import type { OrmaServer } from './orma-server.ts'
+
+export interface Person {
+  user: User
+  token: string
+}
+
+export interface ClientReply {
+  status: number
+  headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  body: any
+}
+
+export interface ClientOptions {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  json?: unknown
+  form?: FormData
+  token?: string
+  key?: string
+}
+
+/** A client of its own over HTTP, as another program would be one: it knows the contract and nothing of the page. */
+export interface ApiClient {
+  call: (endpoint: Endpoint, options?: ClientOptions) => Promise<ClientReply>
+  /** A new user, signed in by the code that the server wrote. */
+  signUp: (name: string) => Promise<Person>
+  createOrma: (owner: Person, fields?: Record<string, string>) => Promise<Event>
+  upload: (
+    event: Event,
+    author: Person,
+    photo: Uint8Array,
+    options?: { key?: string; fields?: Record<string, string> },
+  ) => Promise<ClientReply>
+  /** Waits until the server has made up its mind about a post. */
+  whenProcessed: (event: Event, author: Person, post_id: number) => Promise<Post>
+}
+
+const PROCESSING_DEADLINE_MS = 60_000
+const LOOK_AGAIN_MS = 100
+
+export function createApiClient(orma: OrmaServer): ApiClient {
+  const client: ApiClient = {
+    async call(endpoint, { params, query, json, form, token, key } = {}) {
+      const search = query ? `?${new URLSearchParams(query)}` : ''
+      const response = await fetch(orma.url + API_BASE + endpointPath(endpoint, params) + search, {
+        method: endpoint.method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: token }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(json === undefined && !form ? {} : { body: form ?? JSON.stringify(json) }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      }
+    },
+
+    async signUp(name) {
+      const phone = `1555${randomInt(1e7).toString().padStart(7, '0')}`
+      const { body: started } = await client.call(api.startRegistration, { json: { phone } })
+      const code = await orma.codeFor(phone)
+      const json = { code, phone, request_id: started.request_id, name, email: 'a@example.com' }
+      const { body } = await client.call(api.verifyRegistration, { json })
+      return body as Person
+    },
+
+    async createOrma({ token }, fields = {}) {
+      const today = new Date().toISOString().slice(0, 10)
+      const form = toForm({ name: 'Anna & Ben', event_date: today, ...fields })
+      const { body } = await client.call(api.createEvent, { token, form })
+      return body.event as Event
+    },
+
+    upload({ event_hash }, { token }, photo, { key = randomUUID(), fields } = {}) {
+      const form = toForm({
+        description: '1',
+        original_date: '2026-06-20T18:30:00+02:00',
+        timezone: 'Europe/Paris',
+        ...fields,
+      })
+      form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+      return client.call(api.uploadPhoto, { params: { event_hash }, token, form, key })
+    },
+
+    async whenProcessed({ event_hash }, { token }, post_id) {
+      const deadline = Date.now() + PROCESSING_DEADLINE_MS
+      for (;;) {
+        const { body } = await client.call(api.getPost, { params: { event_hash, post_id }, token })
+        if (body.post?.status !== 'READYFORPROCESSING') return body.post as Post
+        if (Date.now() > deadline) throw new Error(`post ${post_id} is still being processed`)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+      }
+    },
+  }
+  return client
+}
+
+export function toForm(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
