@@ -29,8 +29,11 @@ export function createRepeater({ step, budgetMs, now = Date.now, onError }: Repe
         return now() + AFTER_SURPRISE_MS
       })
       if (isCalled) continue
-      if (dueAt === undefined) return true
-      if (dueAt > deadline) return false
+      if (dueAt === undefined || dueAt > deadline) {
+        // Before anything else can call: a call that comes now starts anew.
+        running = undefined
+        return dueAt === undefined
+      }
       await sleep(dueAt - now())
     }
   }
@@ -47,7 +50,7 @@ export function createRepeater({ step, budgetMs, now = Date.now, onError }: Repe
     deadline = now() + budgetMs
     isCalled = true
     wake?.()
-    running ??= run().finally(() => (running = undefined))
+    running ??= run()
     return running
   }
 }

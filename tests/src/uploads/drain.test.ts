@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../src/api/api-error.ts'
+import type { Outbox } from '../../../src/device/outbox.ts'
+import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
+import { createDrain } from '../../../src/uploads/drain.ts'
+import type { Sender } from '../../../src/uploads/drain.ts'
+import { bindDrafts, retryPhoto, submitDrafts } from '../../../src/uploads/photo-actions.ts'
+import type { UploadAnswer } from '../../../src/uploads/upload-answer.ts'
+import {
+  EVENT,
+  NOW,
+  USER_ID,
+  bytesOf,
+  emptyOutbox,
+  photoOf,
+  postOf,
+  put,
+} from '../../support/outbox-photos.ts'
+
+let outbox: Outbox
+let now: number
+let sender: Sender | undefined
+/** Keys of the requests made, in order. */
+let sent: string[]
+/** What the server answers, by photo; it stores what is not named. */
+let answers: Map<string, () => UploadAnswer | Promise<UploadAnswer>>
+
+beforeEach(() => {
+  outbox = emptyOutbox()
+  now = NOW
+  sender = { token: 'token-of-ada-1', userId: USER_ID }
+  sent = []
+  answers = new Map()
+})
+
+const drain = () =>
+  createDrain({
+    outbox,
+    readSender: async () => sender,
+    send: async (photo, bytes) => {
+      expect(bytes).toEqual(bytesOf(photo.key))
+      sent.push(photo.key)
+      return (await answers.get(photo.key)?.()) ?? stored(photo)
+    },
+    now: () => now,
+    random: () => 0.5,
+  })()
+
+const stored = (photo: OutboxPhoto): UploadAnswer => ({ limitReached: false, post: postOf(photo) })
+
+function refuse(key: string, status: number, code = 'some_code', retryAfterSeconds?: number) {
+  answers.set(key, () => {
+    throw new ApiError(status, `reason of ${status}`, {
+      code,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    })
+  })
+}
+
+describe('drain', () => {
+  it('sends what waits, oldest first, one at a time', async () => {
+    const keys = [await put(outbox), await put(outbox), await put(outbox)]
+    let open = 0
+    for (const key of keys) {
+      answers.set(key, async () => {
+        open += 1
+        expect(open).toBe(1)
+        await Promise.resolve()
+        open -= 1
+        return stored((await photoOf(outbox, key))!)
+      })
+    }
+    await drain()
+    expect(sent).toEqual(keys)
+  })
+
+  it('sends no draft, and nothing that is done or refused', async () => {
+    for (const state of ['draft', 'processing', 'done', 'refused'] as const) {
+      await put(outbox, { state })
+    }
+    expect(await drain()).toBeUndefined()
+    expect(sent).toEqual([])
+  })
+
+  it('lets go of the bytes only after the server has answered with their hash', async () => {
+    const key = await put(outbox)
+    answers.set(key, async () => {
+      expect(await outbox.readBytes(key)).toEqual(bytesOf(key))
+      return stored((await photoOf(outbox, key))!)
+    })
+    await drain()
+    expect(await outbox.readBytes(key)).toBeUndefined()
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', pollsLeft: 5 })
+  })
+
+  it('keeps a photo whose hash the server answers differently, and says so', async () => {
+    const key = await put(outbox)
+    answers.set(key, () => ({
+      limitReached: false,
+      post: postOf({ seq: 1, sha256: 'another' }),
+    }))
+    await drain()
+    expect(await photoOf(outbox, key)).toMatchObject({
+      state: 'refused',
+      reason: 'Failed to upload file, try again.',
+    })
+    expect(await outbox.readBytes(key)).toEqual(bytesOf(key))
+  })
+
+  it('sends each photo once when two drains start at once', async () => {
+    const keys = [await put(outbox), await put(outbox)]
+    await Promise.all([drain(), drain()])
+    expect(sent).toEqual(keys)
+  })
+
+  it('sends again what was on its way when its sender died', async () => {
+    const key = await put(outbox, { state: 'sending' })
+    await drain()
+    expect(sent).toEqual([key])
+  })
+
+  it('sets aside a photo the server refuses, with its reason, and goes on with the next', async () => {
+    const [damaged, whole] = [await put(outbox), await put(outbox)]
+    refuse(damaged, 422, 'damaged_image')
+    await drain()
+    await drain()
+    expect(sent).toEqual([damaged, whole])
+    expect(await photoOf(outbox, damaged)).toMatchObject({
+      state: 'refused',
+      reason: 'reason of 422',
+      reasonCode: 'damaged_image',
+    })
+    expect(await outbox.readBytes(damaged)).toEqual(bytesOf(damaged))
+    expect(await photoOf(outbox, whole)).toMatchObject({ state: 'processing' })
+  })
+
+  it('sends a refused photo again when asked to', async () => {
+    const key = await put(outbox)
+    refuse(key, 415)
+    await drain()
+    await retryPhoto(outbox, key, now)
+    answers.clear()
+    await drain()
+    expect(sent).toEqual([key, key])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', reason: null })
+  })
+
+  it('sets a photo aside with the text of the limit when that is reached', async () => {
+    const key = await put(outbox)
+    answers.set(key, () => ({ limitReached: true, post: null }))
+    await drain()
+    expect(await photoOf(outbox, key)).toMatchObject({
+      state: 'refused',
+      reason: 'Upload limit reached, please upgrade.',
+      reasonCode: 'limit_reached',
+    })
+    expect(await outbox.readBytes(key)).toBeDefined()
+  })
+
+  it('forgets a photo whose post was deleted', async () => {
+    const key = await put(outbox)
+    refuse(key, 410)
+    await drain()
+    expect(await outbox.list()).toEqual([])
+    expect(await outbox.readBytes(key)).toBeUndefined()
+  })
+
+  it('asks once with a token that the server does not know, and goes on with the next one', async () => {
+    const keys = [await put(outbox), await put(outbox)]
+    refuse(keys[0]!, 401)
+    expect(await drain()).toBeUndefined()
+    await drain()
+    expect(sent).toEqual([keys[0]])
+    sender = { token: 'token-of-ada-2', userId: USER_ID }
+    answers.clear()
+    await drain()
+    expect(sent).toEqual([keys[0], ...keys])
+  })
+
+  it("never sends another user's photos", async () => {
+    const key = await put(outbox, { ownerUserId: USER_ID + 1 })
+    await drain()
+    sender = undefined
+    await drain()
+    expect(sent).toEqual([])
+    sender = { token: 'token-of-bob-1', userId: USER_ID + 1 }
+    await drain()
+    expect(sent).toEqual([key])
+  })
+})
+
+describe('drain without an answer about the photo', () => {
+  it('waits 1, 2, 4 … 60 s and never gives up', async () => {
+    const key = await put(outbox)
+    refuse(key, 500, 'no_answer')
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 9; attempt++) {
+      const dueAt = (await drain())!
+      waits.push((dueAt - now) / 1000)
+      now = dueAt
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+    expect(sent).toHaveLength(9)
+    expect(await outbox.readBytes(key)).toEqual(bytesOf(key))
+  })
+
+  it('waits as long as the server says', async () => {
+    const key = await put(outbox)
+    refuse(key, 429, 'too_many_requests', 30)
+    expect(await drain()).toBe(now + 30_000)
+    now += 29_999
+    expect(await drain()).toBe(now + 1)
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504, 507])('sends again after %i', async (status) => {
+    const key = await put(outbox)
+    refuse(key, status)
+    now = (await drain())!
+    answers.clear()
+    await drain()
+    expect(sent).toEqual([key, key])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing' })
+  })
+
+  it("takes a strange page's 401, 403 and 200 for no answer at all", async () => {
+    for (const status of [401, 403, 502]) {
+      const key = await put(outbox)
+      refuse(key, status, 'unexpected_answer')
+      expect(await drain()).toBe(now + 1000)
+      expect(await photoOf(outbox, key)).toMatchObject({ state: 'waiting' })
+      await outbox.remove(() => true)
+    }
+  })
+
+  it('keeps the others behind the oldest while there is no network', async () => {
+    const [first, second] = [await put(outbox), await put(outbox)]
+    refuse(first, 500, 'no_answer')
+    for (let attempt = 0; attempt < 8; attempt++) now = (await drain())!
+    expect(sent).not.toContain(second)
+  })
+
+  it('lets the others pass a photo that alone fails again and again', async () => {
+    const [odd, next] = [await put(outbox), await put(outbox)]
+    refuse(odd, 500, 'surprise')
+    for (let attempt = 0; attempt < 5; attempt++) now = (await drain())!
+    expect(sent.filter((key) => key === next)).toHaveLength(1)
+    expect(await photoOf(outbox, odd)).toMatchObject({ state: 'waiting' })
+  })
+
+  it('does not wait for a time that a changed clock has put far away', async () => {
+    const key = await put(outbox, { nextAt: NOW + 365 * 24 * 60 * 60_000 })
+    await drain()
+    expect(sent).toEqual([key])
+  })
+})
+
+describe('drafts', () => {
+  it('chosen before signing in belong to whoever signs in, and go at UPLOAD NOW', async () => {
+    const key = await put(outbox, { state: 'draft', ownerUserId: null })
+    await bindDrafts(outbox, USER_ID)
+    await drain()
+    expect(sent).toEqual([])
+    expect(await submitDrafts(outbox, EVENT, USER_ID + 1)).toBe(0)
+    expect(await submitDrafts(outbox, EVENT, USER_ID, now)).toBe(1)
+    await drain()
+    expect(sent).toEqual([key])
+  })
+})

@@ -1,0 +1,74 @@
+import { IDBFactory } from 'fake-indexeddb'
+import type { Post } from '../../contract/entities.ts'
+import { createOutbox } from '../../src/device/outbox.ts'
+import type { Outbox } from '../../src/device/outbox.ts'
+import type { NewPhoto, OutboxPhoto } from '../../src/device/outbox-photo.ts'
+
+export const EVENT = 'AAAAAAAAAAAAAAAAAAAAAA'
+export const USER_ID = 7
+export const NOW = Date.parse('2026-06-20T18:00:00Z')
+
+/** An outbox on a device that was never used before. */
+export function emptyOutbox(factory = new IDBFactory()): Outbox {
+  return createOutbox(() => factory)
+}
+
+export function newPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
+  const key = crypto.randomUUID()
+  return {
+    key,
+    eventHash: EVENT,
+    ownerUserId: USER_ID,
+    name: `${key}.jpg`,
+    type: 'image/jpeg',
+    size: 3,
+    original_date: '2026-06-20T20:00:00.000+02:00',
+    timezone: 'Europe/Berlin',
+    sha256: `sha256 of ${key}`,
+    queuedAt: NOW,
+    ...changes,
+  }
+}
+
+/** Puts a photo into the outbox in some state; gives its key. */
+export async function put(outbox: Outbox, changes: Partial<OutboxPhoto> = {}): Promise<string> {
+  const photo = newPhoto(changes)
+  await outbox.add(photo, bytesOf(photo.key))
+  await outbox.change(photo.key, () => ({ state: 'waiting', ...changes }))
+  return photo.key
+}
+
+export async function photoOf(outbox: Outbox, key: string): Promise<OutboxPhoto | undefined> {
+  return (await outbox.list()).find((photo) => photo.key === key)
+}
+
+export function bytesOf(key: string): ArrayBuffer {
+  return new TextEncoder().encode(key).buffer
+}
+
+/** The post that the server makes of a photo. */
+export function postOf(
+  photo: Pick<OutboxPhoto, 'seq' | 'sha256'>,
+  changes: Partial<Post> = {},
+): Post {
+  return {
+    id: photo.seq,
+    image_url: null,
+    compressed_url: null,
+    width: null,
+    height: null,
+    thumbhash: null,
+    status: 'READYFORPROCESSING',
+    event_hash: EVENT,
+    createdAt: '2026-06-20T18:00:00.000Z',
+    original_date: '2026-06-20T20:00:00.000+02:00',
+    User: { id: USER_ID, name: 'Ada' },
+    Event: { userId: 1 },
+    sha256: photo.sha256 ?? '',
+    Likes: [],
+    likeCount: 0,
+    Comments: [],
+    commentCount: 0,
+    ...changes,
+  }
+}
