@@ -30,10 +30,10 @@ function showAccent(image: HTMLImageElement): void {
   if (!color) return clearAccent()
   const { light, dark } = accentShades(color)
   const { style } = document.documentElement
-  style.setProperty('--accent-light', `rgb(${light})`)
-  style.setProperty('--accent-dark', `rgb(${dark})`)
+  style.setProperty('--accent-light', `rgb(${light.join()})`)
+  style.setProperty('--accent-dark', `rgb(${dark.join()})`)
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    meta.content = `rgb(${light})`
+    meta.content = `rgb(${light.join()})`
   }
 }
 
