@@ -44,6 +44,8 @@ export const email = v.pipe(
   v.check((input) => input === '' || isEmail(input)),
 )
 const noControls = v.check((input: string) => !/\p{Cc}/u.test(input))
+/** Of the control characters only line breaks and tabs belong in a text of several lines. */
+const onlyLineControls = v.check((input: string) => !/[^\P{Cc}\n\t\r]/u.test(input))
 export const name = v.pipe(
   v.string(),
   v.trim(),
@@ -62,8 +64,7 @@ export const commentContent = v.pipe(
   v.trim(),
   v.nonEmpty(),
   v.check((input) => textLength(input) <= limits.COMMENT_MAX),
-  // Of the control characters only line breaks and tabs belong in a comment.
-  v.check((input) => !/[^\P{Cc}\n\t\r]/u.test(input)),
+  onlyLineControls,
 )
 /** Any day or moment; becomes `YYYY-MM-DD HH:mm:ss.SSS`. */
 export const eventDate = v.pipe(
@@ -79,10 +80,11 @@ export const seatingUrl = v.pipe(
   v.trim(),
   v.maxLength(limits.URL_MAX),
   v.check((input) => input === '' || isHttpsUrl(input)),
+  noControls,
 )
 export const originalDate = v.pipe(v.string(), v.isoTimestamp())
 export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
-export const description = v.pipe(v.string(), v.maxLength(1000))
+export const description = v.pipe(v.string(), v.maxLength(1000), onlyLineControls)
 
 /** What to say of a wrong field; any other field gets `texts.server.invalidField`. */
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database, Sql } from '../../../server/db/sql.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+let api: OrmaApi
+let owner: Person
+let guest: Person
+let event: Event
+let statements: Sql[]
+
+/** Notes every statement that the routes put to their database. */
+function noting(db: Database): Database {
+  const note = (statement: Sql) => {
+    statements.push(statement)
+    return statement
+  }
+  return {
+    ...db,
+    all: (statement) => db.all(note(statement)),
+    get: (statement) => db.get(note(statement)),
+    run: (statement) => db.run(note(statement)),
+  }
+}
+
+beforeEach(async () => {
+  statements = []
+  api = await startOrmaApi(noting)
+  owner = await api.signUp('15550001', 'Anna')
+  guest = await api.signUp('15550002', 'Ben')
+  event = await api.createOrma(owner)
+})
+
+afterEach(() => api.close())
+
+function list(
+  page: number | string = 1,
+  { after, token, of = event }: { after?: number; token?: string; of?: Event } = {},
+) {
+  return api.request(calls.listPosts, {
+    params: { event_hash: of.event_hash, page },
+    ...(after === undefined ? {} : { query: { after } }),
+    ...(token === undefined ? {} : { token }),
+  })
+}
+
+async function ids(...args: Parameters<typeof list>): Promise<number[]> {
+  const { status, body } = await list(...args)
+  expect(status).toBe(200)
+  return body.map((post: Post) => post.id)
+}
+
+async function addPosts(count: number, of = event): Promise<number[]> {
+  const added: number[] = []
+  for (let n = 0; n < count; n += 1) added.unshift((await api.addPost(of, guest)).id)
+  return added
+}
+
+function remove(post_id: number | undefined, person = owner) {
+  const params = { event_hash: event.event_hash, post_id: post_id ?? 0 }
+  return api.request(calls.deletePost, { params, token: person.token })
+}
+
+describe('GET /events/{event_hash}/posts/{page}', () => {
+  it('shows the finished posts of this event alone, newest first', async () => {
+    const other = await api.createOrma(owner)
+    await addPosts(1, other)
+    const [second, first] = await addPosts(2)
+    await api.addPost(event, guest, { status: 'READYFORPROCESSING' })
+    await api.addPost(event, guest, { status: 'FAILEDPROCESSING' })
+    expect(await ids()).toEqual([second, first])
+    expect(await ids(1, { token: guest.token })).toEqual([second, first])
+    expect((await list(1, { token: owner.token })).body).toHaveLength(2)
+  })
+
+  it('gives a post all that a guest may know of it, and nothing more', async () => {
+    const { id, media_name } = await api.addPost(event, guest)
+    expect((await list()).body).toEqual([
+      {
+        id,
+        image_url: `/media/${media_name}/full.jpg`,
+        compressed_url: `/media/${media_name}/thumb.webp`,
+        width: 2560,
+        height: 1920,
+        thumbhash: 'AAAA',
+        status: 'COMPLETED',
+        event_hash: event.event_hash,
+        createdAt: new Date(api.clock.ms).toISOString(),
+        original_date: '2026-06-20T18:30:00+02:00',
+        User: { id: guest.user.id, name: 'Ben' },
+        Event: { userId: owner.user.id },
+        sha256: '0'.repeat(64),
+        Likes: [],
+        likeCount: 0,
+        Comments: [],
+        commentCount: 0,
+      },
+    ])
+  })
+
+  it('orders by the time the server received a post, and by id where that is the same', async () => {
+    const [third, second, first] = await addPosts(3)
+    await api.db.run(
+      sql`update posts set published_at = created_at - 5000 where id = ${third ?? 0}`,
+    )
+    expect(await ids()).toEqual([second, first, third])
+    await api.db.run(sql`update posts set published_at = 1000`)
+    expect(await ids()).toEqual([third, second, first])
+  })
+
+  it('has 24 posts a page and nothing past the end', async () => {
+    const all = await addPosts(50)
+    expect(await ids(1)).toEqual(all.slice(0, 24))
+    expect(await ids(2)).toEqual(all.slice(24, 48))
+    expect(await ids(3)).toEqual(all.slice(48))
+    expect(await ids(4)).toEqual([])
+    expect(await ids(1_000_000)).toEqual([])
+  })
+
+  it.each(['0', '-1', '1.5', 'x', '1000001', '99999999999999999999'])(
+    'refuses page %s with 400, but an unknown event with 404 first',
+    async (page) => {
+      const reply = await list(page)
+      expect(reply.status).toBe(400)
+      expect(reply.body.field).toBe('page')
+      const params = { event_hash: 'A'.repeat(22), page }
+      expect((await api.request(calls.listPosts, { params })).status).toBe(404)
+    },
+  )
+})
+
+describe('?after', () => {
+  it('goes on after a post, without doubles or gaps when new posts arrive', async () => {
+    const all = await addPosts(60)
+    const seen = await ids(1)
+    await addPosts(10)
+    for (let page = 2; page <= 4; page += 1) {
+      seen.push(...(await ids(page, { after: seen.at(-1) ?? 0 })))
+    }
+    expect(seen).toEqual(all)
+  })
+
+  it('tells posts of the same moment apart', async () => {
+    const all = await addPosts(50)
+    await api.db.run(sql`update posts set published_at = 1000`)
+    expect(await ids(2, { after: all[23] ?? 0 })).toEqual(all.slice(24, 48))
+    expect(await ids(3, { after: all[47] ?? 0 })).toEqual(all.slice(48))
+  })
+
+  it('goes on from the place of a post that was deleted', async () => {
+    const all = await addPosts(30)
+    expect((await remove(all[23])).status).toBe(204)
+    expect(await ids(2, { after: all[23] ?? 0 })).toEqual(all.slice(24))
+    // Also where the whole page before it went with it.
+    for (const id of all.slice(0, 23)) await remove(id)
+    expect(await ids(2, { after: all[23] ?? 0 })).toEqual(all.slice(24))
+  })
+
+  it('goes on from the place of a post that was deleted before it was shown', async () => {
+    const [older] = await addPosts(1)
+    const { id } = await api.addPost(event, guest, { status: 'READYFORPROCESSING' })
+    await addPosts(1)
+    await remove(id)
+    expect(await ids(2, { after: id })).toEqual([older])
+  })
+
+  it('gives nothing after the last post', async () => {
+    const all = await addPosts(2)
+    expect(await ids(2, { after: all[1] ?? 0 })).toEqual([])
+  })
+
+  it('knows only posts of this event', async () => {
+    const [foreign = 0] = await addPosts(1, await api.createOrma(owner))
+    await addPosts(1)
+    for (const after of [foreign, 999_999]) {
+      const reply = await list(2, { after })
+      expect(reply.status).toBe(404)
+      expect(reply.body.code).toBe('post_not_found')
+    }
+  })
+
+  it.each(['', 'x', '-1', '1.5', '0', '99999999999999999999'])('refuses %j', async (after) => {
+    const reply = await api.request(calls.listPosts, {
+      params: { event_hash: event.event_hash, page: 2 },
+      query: { after },
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.body.field).toBe('after')
+  })
+})
+
+describe('an event of 200,000 posts', () => {
+  beforeEach(async () => {
+    await api.db.run(sql`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 200000)
+      insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone,
+                         description, width, height, created_at, published_at, like_count)
+      select ${event.id}, ${guest.user.id}, 'COMPLETED', 'x', 1, 'jpeg', 'media' || i, 'd', 'UTC', '1', 4, 3, i, i, 2
+        from n`)
+    await api.db.run(sql`
+      insert into likes (post_id, user_id, created_at)
+      select p.id, u.id, p.id from posts p cross join users u`)
+  })
+
+  it('gives every page by the same number of statements as an event of 24 posts, each by an index', async () => {
+    const small = await api.createOrma(owner)
+    await addPosts(24, small)
+    statements = []
+    await list(1, { of: small, token: guest.token })
+    const few = statements.length
+
+    const first = await ids(1, { token: guest.token })
+    statements = []
+    await list(1, { token: guest.token })
+    expect(statements).toHaveLength(few)
+    await list(5000, { token: guest.token, after: (first[0] ?? 0) - 100_000 })
+
+    for (const { parts, values } of statements) {
+      const plan = await api.db.all<{ detail: string }>({
+        parts: [`explain query plan ${parts[0]}`, ...parts.slice(1)],
+        values,
+      })
+      const details = plan.map(({ detail }) => detail)
+      expect(
+        details.filter((detail) => /\bSCAN (?!n\b)|TEMP B-TREE FOR (?!.*ORDER BY)/.test(detail)),
+      ).toEqual([])
+    }
+  })
+})

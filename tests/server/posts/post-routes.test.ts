@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { isKnownMediaName, postOfKey } from '../../../server/posts/posts.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+const KEY = 'b7a5f8b2-7f6a-4d0e-9d0a-0a1b2c3d4e5f'
+
+let api: OrmaApi
+let owner: Person
+let author: Person
+let stranger: Person
+let event: Event
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp('15550001', 'Anna')
+  author = await api.signUp('15550002', 'Ben')
+  stranger = await api.signUp('15550003', 'Zoe')
+  event = await api.createOrma(owner)
+})
+
+afterEach(() => api.close())
+
+function options(post_id: number, person?: Person, of = event) {
+  const params = { event_hash: of.event_hash, post_id }
+  return person ? { params, token: person.token } : { params }
+}
+
+const getPost = (...args: Parameters<typeof options>) =>
+  api.request(calls.getPost, options(...args))
+const remove = (...args: Parameters<typeof options>) =>
+  api.request(calls.deletePost, options(...args))
+
+async function counts() {
+  const params = { event_hash: event.event_hash }
+  const { body } = await api.request(calls.getEvent, { params, token: owner.token })
+  return { postCount: body.event.postCount, storageBytes: body.event.storageBytes }
+}
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of api.blobs.list('')) keys.push(key)
+  return keys
+}
+
+describe('GET /events/{event_hash}/post/{post_id}', () => {
+  it('gives everyone a finished post as the feed does', async () => {
+    const { id } = await api.addPost(event, author)
+    const feed = await api.request(calls.listPosts, {
+      params: { event_hash: event.event_hash, page: 1 },
+    })
+    const reply = await getPost(id)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ post: feed.body[0] })
+  })
+
+  it.each(['READYFORPROCESSING', 'FAILEDPROCESSING'] as const)(
+    'gives a post that is %s to its author and the owner alone, without addresses',
+    async (status) => {
+      const { id } = await api.addPost(event, author, { status })
+      expect((await getPost(id)).status).toBe(404)
+      expect((await getPost(id, stranger)).status).toBe(404)
+      for (const person of [author, owner]) {
+        const { body } = await getPost(id, person)
+        expect(body.post).toMatchObject({ id, status, image_url: null, compressed_url: null })
+      }
+    },
+  )
+
+  it('knows a post by its own event alone', async () => {
+    const { id } = await api.addPost(event, author)
+    const other = await api.createOrma(stranger)
+    const reply = await getPost(id, stranger, other)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual({
+      success: false,
+      error: 'This post does not exist.',
+      code: 'post_not_found',
+    })
+  })
+
+  it('adds as many of the posts after it in the feed as asked for', async () => {
+    const posts: number[] = []
+    for (let n = 0; n < 5; n += 1) posts.unshift((await api.addPost(event, author)).id)
+    const next = async (n: number) => {
+      const reply = await api.request(calls.getPost, {
+        ...options(posts[1] ?? 0),
+        query: { next: n },
+      })
+      return reply.body.next?.map((post: Post) => post.id)
+    }
+    expect(await next(2)).toEqual(posts.slice(2, 4))
+    expect(await next(24)).toEqual(posts.slice(2))
+    expect(await next(0)).toEqual([])
+    const tooMany = await api.request(calls.getPost, {
+      ...options(posts[1] ?? 0),
+      query: { next: 25 },
+    })
+    expect(tooMany.status).toBe(400)
+  })
+
+  it('says the name that a deleted account left behind', async () => {
+    const { id } = await api.addPost(event, author)
+    await api.db.run(sql`update users set name = 'Deleted user' where id = ${author.user.id}`)
+    expect((await getPost(id)).body.post.User.name).toBe('Deleted user')
+  })
+})
+
+describe('GET /events/{event_hash}/pending_posts', () => {
+  const pending = async (person?: Person) => {
+    const params = { event_hash: event.event_hash }
+    const reply = await api.request(
+      calls.listPendingPosts,
+      person ? { params, token: person.token } : { params },
+    )
+    return reply.body.posts?.map((post: Post) => post.id) ?? reply.status
+  }
+
+  it('lists the unfinished posts of the caller, everyone’s for the owner, newest first', async () => {
+    await api.addPost(event, author)
+    const waiting = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
+    const foreign = await api.addPost(event, stranger, { status: 'READYFORPROCESSING' })
+    await api.addPost(await api.createOrma(owner), author, { status: 'READYFORPROCESSING' })
+    expect(await pending(author)).toEqual([failed.id, waiting.id])
+    expect(await pending(stranger)).toEqual([foreign.id])
+    expect(await pending(owner)).toEqual([foreign.id, failed.id, waiting.id])
+    expect(await pending()).toBe(401)
+  })
+})
+
+describe('DELETE /events/{event_hash}/post/{post_id}', () => {
+  it('is for the author and the owner', async () => {
+    const { id } = await api.addPost(event, author)
+    expect((await remove(id)).status).toBe(401)
+    const refused = await remove(id, stranger)
+    expect(refused.status).toBe(403)
+    expect(refused.body.code).toBe('forbidden')
+    expect((await remove(id, author)).status).toBe(204)
+    expect((await remove((await api.addPost(event, author)).id, owner)).status).toBe(204)
+  })
+
+  it('cannot be reached through an Orma of one’s own', async () => {
+    const { id } = await api.addPost(event, author)
+    const own = await api.createOrma(stranger)
+    expect((await remove(id, stranger, own)).status).toBe(404)
+    expect((await getPost(id)).status).toBe(200)
+  })
+
+  it('hides from strangers whether an unfinished post exists', async () => {
+    const { id } = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    expect((await remove(id, stranger)).status).toBe(404)
+  })
+
+  it('takes its files, likes and comments with it and leaves those of others', async () => {
+    const kept = await api.addPost(event, author)
+    const { id } = await api.addPost(event, author)
+    for (const post_id of [kept.id, id]) {
+      await api.db.run(sql`
+        insert into likes (post_id, user_id, created_at) values (${post_id}, ${owner.user.id}, 1)`)
+      await api.db.run(sql`
+        insert into comments (post_id, user_id, content, created_at)
+        values (${post_id}, ${owner.user.id}, 'hello', 1)`)
+    }
+    await remove(id, author)
+    expect((await getPost(id, author)).status).toBe(404)
+    const rows = sql`select post_id from likes union all select post_id from comments`
+    expect(await api.db.all(rows)).toEqual([{ post_id: kept.id }, { post_id: kept.id }])
+    expect((await storedKeys()).toSorted()).toEqual(
+      Object.values(mediaKeys(kept.media_name)).toSorted(),
+    )
+  })
+
+  it('corrects the event’s counts, whatever the state of the post', async () => {
+    const shown = await api.addPost(event, author)
+    const waiting = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
+    expect(await counts()).toEqual({ postCount: 1, storageBytes: 3500 })
+    await remove(waiting.id, owner)
+    await remove(failed.id, owner)
+    expect(await counts()).toEqual({ postCount: 1, storageBytes: 1500 })
+    await remove(shown.id, owner)
+    expect(await counts()).toEqual({ postCount: 0, storageBytes: 0 })
+  })
+
+  it('counts once when two delete the same post at the same moment', async () => {
+    await api.addPost(event, author)
+    const { id } = await api.addPost(event, author)
+    const replies = await Promise.all([remove(id, author), remove(id, owner), remove(id, author)])
+    for (const { status } of replies) expect([204, 404]).toContain(status)
+    expect(await counts()).toEqual({ postCount: 1, storageBytes: 1500 })
+  })
+
+  it('leaves its key, so that a replay does not bring it back', async () => {
+    const { id } = await api.addPost(event, author, { key: KEY })
+    const of = { user_id: author.user.id, event_id: event.id, key: KEY }
+    expect(await postOfKey(api.db, of)).toMatchObject({ state: 'kept', post: { id } })
+    await remove(id, author)
+    expect(await postOfKey(api.db, of)).toEqual({ state: 'deleted', post_id: id })
+    expect(await postOfKey(api.db, { ...of, user_id: owner.user.id })).toBeUndefined()
+  })
+
+  it('is done where a file cannot be removed: the sweep knows it as an orphan', async () => {
+    const { id, media_name } = await api.addPost(event, author)
+    expect(await isKnownMediaName(api.db, media_name)).toBe(true)
+    await api.db.run(sql`update posts set media_name = '../../escape' where id = ${id}`)
+    expect((await remove(id, author)).status).toBe(204)
+    expect(await isKnownMediaName(api.db, media_name)).toBe(false)
+    expect(api.logged.map(({ message }) => message)).toContain('blob could not be removed')
+  })
+})
