@@ -154,6 +154,7 @@ export function describeBlobStore(name: string, openStore: () => Promise<BlobSto
         'originals',
         'thumb/ab/one',
       ])
+      expect(await listKeys('orig')).toEqual(['original/ab/one', 'original/ac/two', 'originals'])
       expect(await listKeys('original/')).toEqual(['original/ab/one', 'original/ac/two'])
       expect(await listKeys('original/a')).toEqual(['original/ab/one', 'original/ac/two'])
       expect(await listKeys('original/ac/t')).toEqual(['original/ac/two'])

@@ -54,10 +54,18 @@ export async function makePhotoAs(
   format: 'png' | 'webp' | 'avif' | 'gif',
   { width = 640, height = 480, seed = 1 }: Pick<PhotoOptions, 'width' | 'height' | 'seed'> = {},
 ): Promise<Buffer> {
-  return await (
-    await makePicture({ width, height, orientation: 1, seed })
+  const picture = await makePicture({ width, height, orientation: 1, seed })
+  // The least effort: AVIF takes seconds otherwise.
+  return await picture.toFormat(format, format === 'avif' ? { effort: 0 } : {}).toBuffer()
+}
+
+/** A moving GIF of so many small pictures. */
+export async function makeMovingGif(pictures: number): Promise<Buffer> {
+  const frames = Array.from({ length: pictures }, async (_, index) =>
+    makePhotoAs('png', { width: 160, height: 120, seed: index }),
   )
-    .toFormat(format)
+  return await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
     .toBuffer()
 }
 

@@ -84,7 +84,7 @@ describe('render: hostile and broken pictures', () => {
       await readSidewaysHeic(),
     ]
     let state = 7
-    for (let round = 0; round < 45; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const mutated = Buffer.from(originals[round % originals.length]!)
       for (let change = 0; change < 12; change += 1) {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoInspection } from '../../../server/media/structure.ts'
 import { inspectPhoto } from '../../../server/media/structure.ts'
-import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+import { makeMovingGif, makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -34,6 +34,7 @@ const kinds = [
   ['png', async () => await makePhotoAs('png')],
   ['webp', async () => await makePhotoAs('webp')],
   ['gif', async () => await makePhotoAs('gif')],
+  ['gif', async () => await makeMovingGif(5)],
   ['avif', async () => await makePhotoAs('avif')],
   ['heic', readSidewaysHeic],
 ] as const
