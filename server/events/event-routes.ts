@@ -4,12 +4,12 @@ import { texts } from '../../contract/texts.ts'
 import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
-import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import { findEvent, insertEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
+import { eventNotFound } from './require-event.ts'
 import type { EventAccess } from './require-event.ts'
 
 interface EventParts extends EventImageParts {
@@ -23,7 +23,7 @@ const IMAGES = {
   fileBytesMax: EVENT_IMAGE_MAX_BYTES,
   tooLargeText: texts.create.imageTooLarge,
   store: readEventImage,
-  // They are only in memory yet.
+  // They are only in memory yet. Once stored, an image whose row was not written is swept as an orphan.
   discard: async () => undefined,
 }
 
@@ -33,24 +33,19 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.createEvent, {
       run: async ({ user, readForm }) => {
         const { fields, files } = await readForm(IMAGES)
-        const images = await storeEventImages(parts, files)
-        try {
-          const row = await db.transaction((tx) =>
-            insertEvent(tx, {
-              user_id: user.id,
-              name: fields.name,
-              event_date: fields.event_date,
-              seating_url: fields.seating_url || null,
-              profile_image: images.profile_image ?? null,
-              banner: images.banner ?? null,
-              created_at: now(),
-            }),
-          )
-          return new Reply(201, { event: toEvent(row, user.id) })
-        } catch (error) {
-          await removeEventImages(parts, Object.values(images))
-          throw error
-        }
+        const { profile_image = null, banner = null } = await storeEventImages(parts, files)
+        const row = await db.transaction((tx) =>
+          insertEvent(tx, {
+            name: fields.name,
+            event_date: fields.event_date,
+            seating_url: fields.seating_url || null,
+            profile_image,
+            banner,
+            user_id: user.id,
+            created_at: now(),
+          }),
+        )
+        return new Reply(201, { event: toEvent(row, user.id) })
       },
     }),
 
@@ -64,24 +59,19 @@ export function eventRoutes(parts: EventParts): Route[] {
       run: async ({ loaded, user, readForm }) => {
         const { fields, files } = await readForm(IMAGES)
         const images = await storeEventImages(parts, files)
-        try {
-          const { before, after } = await db.transaction(async (tx) => {
-            const before = await findEvent(tx, loaded.event_hash)
-            if (!before) throw new HttpError(404, texts.server.eventNotFound, 'event_not_found')
-            const { name = before.name, event_date = before.event_date } = fields
-            const seating_url =
-              fields.seating_url === undefined ? before.seating_url : fields.seating_url || null
-            const after = { ...before, name, event_date, seating_url, ...images }
-            await updateEvent(tx, before.id, after)
-            return { before, after }
-          })
-          if (images.profile_image) await removeEventImages(parts, [before.profile_image])
-          if (images.banner) await removeEventImages(parts, [before.banner])
-          return { event: toEvent(after, user.id) }
-        } catch (error) {
-          await removeEventImages(parts, Object.values(images))
-          throw error
-        }
+        const { before, after } = await db.transaction(async (tx) => {
+          // Another change may have come while the form was on its way.
+          const before = await findEvent(tx, loaded.event_hash)
+          if (!before) throw eventNotFound()
+          const { name = before.name, event_date = before.event_date } = fields
+          const { seating_url = before.seating_url } = fields
+          const after = { ...before, name, event_date, seating_url: seating_url || null, ...images }
+          await updateEvent(tx, before.id, after)
+          return { before, after }
+        })
+        if (images.profile_image) await removeEventImages(parts, [before.profile_image])
+        if (images.banner) await removeEventImages(parts, [before.banner])
+        return { event: toEvent(after, user.id) }
       },
     }),
 

@@ -33,7 +33,7 @@ export function createEventAccess({
     const event = await findEvent(db, params.event_hash)
     if (event) return event
     await countMiss(db, address, now())
-    throw new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+    throw eventNotFound()
   }
 
   return {
@@ -44,4 +44,8 @@ export function createEventAccess({
       throw new HttpError(403, texts.server.ownerOnly, 'owner_only')
     },
   }
+}
+
+export function eventNotFound(): HttpError {
+  return new HttpError(404, texts.server.eventNotFound, 'event_not_found')
 }

@@ -205,9 +205,9 @@ describe('an event of 200,000 posts', () => {
       select p.id, u.id, p.id from posts p cross join users u`)
   })
 
-  it('gives every page by the same number of statements as an event of 24 posts, each by an index', async () => {
+  it('gives every page by the same number of statements as an event of one post, each by an index', async () => {
     const small = await api.createOrma(owner)
-    await addPosts(24, small)
+    await addPosts(1, small)
     statements = []
     await list(1, { of: small, token: guest.token })
     const few = statements.length
