@@ -1,12 +1,15 @@
 import * as v from 'valibot'
-import { post } from './entities.ts'
+import { eventHash, post } from './entities.ts'
 
 /** What a page tells the worker. */
 export const pageMessage = v.variant('type', [
   /** Take over from the old worker. Sent by workbox-window under this name. */
   v.object({ type: v.literal('SKIP_WAITING') }),
-  /** Send what waits and ask for what is being processed, as far as it is due. */
-  v.object({ type: v.literal('DRAIN') }),
+  /**
+   * Send what waits and ask for what is being processed, as far as it is due. `submit`: the drafts of this Orma are to be
+   * sent as well, in the name of whoever is signed in; said to the worker so that it holds when the page is closed at once.
+   */
+  v.object({ type: v.literal('DRAIN'), submit: v.optional(eventHash) }),
 ])
 export type PageMessage = v.InferOutput<typeof pageMessage>
 

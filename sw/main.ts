@@ -42,5 +42,5 @@ function onFetch(event: FetchEvent): void {
 function onMessage(event: ExtendableMessageEvent): void {
   const message = parseMessage(event.data)
   if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
-  if (message?.type === 'DRAIN') event.waitUntil(sendUploads())
+  if (message?.type === 'DRAIN') event.waitUntil(sendUploads(message.submit))
 }

@@ -1,4 +1,8 @@
 import { SYNC_TAG } from '../contract/worker-messages.ts'
+import { outbox } from '../src/device/outbox.ts'
+import { readSession } from '../src/device/token.ts'
+import { announceUploads } from '../src/uploads/announce.ts'
+import { submitDrafts } from '../src/uploads/photo-actions.ts'
 import { workOnUploads } from '../src/uploads/upload-work.ts'
 import { scope } from './worker-scope.ts'
 import type { SyncEvent } from './worker-scope.ts'
@@ -7,8 +11,12 @@ interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** Sends what waits, and has the browser wake this worker later for what is then still left. */
-export async function sendUploads(): Promise<void> {
+/**
+ * Sends what waits, and has the browser wake this worker later for what is then still left. `submit`: UPLOAD NOW was
+ * pressed for this Orma, by a page that may be gone by now.
+ */
+export async function sendUploads(submit?: string): Promise<void> {
+  if (submit !== undefined) await submitForUser(submit)
   const isSent = await workOnUploads()
   if (!isSent) await askForSync()
 }
@@ -17,6 +25,13 @@ export async function sendUploads(): Promise<void> {
 export async function sendUploadsOnSync({ tag }: SyncEvent): Promise<void> {
   if (tag !== SYNC_TAG) return
   if (!(await workOnUploads())) throw new Error('Photos are still waiting.')
+}
+
+async function submitForUser(eventHash: string): Promise<void> {
+  const session = await readSession()
+  if (!session) return
+  await submitDrafts(outbox, eventHash, session.user.id)
+  announceUploads()
 }
 
 async function askForSync(): Promise<void> {

@@ -30,6 +30,13 @@ export function tellWorker(registration: ServiceWorkerRegistration, message: Pag
   registration.active?.postMessage(message)
 }
 
+/** Has the worker send the drafts of an Orma, where one controls this page: at once, also if the page is gone then. */
+export function submitInWorker(event_hash: string): void {
+  const message: PageMessage = { type: 'DRAIN', submit: event_hash }
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  container?.controller?.postMessage(message)
+}
+
 /** Asks the browser to wake the worker when there is a network, also when no page is open any more. */
 export async function requestSync(registration: ServiceWorkerRegistration): Promise<void> {
   // Only some browsers have it, and it may be forbidden: the next page that is opened sends then.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { outbox } from '../../device/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
+import { submitInWorker } from '../../offline/worker-link.ts'
 import { announceUploads } from '../../uploads/announce.ts'
 import { submitDrafts } from '../../uploads/photo-actions.ts'
 
@@ -16,6 +17,8 @@ export function useUploadNow(event_hash: string): UploadNow {
   const [mustVerify, setMustVerify] = useState(false)
 
   const start = async () => {
+    // First of all, and without waiting: the page may be closed in the next moment.
+    submitInWorker(event_hash)
     const session = await readSession()
     setMustVerify(!session)
     if (!session) return
