@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { GPS_WORD, makePhoto, SERIAL } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+import { newGuest, signIn } from './people.ts'
+
+interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+async function photos(count: number, firstSeed: number): Promise<ChosenFile[]> {
+  const files: ChosenFile[] = []
+  for (let n = 0; n < count; n += 1) {
+    const buffer = await makePhoto({ seed: firstSeed + n })
+    files.push({ name: `IMG_${firstSeed + n}.jpg`, mimeType: 'image/jpeg', buffer })
+  }
+  return files
+}
+
+/** Who sent the upload requests of a context: its worker, or its pages. */
+function watchUploads(context: BrowserContext): { fromWorker: number; fromPage: number } {
+  const seen = { fromWorker: 0, fromPage: 0 }
+  context.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/upload') || request.method() !== 'POST') return
+    if (request.serviceWorker()) seen.fromWorker += 1
+    else seen.fromPage += 1
+  })
+  return seen
+}
+
+/** Chooses files as a person does in the phone's picker. */
+async function choose(page: Page, files: ChosenFile[]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(files)
+}
+
+const tiles = (page: Page) => page.locator('li[data-post]')
+
+test('an organiser creates an Orma, a guest adds photos, and both see, like and comment', async ({
+  orma,
+  browser,
+}) => {
+  const organiser = await browser.newContext({ baseURL: orma.url })
+  const guest = await browser.newContext({ baseURL: orma.url })
+  const organiserPage = await organiser.newPage()
+  const guestPage = await guest.newPage()
+  const uploads = watchUploads(guest)
+  let link = ''
+
+  await test.step('the organiser signs up and creates an Orma', async () => {
+    await organiserPage.goto('/')
+    await expect(organiserPage.getByText(texts.home.empty).first()).toBeVisible()
+    await organiserPage.getByRole('link', { name: texts.home.create }).click()
+    await signIn(organiserPage, orma, newGuest('Olga Owner'))
+    await expect(organiserPage).toHaveURL(/\/create\/orma$/)
+    await organiserPage.getByLabel(texts.create.name, { exact: true }).fill('Anna & Ben')
+    await organiserPage.getByRole('button', { name: texts.create.submit }).click()
+    const shared = organiserPage.getByLabel(texts.share.link)
+    await expect(shared).toBeVisible()
+    link = await shared.inputValue()
+    expect(link).toMatch(new RegExp(`^${orma.url}/[A-Za-z0-9_-]{22}$`))
+    await expect(organiserPage.getByText(texts.share.private)).toBeVisible()
+    await organiserPage.keyboard.press('Escape')
+    await expect(organiserPage.getByText(texts.feed.empty)).toBeVisible()
+  })
+
+  await test.step('the organiser adds the first photo', async () => {
+    await organiserPage.getByRole('link', { name: texts.event.upload }).click()
+    await choose(organiserPage, await photos(1, 1))
+    await organiserPage.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await expect(organiserPage.getByText(texts.upload.shown)).toBeVisible({ timeout: 60_000 })
+    await organiserPage.getByRole('link', { name: texts.upload.seeInFeed }).click()
+    await expect(tiles(organiserPage)).toHaveCount(1)
+  })
+
+  await test.step('a guest opens the link, and is asked to sign in when they like', async () => {
+    await guestPage.goto(link)
+    await expect(guestPage.getByRole('heading', { name: 'Anna & Ben' })).toBeVisible()
+    await tiles(guestPage).first().click()
+    await guestPage.getByRole('button', { name: texts.post.like, exact: true }).click()
+    await expect(guestPage.getByText(texts.loginPrompt.text)).toBeVisible()
+    await guestPage.getByRole('link', { name: texts.loginPrompt.login, exact: true }).click()
+    await signIn(guestPage, orma, newGuest('Gero Guest'))
+    // Back at the post, the like that led here is done.
+    await expect(guestPage).toHaveURL(/\/post\/\d+$/)
+    await expect(guestPage.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+  })
+
+  await test.step('a fifth photo is refused, four go from waiting to shown', async () => {
+    await guestPage.goto(`${link}/upload`)
+    const files = await photos(4, 10)
+    await choose(guestPage, [...files, ...files.slice(0, 1)])
+    await expect(guestPage.getByText(texts.upload.tooManyChosen)).toBeVisible()
+    await guestPage.getByRole('button', { name: texts.common.confirm }).click()
+    await expect(guestPage.getByRole('button', { name: texts.upload.uploadNow })).toBeHidden()
+
+    await choose(guestPage, files)
+    await expect(guestPage.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
+    await guestPage.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await expect(guestPage.getByText(texts.upload.progress(4, 4))).toBeVisible({ timeout: 60_000 })
+    await expect(guestPage.getByText(texts.upload.shown)).toHaveCount(4, { timeout: 60_000 })
+    await guestPage.getByRole('link', { name: texts.upload.seeInFeed }).click()
+    await expect(tiles(guestPage)).toHaveCount(5)
+  })
+
+  await test.step('a text file named .jpg is refused with the reason', async () => {
+    await guestPage.goto(`${link}/upload`)
+    const buffer = Buffer.from('Dear guests, this is no photo.')
+    await choose(guestPage, [{ name: 'speech.jpg', mimeType: 'image/jpeg', buffer }])
+    await guestPage.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await expect(guestPage.getByText(texts.server.unsupportedImage)).toBeVisible()
+    await guestPage.getByRole('button', { name: texts.upload.discard }).click()
+    await expect(guestPage.getByText(texts.server.unsupportedImage)).toBeHidden()
+  })
+
+  await test.step('the organiser sees the photos, likes and comments one', async () => {
+    await organiserPage.goto(link)
+    await expect(tiles(organiserPage)).toHaveCount(5)
+    await tiles(organiserPage).first().click()
+    const post = organiserPage.getByRole('article').first()
+    await post.getByRole('button', { name: texts.post.like, exact: true }).click()
+    await expect(post.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+    await post.getByPlaceholder(texts.post.commentPlaceholder).fill('What a night!')
+    await post.getByPlaceholder(texts.post.commentPlaceholder).press('Enter')
+    await expect(post.getByText('What a night!')).toBeVisible()
+  })
+
+  await test.step('the guest sees both', async () => {
+    await guestPage.goto(link)
+    await tiles(guestPage).first().click()
+    const post = guestPage.getByRole('article').first()
+    await expect(post.getByText('What a night!')).toBeVisible()
+    await expect(post.getByText(texts.post.likes(1))).toBeAttached()
+  })
+
+  await test.step('no byte that was served tells where a photo was taken, or with which camera', async () => {
+    const feed = await guestPage.request.get(
+      `/api/events/${new URL(link).pathname.slice(1)}/posts/1`,
+    )
+    for (const { image_url, compressed_url } of await feed.json()) {
+      for (const url of [image_url, compressed_url]) {
+        const bytes = await (await guestPage.request.get(url)).body()
+        expect([bytes.includes(GPS_WORD), bytes.includes(SERIAL)]).toEqual([false, false])
+      }
+    }
+  })
+
+  expect(uploads).toEqual({ fromWorker: 5, fromPage: 0 })
+  await organiser.close()
+  await guest.close()
+})
+
+test('photos arrive when the page is closed right after UPLOAD NOW', async ({ orma, browser }) => {
+  const context = await browser.newContext({ baseURL: orma.url })
+  const uploads = watchUploads(context)
+  const page = await context.newPage()
+  await page.goto('/create/orma')
+  await signIn(page, orma, newGuest('Carla Closer'))
+  await page.getByLabel(texts.create.name, { exact: true }).fill('Closing time')
+  await page.getByRole('button', { name: texts.create.submit }).click()
+  const link = await page.getByLabel(texts.share.link).inputValue()
+
+  await page.goto(`${link}/upload`)
+  await choose(page, await photos(4, 20))
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  await page.close()
+
+  const feed = `${orma.url}/api/events/${new URL(link).pathname.slice(1)}/posts/1`
+  await expect
+    .poll(async () => (await (await context.request.get(feed)).json()).length, { timeout: 60_000 })
+    .toBe(4)
+  expect(uploads).toEqual({ fromWorker: 4, fromPage: 0 })
+  await context.close()
+})

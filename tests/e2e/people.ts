@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { expect } from './fixtures.ts'
+
+export interface Guest {
+  name: string
+  email: string
+  /** National digits of a US number. */
+  phone: string
+}
+
+export function newGuest(name: string): Guest {
+  const phone = `213${randomInt(2, 10)}${randomInt(1e6).toString().padStart(6, '0')}`
+  return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`, phone }
+}
+
+/** Goes through the login that the page shows: phone, then whatever is lacking, then the code, which submits by itself. */
+export async function signIn(page: Page, orma: OrmaServer, guest: Guest): Promise<void> {
+  await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeVisible()
+  const name = page.getByLabel(texts.login.name, { exact: true })
+  if (await name.isVisible()) {
+    await name.fill(guest.name)
+    await page.getByLabel(texts.login.email, { exact: true }).fill(guest.email)
+  }
+  const code = await orma.codeFor(`1${guest.phone}`)
+  await page.getByLabel(texts.login.code, { exact: true }).fill(code)
+  await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
+}
