@@ -1,3 +1,4 @@
+import type { PageMessage } from '../../contract/worker-messages.ts'
 import { registerWorker } from './register-worker.ts'
 
 /**
@@ -5,14 +6,23 @@ import { registerWorker } from './register-worker.ts'
  * others go on with theirs.
  */
 export async function watchForUpdate(onReady: (accept: () => void) => void): Promise<void> {
-  const registered = await registerWorker()
-  if (!registered) return
-  const { workbox, registration } = registered
-  const accept = () => {
-    // Another tab may have accepted it before.
-    if (!registration.waiting) return location.reload()
-    workbox.addEventListener('controlling', () => location.reload())
-    workbox.messageSkipWaiting()
-  }
-  workbox.addEventListener('waiting', () => onReady(accept))
+  const registration = await registerWorker()
+  if (!registration) return
+  const offer = () => onReady(() => acceptUpdate(registration))
+  if (registration.waiting) offer()
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      // The very first worker replaces nothing.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer()
+    })
+  })
+}
+
+function acceptUpdate({ waiting }: ServiceWorkerRegistration): void {
+  // Another tab may have accepted it before.
+  if (!waiting) return location.reload()
+  const message: PageMessage = { type: 'SKIP_WAITING' }
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+  waiting.postMessage(message)
 }

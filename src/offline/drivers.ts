@@ -3,7 +3,6 @@ import { outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
 import { announceUploads } from '../uploads/announce.ts'
 import { bindDrafts, hurryPhotos } from '../uploads/photo-actions.ts'
-import { workOnUploads } from '../uploads/upload-work.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import { activeRegistration, requestSync, tellWorker } from './worker-link.ts'
 
@@ -17,7 +16,7 @@ const WORKER_OVERDUE_MS = 45_000
 export async function nudgeUploads(): Promise<void> {
   const registration = await activeRegistration()
   if (!registration) {
-    void workOnUploads()
+    void workHere()
     return
   }
   tellWorker(registration, { type: 'DRAIN' })
@@ -42,7 +41,7 @@ export function driveUploads(): () => void {
   }
   const ping = setInterval(() => {
     if (isUnderWay()) void nudgeUploads()
-    if (isWorkerOverdue()) void workOnUploads()
+    if (isWorkerOverdue()) void workHere()
   }, PING_INTERVAL_MS)
   const unsubscribe = subscribeToUploads(() => undefined)
   window.addEventListener('online', hurry)
@@ -55,6 +54,16 @@ export function driveUploads(): () => void {
     window.removeEventListener('online', hurry)
     window.removeEventListener('pageshow', hurry)
     document.removeEventListener('visibilitychange', hurry)
+  }
+}
+
+/** The worker's part, loaded only by pages that have to do it. */
+async function workHere(): Promise<void> {
+  try {
+    const { workOnUploads } = await import('../uploads/upload-work.ts')
+    await workOnUploads()
+  } catch {
+    // Without a network it can neither be loaded nor of use; the next ping tries again.
   }
 }
 

@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window'
-
 const SCRIPT = '/sw.js'
 /** Between looks for a new version in a page that stays open. */
 const LOOK_EVERY_MS = 60 * 60_000
@@ -11,29 +9,24 @@ interface TrustedTypes {
   ) => { createScriptURL: (url: string) => string }
 }
 
-export interface WorkerRegistration {
-  workbox: Workbox
-  registration: ServiceWorkerRegistration
-}
-
-let registering: Promise<WorkerRegistration | undefined> | undefined
+let registering: Promise<ServiceWorkerRegistration | undefined> | undefined
 
 /** Registers the service worker, once a page. Undefined where there is none: an old browser, plain http, development. */
-export function registerWorker(): Promise<WorkerRegistration | undefined> {
+export function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   registering ??= register()
   return registering
 }
 
-async function register(): Promise<WorkerRegistration | undefined> {
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined
-  const workbox = new Workbox(workerUrl(), { updateViaCache: 'none' })
   try {
-    const registration = await workbox.register({ immediate: true })
-    if (!registration) return undefined
+    const registration = await navigator.serviceWorker.register(workerUrl(), {
+      updateViaCache: 'none',
+    })
     lookForUpdates(registration)
-    return { workbox, registration }
+    return registration
   } catch {
-    // Forbidden by the browser's settings or not to be had just now: the page does the worker's part.
+    // Forbidden by the browser's settings, or offline before the first one came: the page does the worker's part.
     return undefined
   }
 }

@@ -113,6 +113,24 @@ test.describe('a photo that was chosen', () => {
   })
 })
 
+test.describe('a photo on a browser without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('goes up from the page, which asks not to be left', async ({ page, context, orma }) => {
+    const { event, guest, client } = await setScene(orma)
+    await signIn(context, orma, guest)
+    await page.goto(`/${event.event_hash}/upload`)
+    await choose(page, await photos(2))
+    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+    await orma.stop()
+    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await expect(page.getByText(texts.upload.dontLeave)).toBeVisible()
+    await orma.restart()
+    await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
+    expect(await receivedPosts(client, event, guest)).toHaveLength(2)
+  })
+})
+
 test.describe('a file that cannot be taken', () => {
   test('is refused with the words of the specification when it is the fifth', async ({
     page,
