@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ImagePlus, Share2 } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
@@ -12,10 +11,11 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useUploads } from '../offline/use-uploads.ts'
 import { useRememberVisit } from '../session/use-remember-visit.ts'
 import { useSession } from '../session/use-session.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
 import { PillButton } from '../ui/pill-button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { eventRoute } from './event.tsx'
+import { ShareAction } from './share-action.tsx'
 
 const TABS = [{ id: 'feed', text: texts.event.liveFeed }] as const
 
@@ -23,10 +23,10 @@ const TABS = [{ id: 'feed', text: texts.event.liveFeed }] as const
 export function EventPage() {
   const { event_hash } = eventRoute.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  useDocumentTitle(event.name)
   useRememberVisit(event)
   return (
     <>
-      <title>{`${event.name} · ${texts.product.name}`}</title>
       <AppHeader
         over="banner"
         title={event.name}
@@ -45,19 +45,6 @@ export function EventPage() {
       </main>
       <AddPhotos event={event} />
     </>
-  )
-}
-
-/** The owner's way to the link and its QR code. */
-function ShareAction({ event }: { event: Event }) {
-  const { user } = useSession()
-  const isAsked = useRouterState({ select: ({ location }) => location.state.share === true })
-  const [isOpen, setIsOpen] = useState(isAsked)
-  if (user?.id !== event.userId) return null
-  return (
-    <IconButton label={texts.event.share} aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-      <Share2 />
-    </IconButton>
   )
 }
 

@@ -7,6 +7,7 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { postRoute, readPostId } from './post.tsx'
 
@@ -16,11 +17,11 @@ export function PostPage() {
   const post_id = readPostId(event_hash, id)
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
   const navigate = useNavigate()
+  useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
   const showEvent = () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
   return (
     <div className="night">
-      <title>{event ? `${event.name} · ${texts.product.name}` : texts.product.name}</title>
       <AppHeader over="night" title={event?.name} />
       <main className="po-page">
         {post_id === undefined ? (

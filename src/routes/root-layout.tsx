@@ -1,19 +1,27 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { MouseEvent } from 'react'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { AlertHost } from '../ui/alert-dialog.tsx'
+import { OfflineBar } from '../ui/quiet-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { LoginPromptHost } from './login-prompt-host.tsx'
-import { OfflineHost } from './offline-host.tsx'
 import './root-layout.css'
+
+// The queue and the worker matter once the page stands; until then they would only delay it.
+const OfflineHost = lazy(async () => {
+  const { OfflineHost: host } = await import('./offline-host.tsx')
+  return { default: host }
+})
 
 /** What surrounds every page. A page renders one `<main>`. */
 export function Root() {
   const ownsHeader = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.header === 'own'),
   })
+  const isOnline = useOnline()
   useFocusOnNavigation()
   return (
     <>
@@ -21,11 +29,14 @@ export function Root() {
         {texts.common.skipToContent}
       </a>
       {!ownsHeader && <AppHeader />}
+      {!ownsHeader && !isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
       <Outlet />
       <ToastHost closeLabel={texts.common.close} />
       <AlertHost closeLabel={texts.common.confirm} />
       <LoginPromptHost />
-      <OfflineHost />
+      <Suspense>
+        <OfflineHost />
+      </Suspense>
     </>
   )
 }

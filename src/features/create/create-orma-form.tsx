@@ -21,7 +21,10 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
   const [orma, setOrma] = useState<NewOrma>(emptyOrma)
   const [errors, setErrors] = useState<NewOrmaErrors>({})
   const create = useCreateOrma(session)
-  const change = (part: Partial<NewOrma>) => setOrma((typed) => ({ ...typed, ...part }))
+  const change = (part: Partial<NewOrma>) => {
+    setOrma((typed) => ({ ...typed, ...part }))
+    setErrors({})
+  }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,18 +37,20 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <TextFields orma={orma} errors={errors} onChange={change} />
-      <ImageField
-        label={texts.create.profileImage}
-        shape="round"
-        file={orma.picture}
-        onChange={(picture) => change({ picture })}
-      />
-      <ImageField
-        label={texts.create.banner}
-        shape="wide"
-        file={orma.banner}
-        onChange={(banner) => change({ banner })}
-      />
+      <div className="image-fields">
+        <ImageField
+          label={texts.create.profileImage}
+          shape="round"
+          file={orma.picture}
+          onChange={(picture) => change({ picture })}
+        />
+        <ImageField
+          label={texts.create.banner}
+          shape="wide"
+          file={orma.banner}
+          onChange={(banner) => change({ banner })}
+        />
+      </div>
       <Button kind="filled" type="submit" busy={create.isPending || create.isSuccess}>
         {texts.create.submit}
       </Button>

@@ -24,26 +24,25 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
     setError(wrong)
     if (chosen && !wrong) onChange(chosen)
   }
-  const remove = () => {
-    setError(undefined)
-    onChange(undefined)
-  }
   return (
     <div className="image-field" role="group" aria-label={label}>
       <span className="image-label">{label}</span>
-      <div className={`image-box image-${shape}`}>
-        {preview ? <img src={preview} alt="" /> : <ImagePlus aria-hidden />}
-      </div>
-      <div className="row">
+      <div className="image-place">
         <FileButton
+          className={`image-box image-${shape}`}
           text={texts.create.chooseImage}
+          icon={preview ? <img src={preview} alt="" /> : <ImagePlus aria-hidden />}
           accept="image/*"
           aria-describedby={noteId}
           onFiles={choose}
         />
         {file && (
-          <IconButton label={texts.create.removeImage} onClick={remove}>
-            <X />
+          <IconButton
+            className="image-remove"
+            label={texts.create.removeImage}
+            onClick={() => onChange(undefined)}
+          >
+            <X size={20} />
           </IconButton>
         )}
       </div>

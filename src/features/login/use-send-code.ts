@@ -39,6 +39,11 @@ export function useResendWait(phone: string): number {
   return secondsLeft(readSends(), phone, now)
 }
 
+/** Leaves no number behind in this tab once its code has served. */
+export function forgetSends(): void {
+  tabStorage.removeItem(KEY)
+}
+
 function readSends(): CodeSends | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), tabStorage.getItem(KEY))
   return parsed.success ? parsed.output : undefined

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { beginSession } from '../../session/session-query.ts'
 import type { CodeForm } from './code-form.ts'
 import type { LoginOption } from './login-option.ts'
+import { forgetSends } from './use-send-code.ts'
 
 /** The code check; a code that is right signs in. */
 export function useVerifyCode({ request_id, phone }: LoginOption) {
@@ -14,6 +15,7 @@ export function useVerifyCode({ request_id, phone }: LoginOption) {
         body: { code, request_id, phone, name: name.trim() || null, email: email.trim() || null },
       })
       await beginSession(queryClient, { token, user })
+      forgetSends()
     },
   })
 }

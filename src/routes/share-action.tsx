@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Share2 } from 'lucide-react'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { useSession } from '../session/use-session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+
+// Most visits are guests', who never open it.
+const ShareDialog = lazy(async () => {
+  const { ShareDialog: dialog } = await import('../features/share/share-dialog.tsx')
+  return { default: dialog }
+})
+
+/** The owner's way to the link of an Orma. Of one just created the dialog is open already. */
+export function ShareAction({ event }: { event: Event }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const isNew = useLocation({ select: ({ state }) => state.share === true })
+  const [isAsked, setIsAsked] = useState<boolean>()
+  if (user?.id !== event.userId) return null
+  const close = () => {
+    setIsAsked(false)
+    // Coming back to this page later is no reason to open it again.
+    if (isNew) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
+  }
+  const open = isAsked ?? isNew
+  return (
+    <>
+      <IconButton label={texts.event.share} aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
+        <Share2 />
+      </IconButton>
+      <Suspense>
+        {isAsked === undefined && !isNew ? null : (
+          <ShareDialog
+            event={event}
+            open={open}
+            onClose={close}
+            title={isNew ? texts.create.readyTitle : undefined}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
