@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { startUserApi } from '../../support/user-api.ts'
 import type { UserApi } from '../../support/user-api.ts'
 
@@ -114,7 +115,7 @@ describe('DELETE /users/me', () => {
 
   it('refuses while the user owns Ormas, and changes nothing', async () => {
     const { user, token } = await api.signUp()
-    await addEvent(user.id)
+    await addPost(await addEvent(user.id), user.id)
     const { status, body } = await api.request(calls.deleteAccount, {
       token,
       query: { posts: 'delete' },
@@ -126,6 +127,8 @@ describe('DELETE /users/me', () => {
       code: 'owns_ormas',
     })
     expect(deletedPosts).toEqual([])
+    // An Orma may be created while the posts are being deleted.
+    await expect(deleteAccount(api.db, user.id)).rejects.toMatchObject({ status: 409 })
     expect((await api.request(calls.getProfile, { token })).body).toEqual({ user })
   })
 
@@ -159,6 +162,7 @@ describe('DELETE /users/me', () => {
 
     expect(deletedPosts).toEqual([])
     expect(await countsOf(post)).toEqual({ like_count: 0, comment_count: 0 })
+    expect(await api.db.all(sql`select post_id from likes`)).toEqual([])
     const row = await api.db.get(sql`
       select u.name, u.email, u.phone from posts p join users u on u.id = p.user_id`)
     expect(row).toEqual({ name: 'Deleted user', email: null, phone: `deleted:${user.id}` })
