@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
@@ -24,22 +25,23 @@ export function ShareAction({ event }: { event: Event }) {
     // Coming back to this page later is no reason to open it again.
     if (isNew) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
   }
-  const open = isAsked ?? isNew
+  const dialog = (
+    <Suspense>
+      <ShareDialog
+        event={event}
+        open={isAsked ?? isNew}
+        onClose={close}
+        title={isNew ? texts.create.readyTitle : undefined}
+      />
+    </Suspense>
+  )
   return (
     <>
       <IconButton label={texts.event.share} aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
         <Share2 />
       </IconButton>
-      <Suspense>
-        {isAsked === undefined && !isNew ? null : (
-          <ShareDialog
-            event={event}
-            open={open}
-            onClose={close}
-            title={isNew ? texts.create.readyTitle : undefined}
-          />
-        )}
-      </Suspense>
+      {/* Out of the header, whose colours over a banner are its own. */}
+      {(isNew || isAsked !== undefined) && createPortal(dialog, document.body)}
     </>
   )
 }
