@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { MANIFEST_MARKER } from './contract/routes.ts'
+import { precompress } from './scripts/precompress.ts'
 
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
@@ -55,6 +57,7 @@ export default defineConfig({
         },
       },
     }),
+    precompress(join(import.meta.dirname, 'dist')),
   ],
   build: {
     target: 'baseline-widely-available',
