@@ -63,6 +63,8 @@ export function startPhotoChild(): PhotoChild {
     },
 
     async kill() {
+      // Without it a program that has nothing else to do ends before it hears of the end.
+      child.ref()
       child.kill('SIGKILL')
       await gone
     },

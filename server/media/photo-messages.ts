@@ -1,4 +1,4 @@
-import type { OrmaImage, OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 
 /** A local file, or the bytes where the photo lies elsewhere. */
 export type PhotoInput = string | Uint8Array
@@ -11,7 +11,7 @@ export interface PhotoRequest {
 
 /** The one answer to each request. */
 export type PhotoAnswer =
-  | { rendered: PhotoRenditions | OrmaImage }
+  | { rendered: PhotoRenditions }
   /** The picture cannot be decoded, today or tomorrow. */
   | { undecodable: string }
   /** Something else went wrong; another try may succeed. */

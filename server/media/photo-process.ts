@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
 import type { PhotoAnswer, PhotoInput, PhotoRequest } from './photo-messages.ts'
-import type { OrmaImage, OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 import { createSlots } from './slots.ts'
 import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
 
@@ -19,7 +19,7 @@ export interface PhotoProcessOptions {
 /** Renders photos outside this process. Both kinds of `render` reject with a `PhotoError`. */
 export interface PhotoProcess {
   render: (input: PhotoInput) => Promise<PhotoRenditions>
-  renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<OrmaImage>
+  renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<PhotoRenditions>
   /** The processes there are just now. */
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
@@ -60,7 +60,7 @@ export function createPhotoProcess({
   const inHeavySlot = createSlots(1)
   let isClosed = false
 
-  async function run(request: PhotoRequest): Promise<PhotoRenditions | OrmaImage> {
+  async function run(request: PhotoRequest): Promise<PhotoRenditions> {
     const isHeavy = await needsMuchMemory(request.input)
     const task = async (): Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }> => {
       if (isClosed) throw new PhotoError('closed')
@@ -103,7 +103,7 @@ export function createPhotoProcess({
 
   return {
     render: (input) => run({ kind: 'photo', input }),
-    renderOrmaImage: async (input, kind) => (await run({ kind, input })) as OrmaImage,
+    renderOrmaImage: (input, kind) => run({ kind, input }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {
       isClosed = true

@@ -1,8 +1,6 @@
 import sharp from 'sharp'
 import type { OutputInfo } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { accentColour } from './accent-colour.ts'
-import type { Colour } from './accent-colour.ts'
 import { toUprightJpeg } from './photo-source.ts'
 import type { Frame } from './photo-source.ts'
 
@@ -19,12 +17,6 @@ export interface PhotoRenditions {
   thumbhash: string
 }
 
-/** What is served of an Orma's own picture. */
-export interface OrmaImage extends PhotoRenditions {
-  /** The liveliest colour of the picture, its mean colour where it has none. */
-  accent: Colour
-}
-
 /** `profile`: a square of at most 1024 pixels cut from the middle. `banner`: whole, at most 2560 pixels a side. */
 export type OrmaImageKind = 'profile' | 'banner'
 
@@ -39,19 +31,19 @@ const ORMA_IMAGES: Record<OrmaImageKind, { frame: Frame; thumbPx: number }> = {
 
 /** The largest picture a thumbhash can be made of. */
 const HASH_PX = 100
-const ACCENT_PX = 48
 
 /** Renders a guest's photo. One decode of the original; each smaller picture is made of the larger one. */
 export async function renderPhoto(bytes: Buffer): Promise<PhotoRenditions> {
   return await renderInFrame(bytes, FULL_FRAME, THUMB_PX)
 }
 
-/** Renders the picture an organiser gave an Orma. */
-export async function renderOrmaImage(bytes: Buffer, kind: OrmaImageKind): Promise<OrmaImage> {
+/** Renders the picture an organiser gave an Orma; `full` and `thumb` are as large as its kind wants them. */
+export async function renderOrmaImage(
+  bytes: Buffer,
+  kind: OrmaImageKind,
+): Promise<PhotoRenditions> {
   const { frame, thumbPx } = ORMA_IMAGES[kind]
-  const renditions = await renderInFrame(bytes, frame, thumbPx)
-  const { data } = await readPixels(renditions.thumb, ACCENT_PX)
-  return { ...renditions, accent: accentColour(data) }
+  return await renderInFrame(bytes, frame, thumbPx)
 }
 
 async function renderInFrame(

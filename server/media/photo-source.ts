@@ -4,7 +4,6 @@ import { decodeHeic } from './heic.ts'
 import { embeddableProfile, withProfile } from './icc-profile.ts'
 import { maxPixels } from './photo-limits.ts'
 import { sniffPhoto } from './sniff.ts'
-import type { PhotoType } from './sniff.ts'
 
 // Photos run side by side in processes of their own; threads and caches inside only cost memory.
 sharp.concurrency(1)
