@@ -76,10 +76,12 @@ async function findInWebp(reader: FileReader): Promise<Buffer | undefined> {
 async function findInBoxes(reader: FileReader): Promise<Buffer | undefined> {
   for (const start of TIFF_STARTS) {
     reader.moveTo(0)
-    while (await reader.seek(start.charCodeAt(0))) {
-      const place = reader.position() - 1
-      const rest = await reader.take(start.length - 1)
-      const isFound = rest?.toString('latin1') === start.slice(1)
+    const letter = start.charCodeAt(0)
+    const isLetter = (code: number): boolean => code === letter
+    while ((await reader.seekPair(letter, isLetter)) !== undefined) {
+      const place = reader.position() - 2
+      const rest = await reader.take(start.length - 2)
+      const isFound = rest?.toString('latin1') === start.slice(2)
       reader.moveTo(isFound ? place : place + 1)
       if (isFound) return await reader.take(Math.min(reader.size - place, MAX_BLOCK_BYTES))
     }

@@ -14,8 +14,8 @@ export interface FileReader {
   skip: (length: number) => boolean
   /** Goes to a place, counting from 0. */
   moveTo: (place: number) => void
-  /** Moves just past the next byte of this value; false when there is none. */
-  seek: (value: number) => Promise<boolean>
+  /** Moves just past the next byte `first` whose follower is accepted, and gives that one; undefined when there is none. */
+  seekPair: (first: number, accepts: (second: number) => boolean) => Promise<number | undefined>
 }
 
 /** Opens a file for the time of `use`. */
@@ -59,17 +59,21 @@ export async function withFileReader<T>(
         position = place
       },
 
-      async seek(value) {
-        while (position < size) {
-          if (position < windowStart || position >= windowEnd) await fill()
-          if (windowEnd <= position) return false
-          const found = buffer
-            .subarray(0, windowEnd - windowStart)
-            .indexOf(value, position - windowStart)
-          position = found < 0 ? windowEnd : windowStart + found + 1
-          if (found >= 0) return true
+      async seekPair(first, accepts) {
+        while (position + 2 <= size) {
+          if (position < windowStart || position + 2 > windowEnd) await fill()
+          if (position + 2 > windowEnd) return undefined
+          const window = buffer.subarray(0, windowEnd - windowStart)
+          let at = window.indexOf(first, position - windowStart)
+          for (; at >= 0 && at + 1 < window.length; at = window.indexOf(first, at + 1)) {
+            if (!accepts(window[at + 1]!)) continue
+            position = windowStart + at + 2
+            return window[at + 1]
+          }
+          // The window's last byte may be the first of a pair.
+          position = windowEnd - 1
         }
-        return false
+        return undefined
       },
     })
   } finally {

@@ -16,10 +16,9 @@ export async function checkJpeg(reader: FileReader): Promise<string | undefined>
   let hasFrame = false
   let inScan = false
   for (;;) {
-    const marker = await nextMarker(reader)
+    const marker = await reader.seekPair(0xff, isMarker)
     if (marker === undefined) return 'JPEG without end'
     if (marker === EOI) return hasFrame && inScan ? undefined : 'JPEG without picture'
-    if (marker < FIRST_MARKER || isRestart(marker)) continue
     if (marker === SOI) return 'JPEG header damaged'
     if (!(await skipSegment(reader))) return 'JPEG segment cut'
     hasFrame ||= isFrame(marker)
@@ -27,23 +26,16 @@ export async function checkJpeg(reader: FileReader): Promise<string | undefined>
   }
 }
 
-async function nextMarker(reader: FileReader): Promise<number | undefined> {
-  if (!(await reader.seek(0xff))) return undefined
-  for (;;) {
-    const next = await reader.take(1)
-    if (!next) return undefined
-    if (next[0] !== FILL) return next[0]
-  }
+/** Restarts lie within a picture's data and carry nothing; 0xff before a marker only fills up. */
+function isMarker(code: number): boolean {
+  const isRestart = code >= 0xd0 && code <= 0xd7
+  return code >= FIRST_MARKER && !isRestart && code !== FILL
 }
 
 /** Every other marker is followed by its length, which counts its own two bytes. */
 async function skipSegment(reader: FileReader): Promise<boolean> {
   const length = (await reader.take(2))?.readUInt16BE()
   return length !== undefined && length >= 2 && reader.skip(length - 2)
-}
-
-function isRestart(marker: number): boolean {
-  return marker >= 0xd0 && marker <= 0xd7
 }
 
 /** SOF0 to SOF15, less the three codes in that range that mean tables. */
