@@ -11,6 +11,8 @@ import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** A page that is looked at asks for new posts this often. */
 const NEWEST_INTERVAL_MS = 30_000
+/** A feed loaded so lately is not asked for again; a page one comes back to always is. */
+const JUST_LOADED_MS = 1_000
 
 /**
  * The live feed, newest first. An empty page means there are no more. It is never loaded again as a whole: `newestQuery`
@@ -37,6 +39,7 @@ export function newestQuery(event_hash: string, queryClient: QueryClient) {
     initialData: feed?.data?.pages[0],
     initialDataUpdatedAt: feed?.dataUpdatedAt,
     gcTime: 0,
+    staleTime: JUST_LOADED_MS,
     refetchInterval: NEWEST_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
   })
