@@ -1,5 +1,6 @@
 import { parseMessage } from './messages.ts'
-import { answerPage, isPage } from './pages.ts'
+import { isPage } from './page-address.ts'
+import { answerPage } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
 import { sendUploads, sendUploadsOnSync } from './uploads.ts'
 import { scope } from './worker-scope.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Image, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
@@ -37,7 +37,7 @@ function Draft({ draft }: { draft: OutboxPhoto }) {
   const remove = () => void discardPhoto(outbox, draft.key).then(announceUploads)
   return (
     <li className="up-draft">
-      <Thumb src={preview} alt={draft.name} eager />
+      {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview name={draft.name} />}
       <IconButton
         className="up-remove"
         label={`${texts.upload.remove} ${draft.name}`}
@@ -47,5 +47,15 @@ function Draft({ draft }: { draft: OutboxPhoto }) {
       </IconButton>
       <span className="up-word">{texts.upload.savedOnPhone}</span>
     </li>
+  )
+}
+
+/** In place of a picture that is not made yet, or that this browser cannot make. */
+function NoPreview({ name }: { name: string }) {
+  return (
+    <span className="up-saving">
+      <Image size={28} />
+      <span className="up-name">{name}</span>
+    </span>
   )
 }

@@ -1,8 +1,10 @@
+import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../uploads/announce.ts'
 import { discardPhoto, retryPhoto } from '../../uploads/photo-actions.ts'
@@ -15,6 +17,7 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
   const preview = usePreview(photo)
   const { label, detail, mark } = photoStatus(photo)
   const isRefused = photo.state === 'refused'
+  const discard = () => void discardPhoto(outbox, photo.key).then(announceUploads)
   return (
     <li className="up-item">
       <span className="up-thumb">
@@ -23,43 +26,28 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
       <div className="up-said">
         <p className={isRefused ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
-        {isRefused && <RefusedActions photo={photo} />}
-        {photo.state === 'waiting' && photo.attempts > 0 && (
-          <div className="row">
-            <Discard photoKey={photo.key} />
-          </div>
-        )}
+        {/* What the server has already lies here no more. */}
+        {isRefused && photo.postId === null && <RefusedActions photo={photo} />}
       </div>
+      {(isRefused || photo.state === 'waiting') && (
+        <IconButton label={`${texts.upload.discard} ${photo.name}`} onClick={discard}>
+          <Trash2 size={20} />
+        </IconButton>
+      )}
     </li>
   )
 }
 
 function RefusedActions({ photo }: { photo: OutboxPhoto }) {
-  const retry = () =>
-    void retryPhoto(outbox, photo.key).then(() => {
-      announceUploads()
-      return nudgeUploads()
-    })
-  // What the server has already lies here no more.
-  const hasBytes = photo.postId === null
+  const retry = async () => {
+    await retryPhoto(outbox, photo.key)
+    announceUploads()
+    await nudgeUploads()
+  }
   return (
     <div className="row">
-      {hasBytes && (
-        <>
-          <Button onClick={retry}>{texts.upload.retry}</Button>
-          <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
-        </>
-      )}
-      <Discard photoKey={photo.key} />
+      <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
+      <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
     </div>
-  )
-}
-
-function Discard({ photoKey }: { photoKey: string }) {
-  const discard = () => void discardPhoto(outbox, photoKey).then(announceUploads)
-  return (
-    <Button kind="plain" onClick={discard}>
-      {texts.upload.discard}
-    </Button>
   )
 }

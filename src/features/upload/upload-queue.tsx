@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CloudOff } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import type { OutboxPhoto } from '../../device/outbox-photo.ts'
 import type { Uploads } from '../../offline/use-uploads.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
@@ -26,33 +24,26 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, mustStay }: Uploa
     <section className="stack" aria-label={texts.upload.progress(safe, all)}>
       <p className="up-progress" role="status">
         <ProgressRing value={safe / all} size={36} />
-        {texts.upload.progress(safe, all)}
+        {left > 0 && isWaitingForNetwork
+          ? texts.upload.waitingForSignal
+          : texts.upload.progress(safe, all)}
       </p>
       {left > 0 && !isSignedIn && (
         <QuietBar>
           {texts.upload.waiting(left)}. {texts.upload.signInToSend}
         </QuietBar>
       )}
-      {left > 0 && isWaitingForNetwork && (
-        <QuietBar icon={<CloudOff size={18} />}>{texts.upload.waitingForSignal}</QuietBar>
-      )}
       {left > 0 && mustStay && <QuietBar>{texts.upload.dontLeave}</QuietBar>}
-      <QueueList photos={queued} />
+      <ul className="up-queue">
+        {queued.map((photo) => (
+          <QueueItem key={photo.key} photo={photo} />
+        ))}
+      </ul>
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
           {texts.upload.seeInFeed}
         </Link>
       )}
     </section>
-  )
-}
-
-function QueueList({ photos }: { photos: readonly OutboxPhoto[] }) {
-  return (
-    <ul className="up-queue">
-      {photos.map((photo) => (
-        <QueueItem key={photo.key} photo={photo} />
-      ))}
-    </ul>
   )
 }

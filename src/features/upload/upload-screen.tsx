@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react'
-import { ImagePlus } from 'lucide-react'
+import type { DragEvent } from 'react'
 import { canUpload } from '../../../contract/rules.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -7,15 +6,15 @@ import type { Event } from '../../../contract/entities.ts'
 import { useUploads } from '../../offline/use-uploads.ts'
 import { useWorkerTakesOver } from '../../offline/use-worker-takes-over.ts'
 import { useSession } from '../../session/use-session.ts'
-import { AlertDialog, showAlert } from '../../ui/alert-dialog.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
+import { ChooseButton } from './choose-button.tsx'
 import { DraftGrid } from './draft-grid.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { useLimitAlert } from './use-limit-alert.ts'
-import { useIsLimitReached } from './use-upload-limit.ts'
 import { useUploadNow } from './use-upload-now.ts'
 import './upload-screen.css'
 
@@ -31,15 +30,10 @@ export interface UploadScreenProps {
 export function UploadScreen({ event_hash, event, onLogin }: UploadScreenProps) {
   const { status, user } = useSession()
   const uploads = useUploads(event_hash)
-  const drafts = uploads.photos.filter(({ state }) => state === 'draft')
-  const { saving, choose } = useChoosing(event_hash, drafts.length)
-  const { upload, mustVerify } = useUploadNow(event_hash)
   const takesOver = useWorkerTakesOver()
   useLimitAlert(uploads)
   const isClosed =
     event !== undefined && status !== 'loading' && !canUpload(event, user?.id, Date.now())
-  const hasPreview = drafts.length + saving > 0
-
   return (
     <main className="page up">
       <header className="up-head">
@@ -48,25 +42,7 @@ export function UploadScreen({ event_hash, event, onLogin }: UploadScreenProps) 
         {event && <p className="quiet small">{event.name}</p>}
       </header>
       {isClosed && <QuietBar>{texts.upload.windowClosed}</QuietBar>}
-      {hasPreview && <DraftGrid drafts={drafts} saving={saving} />}
-      {!isClosed && (
-        <div className="up-choose">
-          {hasPreview && (
-            <Button kind="filled" busy={saving > 0} onClick={upload}>
-              {texts.upload.uploadNow}
-            </Button>
-          )}
-          {drafts.length + saving < PHOTOS_PER_CHOICE && (
-            <ChooseButton
-              event_hash={event_hash}
-              isMain={!hasPreview}
-              onPhone={uploads.counts.waiting + uploads.counts.sending}
-              onFiles={choose}
-            />
-          )}
-          <p className="quiet small">{texts.upload.hint}</p>
-        </div>
-      )}
+      <Preview event_hash={event_hash} uploads={uploads} isClosed={isClosed} onLogin={onLogin} />
       <UploadQueue
         event_hash={event_hash}
         uploads={uploads}
@@ -78,41 +54,60 @@ export function UploadScreen({ event_hash, event, onLogin }: UploadScreenProps) 
           {texts.upload.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}
         </p>
       )}
+    </main>
+  )
+}
+
+interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'> {
+  uploads: ReturnType<typeof useUploads>
+  isClosed: boolean
+}
+
+/** What was chosen, with the way to choose more and to send it. Photos can be dropped on it. */
+function Preview({ event_hash, uploads, isClosed, onLogin }: PreviewProps) {
+  const drafts = uploads.photos.filter(({ state }) => state === 'draft')
+  const { saving, choose } = useChoosing(event_hash, drafts.length)
+  const { upload, mustVerify } = useUploadNow(event_hash)
+  const chosen = drafts.length + saving
+  const isEmpty = uploads.isLoaded && chosen + uploads.all === 0
+  if (isClosed && chosen === 0) return null
+  return (
+    <section
+      className={isEmpty ? 'up-choose up-empty' : 'up-choose'}
+      aria-label={texts.upload.draft}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => takeDropped(event, isClosed ? undefined : choose)}
+    >
+      {isEmpty && <Drawing name="frames" />}
+      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} />}
+      {chosen > 0 && !isClosed && (
+        <Button kind="filled" busy={saving > 0} onClick={upload}>
+          {texts.upload.uploadNow}
+        </Button>
+      )}
+      {chosen < PHOTOS_PER_CHOICE && !isClosed && (
+        <ChooseButton
+          event_hash={event_hash}
+          isMain={chosen === 0}
+          onPhone={uploads.counts.waiting + uploads.counts.sending}
+          onFiles={choose}
+        />
+      )}
+      {!isClosed && <p className="quiet small">{texts.upload.hint}</p>}
       <AlertDialog
         open={mustVerify}
         text={texts.upload.mustVerify}
         closeLabel={texts.common.confirm}
         onClose={onLogin}
       />
-    </main>
+    </section>
   )
 }
 
-interface ChooseButtonProps {
-  event_hash: string
-  isMain: boolean
-  /** Photos that are safe on this phone and on their way. */
-  onPhone: number
-  onFiles: (files: File[]) => void
-}
-
-/** Opens the phone's picker, unless the server has said that it takes no more. */
-function ChooseButton({ event_hash, isMain, onPhone, onFiles }: ChooseButtonProps) {
-  const isLimitReached = useIsLimitReached(event_hash)
-  const stopAtLimit = (event: MouseEvent) => {
-    if (!isLimitReached) return
-    event.preventDefault()
-    showAlert(texts.upload.limitReached)
-  }
-  return (
-    <FileButton
-      text={onPhone > 0 ? texts.upload.addMore(onPhone) : texts.upload.choose}
-      kind={isMain ? 'filled' : 'quiet'}
-      icon={<ImagePlus size={20} />}
-      accept="image/*"
-      multiple
-      onClick={stopAtLimit}
-      onFiles={onFiles}
-    />
-  )
+function takeDropped(event: DragEvent, take?: (files: File[]) => void) {
+  // A file input takes what falls on it by itself.
+  if (event.target instanceof HTMLInputElement) return
+  event.preventDefault()
+  const files = [...event.dataTransfer.files]
+  if (files.length > 0) take?.(files)
 }

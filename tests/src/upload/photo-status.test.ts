@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { UNSAID } from '../../../src/device/outbox-photo.ts'
+import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
+import { photoStatus } from '../../../src/features/upload/photo-status.ts'
+import { summarize } from '../../../src/offline/use-uploads.ts'
+import { newPhoto } from '../../support/outbox-photos.ts'
+
+const photo = (changes: Partial<OutboxPhoto>): OutboxPhoto => ({
+  ...UNSAID,
+  ...newPhoto(),
+  seq: 1,
+  ...changes,
+})
+
+describe('photoStatus', () => {
+  it.each<[Partial<OutboxPhoto>, string, string | null | undefined]>([
+    [{ state: 'draft' }, 'Saved on this phone', undefined],
+    [{ state: 'waiting' }, 'Saved on this phone', null],
+    [{ state: 'sending' }, 'Uploading...', undefined],
+    [{ state: 'processing' }, 'Uploaded', 'Processing'],
+    [{ state: 'done', postStatus: 'COMPLETED' }, 'Uploaded', 'Shown'],
+    [
+      { state: 'done', postStatus: 'FAILEDBYNUDITY' },
+      'Uploaded',
+      'The organiser looks at this photo first',
+    ],
+    [{ state: 'done', postStatus: 'GONE' }, 'This photo was removed', undefined],
+    [{ state: 'refused', reason: 'This image is damaged.' }, 'This image is damaged.', undefined],
+  ])('of %o is %s, %s', (changes, label, detail) => {
+    expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })
+  })
+
+  it('gives the server’s word for a wait, but not the browser’s for a missing network', () => {
+    const full = { state: 'waiting', attempts: 1, reason: 'full', reasonCode: 'disk_full' } as const
+    expect(photoStatus(photo(full)).detail).toBe('full')
+    expect(photoStatus(photo({ ...full, reasonCode: 'no_network' })).detail).toBeNull()
+  })
+})
+
+describe('summarize', () => {
+  it('counts as safe what the server has, of all that was to be sent', () => {
+    const photos = [
+      photo({ state: 'draft' }),
+      photo({ state: 'waiting' }),
+      photo({ state: 'sending' }),
+      photo({ state: 'processing', postId: 1 }),
+      photo({ state: 'done', postId: 2 }),
+      photo({ state: 'refused' }),
+    ]
+    expect(summarize(photos)).toMatchObject({ safe: 2, all: 5, progress: 0.4 })
+  })
+
+  it('shows no progress when nothing is on its way', () => {
+    expect(summarize([photo({ state: 'done', postId: 1 })]).progress).toBeUndefined()
+  })
+})
