@@ -14,15 +14,13 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 const HEAVY_PACKAGES =
   /node_modules\/(libphonenumber-js|react-phone-number-input|qr-code-styling|remotion|@remotion|mediabunny)\//
 
-/** The entry stays one file; what screens share is merged, so that a screen costs one or two requests, not ten. */
+/** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 const CHUNK_GROUPS = [
   { name: 'index', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
     test: (id: string) => !HEAVY_PACKAGES.test(id),
     minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 20_000,
     priority: 1,
   },
 ]
@@ -72,11 +70,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name, moduleIds }) => {
-          const folder = moduleIds.some((id) => HEAVY_PACKAGES.test(id)) ? 'assets/heavy' : 'assets'
-          // Shared chunks are called after all screens that use them, joined by a tilde.
-          return `${folder}/${name.split('~')[0]}-[hash].js`
-        },
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => HEAVY_PACKAGES.test(id))
+            ? 'assets/heavy/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },

@@ -11,10 +11,10 @@ interface Chunk {
 /** Where the built app lies. */
 export const DIST = join(import.meta.dirname, '../dist')
 
-/** The modules whose chunks an Orma's page needs before it shows its feed. */
-const EVENT_PAGE = /^src\/(routes\/event[^/]*|features\/(feed|event)\/[^/]*)\.tsx?$/
+/** The lazy modules that a first visit to an Orma loads: the screen, its feed, and what every page loads once it stands. */
+const EVENT_PAGE = /^src\/(routes\/(event|offline-host)[^/]*|features\/(feed|event)\/[^/]*)\.tsx?$/
 
-/** Every script that loads before the first feed shows: the entry, the event page's chunks, and all they import. */
+/** Every script of a first visit to an Orma: the entry, the lazy modules above, and all they import. */
 export function eventPageScripts(): string[] {
   const chunks = readManifest()
   const screens = Object.keys(chunks).filter(
