@@ -34,7 +34,8 @@ function shouldRetry(failures: number, error: Error): boolean {
 /** A token that the server no longer knows is noticed by whichever call meets it first. */
 function checkSessionAfter(error: Error, queryClient: QueryClient): void {
   if (!(error instanceof ApiError) || error.status !== 401) return
-  if (queryClient.getQueryData(sessionKey)) {
+  const isAsked = queryClient.isFetching({ queryKey: sessionKey }) > 0
+  if (queryClient.getQueryData(sessionKey) && !isAsked) {
     void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ChangeName } from '../features/profile/change-name.tsx'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
@@ -13,8 +13,12 @@ export function ProfilePage() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const leave = async () => {
-    await signOut()
     await navigate({ to: '/' })
+    await signOut()
+  }
+  // The session may also end without a word: from another device, or by its age.
+  if (session.status === 'signed-out') {
+    return <Navigate to="/login" replace state={{ wanted: '/profile' }} />
   }
   return (
     <main className="page">

@@ -25,12 +25,14 @@ export function Root() {
   useFocusOnNavigation()
   return (
     <>
-      <a className="skip-link" href="#main" onClick={skipToContent}>
+      <a className="skip-link" href="#content" onClick={skipToContent}>
         {texts.common.skipToContent}
       </a>
       {!ownsHeader && <AppHeader />}
       {!ownsHeader && !isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
-      <Outlet />
+      <div id="content">
+        <Outlet />
+      </div>
       <ToastHost closeLabel={texts.common.close} />
       <AlertHost closeLabel={texts.common.confirm} />
       <LoginPromptHost />

@@ -15,7 +15,7 @@ export type AppHeaderProps = Pick<HeaderProps, 'title' | 'picture' | 'actions' |
 export function AppHeader({ actions, ...rest }: AppHeaderProps) {
   const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
   const logo = (
-    <Link to="/" className="app-logo" aria-label={texts.common.home}>
+    <Link to="/" className="app-logo" aria-label={`${texts.product.name}, ${texts.common.home}`}>
       <Logo name={rest.title ? undefined : texts.product.name} />
     </Link>
   )
