@@ -12,7 +12,9 @@ import { eventRoutes } from './events/event-routes.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import type { Route } from './http/handle.ts'
+import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pageRoutes } from './http/page-routes.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { likeRoutes } from './likes/like-routes.ts'
@@ -24,10 +26,13 @@ import { postRoutes } from './posts/post-routes.ts'
 import { removePost } from './posts/remove-post.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
-import { startSweeping } from './uploads/sweep-blobs.ts'
+import { ORPHAN_AGE_MS, sweepBlobs } from './uploads/sweep-blobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import { authenticate } from './users/sessions.ts'
 import { userRoutes } from './users/user-routes.ts'
+
+/** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
+const FINISH_MS = 7_000
 
 export interface AppParts {
   config: Config
@@ -58,7 +63,10 @@ export async function startApp(parts: AppParts): Promise<App> {
   // This process alone works on the embedded database: what a predecessor left active is nobody's.
   await releaseJobs(db, PHOTO_QUEUE)
   const runner = startJobRunner({ db, now, log }, photoWork({ db, blobs, photos }))
-  const stopSweeping = startSweeping(db, blobs, log)
+  const stopHousekeeping = startHousekeeping(log, {
+    'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
+    'answers kept by key': () => pruneKeyedCalls(db, now()),
+  })
 
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   app.get('/healthz', (c) => c.text('ok'))
@@ -88,8 +96,11 @@ export async function startApp(parts: AppParts): Promise<App> {
   return {
     fetch: app.fetch,
     async close() {
-      stopSweeping()
-      await Promise.all([runner.close(), photos.close()])
+      stopHousekeeping()
+      const cut = setTimeout(() => void photos.close(), FINISH_MS)
+      await runner.close()
+      clearTimeout(cut)
+      await photos.close()
     },
   }
 }

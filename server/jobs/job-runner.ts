@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../db/sql.ts'
 import type { Log } from '../log.ts'
-import { claimJob, finishJob, keepJob, retryJob } from './jobs.ts'
+import { claimJob, finishJob, keepJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job } from './jobs.ts'
 
 const LEASE_MS = 10_000
@@ -22,7 +22,7 @@ export interface JobWork {
 export interface JobRunner {
   /** Looks for a job at once, instead of within two seconds. */
   wake: () => void
-  /** Resolves when the running jobs have ended; takes no new ones. */
+  /** Takes no new jobs; resolves when the running ones have ended. What rejects from then on goes back to the queue. */
   close: () => Promise<void>
 }
 
@@ -70,6 +70,8 @@ export function startJobRunner(
         const effect = await work.run(payload)
         await finishJob(db, job, effect)
       } catch (error) {
+        // Stopping cuts the work off and says nothing about the job.
+        if (isClosed) return await releaseJob(db, job)
         const failures = job.failures + 1
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
         if (failures >= FAILURES_MAX) await finishJob(db, job, (tx) => work.giveUp(payload, tx))

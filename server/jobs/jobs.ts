@@ -76,6 +76,13 @@ export async function retryJob(
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 
+/** Puts a job back as if it had not been taken. */
+export async function releaseJob(db: Database, job: Job): Promise<void> {
+  await db.run(sql`
+    update jobs set state = 'ready', locked_until = null
+     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
+}
+
 /** Gives jobs back at once that a process left behind, where this process is the only one that works on them. */
 export async function releaseJobs(db: Database, queue: string): Promise<void> {
   await db.run(sql`

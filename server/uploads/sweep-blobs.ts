@@ -1,12 +1,10 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
 import { listEventImageNames } from '../events/events.ts'
-import type { Log } from '../log.ts'
 import { isKnownMediaName } from '../posts/posts.ts'
 
-const SWEEP_EVERY_MS = 10 * 60_000
-/** A blob lies there before its row: only what is older than any upload can take is an orphan. */
-const ORPHAN_AGE_MS = 45 * 60_000
+/** A blob lies there before its row: only what is older than any upload can take is an orphan. Swept every ten minutes, it is gone within the hour. */
+export const ORPHAN_AGE_MS = 45 * 60_000
 
 /** Removes blobs that no row knows: left by a process that died between file and row, or between row and file. */
 export async function sweepBlobs(
@@ -27,17 +25,4 @@ export async function sweepBlobs(
     }
   }
   return removed
-}
-
-/** Sweeps now and every ten minutes, so that an orphan is gone within the hour. Returns how to stop. */
-export function startSweeping(db: Database, blobs: BlobStore, log: Log): () => void {
-  const sweep = () => {
-    sweepBlobs(db, blobs, ORPHAN_AGE_MS).then(
-      (removed) => removed > 0 && log.info('orphaned blobs removed', { removed }),
-      (error: unknown) => log.error('blobs could not be swept', { error }),
-    )
-  }
-  sweep()
-  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref()
-  return () => clearInterval(timer)
 }

@@ -138,7 +138,8 @@ export function mergeNewest<P extends PostPages>(
   const isWhole = newest.length < PAGE_SIZE
   const overlap = isWhole || lastId === undefined ? -1 : order.indexOf(lastId)
   const known = new Set([...order.slice(0, overlap + 1), ...newest.map(({ id }) => id)])
-  const ends = list.pages.at(-1)?.length === 0
+  // An empty feed ends with its first page, which is to be filled now.
+  const ends = list.pages.length > 1 && list.pages.at(-1)?.length === 0
   const older =
     overlap < 0
       ? {

@@ -97,6 +97,24 @@ describe('startJobRunner', () => {
     expect({ runs, ended }).toEqual({ runs: 3, ended: ['given up'] })
   })
 
+  it('puts back what it was doing when it is closed, without counting a failure', async () => {
+    const ended: string[] = []
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    const { promise: cut, reject } = Promise.withResolvers<void>()
+    start(() => cut, ended)
+    await vi.waitFor(
+      async () => expect(await jobsLeft()).toEqual([{ state: 'active', failures: 0 }]),
+      { timeout: 20_000 },
+    )
+    const closed = runner?.close()
+    reject(new Error('cut off'))
+    await closed
+    expect({ ended, left: await jobsLeft() }).toEqual({
+      ended: [],
+      left: [{ state: 'ready', failures: 0 }],
+    })
+  })
+
   it('does all jobs, never more at once than it may', async () => {
     const ended: string[] = []
     let atOnce = 0

@@ -185,6 +185,13 @@ describe('mergeNewest', () => {
     )
   })
 
+  it('fills an empty feed, from where the next page can be asked for', () => {
+    const empty: PostPages = { pages: [[]], pageParams: [{ page: 1 }] }
+    const merged = mergeNewest(empty, downFrom(2, 1))
+    expect(merged.pages.map((page) => page.map(({ id }) => id))).toEqual([[2, 1]])
+    expect(merged.pageParams).toEqual([{ page: 1 }])
+  })
+
   it('takes out what was deleted from the part that the server told of', () => {
     const list = inPages(newestDownFrom(100), newestDownFrom(100 - PAGE_SIZE))
     const newest = downFrom(100, 100 - PAGE_SIZE).filter(({ id }) => id !== 90)
