@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { expect, test } from './fixtures.ts'
+import { newGuest, signIn } from './people.ts'
+
+const CODE = { name: texts.login.code, exact: true } as const
+
+/** Every answer of the API to this page, as `status path`. */
+function watchAnswers(page: Page): string[] {
+  const answers: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/')) answers.push(`${response.status()} ${pathname}`)
+  })
+  return answers
+}
+
+/** All that this origin keeps in the browser, as one text. */
+function keptOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      for (const store of db.objectStoreNames) {
+        const rows = await new Promise((resolve) => {
+          const request = db.transaction(store).objectStore(store).getAll()
+          request.addEventListener('success', () => resolve(request.result))
+        })
+        kept.push(name, store, rows)
+      }
+      db.close()
+    }
+    return JSON.stringify(kept)
+  })
+}
+
+test('signing in from the header leads back to where one was', async ({ page, orma }) => {
+  const guest = newGuest('Hanna Home')
+  await page.goto('/')
+  await page.getByRole('link', { name: texts.common.login }).click()
+  await signIn(page, orma, guest)
+  await expect(page).toHaveURL(`${orma.url}/`)
+  await expect(page.getByText(texts.home.welcome(guest.name))).toBeVisible()
+  const cookies = await page.context().cookies()
+  expect(cookies).toMatchObject([{ name: 'token', path: '/', httpOnly: false, sameSite: 'Lax' }])
+})
+
+test('what is wrong with a number or a code is said under the form', async ({ page, orma }) => {
+  const guest = newGuest('Wanda Wrong')
+  const alert = page.getByRole('alert')
+  await page.goto('/login')
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await expect(alert).toHaveText(texts.login.invalidPhone)
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+
+  await expect(page).toHaveURL(
+    new RegExp(`/login/verify=true&name=false&request_id=[^&]+&phone=1${guest.phone}&email=false$`),
+  )
+  await expect(page.getByRole('button', { name: /^Send the code again in/ })).toBeDisabled()
+  const submit = page.getByRole('button', { name: texts.login.signIn })
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.missingName)
+  await page.getByLabel(texts.login.name, { exact: true }).fill(guest.name)
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.missingEmail)
+  await page.getByLabel(texts.login.email, { exact: true }).fill('wanda@example')
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.invalidEmail)
+  await page.getByLabel(texts.login.email, { exact: true }).fill(guest.email)
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.invalidCode)
+
+  const sent = await orma.codeFor(`1${guest.phone}`)
+  await page.getByRole('textbox', CODE).fill(sent === '0000' ? '0001' : '0000')
+  await expect(alert).toHaveText(texts.login.codeRefused)
+  await expect(page.getByRole('textbox', CODE)).toHaveValue('')
+  await page.getByRole('textbox', CODE).fill(sent)
+  await expect(page).toHaveURL(`${orma.url}/`)
+})
+
+test('an address without the digits of a phone is called corrupted', async ({ page }) => {
+  await page.goto('/login/verify=true&name=true&request_id=r&phone=none&email=true')
+  await page.getByRole('textbox', CODE).fill('1234')
+  await expect(page.getByRole('alert')).toHaveText(texts.login.corrupted)
+})
+
+test('a guarded page sends a guest to the login and gets them back', async ({ page, orma }) => {
+  await page.goto('/terms')
+  await page.goto('/profile')
+  await expect(page).toHaveURL(`${orma.url}/login`)
+  await signIn(page, orma, newGuest('Petra Profile'))
+  await expect(page).toHaveURL(`${orma.url}/profile`)
+  await page.getByRole('button', { name: texts.profile.changeName }).click()
+  await page.getByPlaceholder(texts.profile.newNamePlaceholder).fill('Petra Renamed')
+  await page.getByRole('button', { name: texts.profile.updateName }).click()
+  await expect(page.getByText('Petra Renamed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Petra Renamed')).toBeVisible()
+})
+
+test('signing out leaves neither token nor phone behind, here or on the server', async ({
+  page,
+  orma,
+}) => {
+  const guest = newGuest('Otto Out')
+  await page.goto('/profile')
+  await signIn(page, orma, guest)
+  await expect(page.getByText(guest.phone)).toBeVisible()
+  const [, token = ''] = (await page.evaluate(() => document.cookie)).split('=')
+  expect(await keptOnDevice(page)).toContain(token)
+
+  await page.getByRole('button', { name: texts.profile.signOut }).click()
+  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+  await expect.poll(() => keptOnDevice(page)).not.toContain(token)
+  expect(await keptOnDevice(page)).not.toContain(guest.phone)
+  await expect
+    .poll(async () => {
+      const headers = { authorization: token }
+      return (await page.request.get('/api/users/verify', { headers })).status()
+    })
+    .toBe(401)
+})
+
+test('a token that the server no longer knows is asked about once, and ends the session', async ({
+  page,
+  orma,
+}) => {
+  await page.goto('/profile')
+  await signIn(page, orma, newGuest('Ella Elsewhere'))
+  await expect(page).toHaveURL(`${orma.url}/profile`)
+  const [, token = ''] = (await page.evaluate(() => document.cookie)).split('=')
+  await page.request.post('/api/users/logout', { headers: { authorization: token } })
+
+  const answers = watchAnswers(page)
+  await page.reload()
+  await expect(page).toHaveURL(`${orma.url}/login`)
+  await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+  expect(answers.filter((answer) => answer.endsWith('/verify'))).toEqual(['401 /api/users/verify'])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
