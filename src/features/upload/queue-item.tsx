@@ -26,14 +26,14 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
       <div className="up-said">
         <p className={isRefused ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
-        {/* What the server has already lies here no more. */}
-        {isRefused && photo.postId === null && <RefusedActions photo={photo} />}
       </div>
       {(isRefused || photo.state === 'waiting') && (
         <IconButton label={`${texts.upload.discard} ${photo.name}`} onClick={discard}>
           <Trash2 size={20} />
         </IconButton>
       )}
+      {/* What the server has already lies here no more. */}
+      {isRefused && photo.postId === null && <RefusedActions photo={photo} />}
     </li>
   )
 }
@@ -45,7 +45,7 @@ function RefusedActions({ photo }: { photo: OutboxPhoto }) {
     await nudgeUploads()
   }
   return (
-    <div className="row">
+    <div className="row up-ways">
       <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
       <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
     </div>

@@ -4,7 +4,7 @@ import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
 import { submitInWorker } from '../../offline/worker-link.ts'
 import { announceUploads } from '../../uploads/announce.ts'
-import { submitDrafts } from '../../uploads/photo-actions.ts'
+import { hurryPhotos, submitDrafts } from '../../uploads/photo-actions.ts'
 
 export interface UploadNow {
   /** Sends the drafts of the Orma; without a user asks for one instead. */
@@ -23,6 +23,8 @@ export function useUploadNow(event_hash: string): UploadNow {
     setMustVerify(!session)
     if (!session) return
     await submitDrafts(outbox, event_hash, session.user.id)
+    // Who presses it wants it tried now, also what has been waiting for the network.
+    await hurryPhotos(outbox)
     announceUploads()
     await nudgeUploads()
   }
