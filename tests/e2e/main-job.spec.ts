@@ -80,7 +80,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
     await tiles(guestPage).first().click()
     await guestPage.getByRole('button', { name: texts.post.like, exact: true }).click()
     await expect(guestPage.getByText(texts.loginPrompt.text)).toBeVisible()
-    await guestPage.getByRole('link', { name: texts.loginPrompt.login, exact: true }).click()
+    await guestPage.getByRole('button', { name: texts.loginPrompt.login, exact: true }).click()
     await signIn(guestPage, orma, newGuest('Gero Guest'))
     // Back at the post, the like that led here is done.
     await expect(guestPage).toHaveURL(/\/post\/\d+$/)

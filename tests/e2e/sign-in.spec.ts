@@ -18,7 +18,8 @@ function watchAnswers(page: Page): string[] {
 /** All that this origin keeps in the browser, as one text. */
 function keptOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    const kept: unknown[] = [document.cookie, Object.entries(localStorage)]
+    kept.push(Object.entries(sessionStorage))
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open(name)
