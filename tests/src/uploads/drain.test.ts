@@ -113,6 +113,19 @@ describe('drain', () => {
     expect(sent).toEqual(keys)
   })
 
+  it('leaves a photo alone that another page or the worker is sending, and comes back soon', async () => {
+    const key = await put(outbox)
+    let second: number | undefined
+    answers.set(key, async () => {
+      answers.delete(key)
+      second = await drain()
+      return stored((await photoOf(outbox, key))!)
+    })
+    await drain()
+    expect(sent).toEqual([key])
+    expect(second).toBeLessThanOrEqual(now + 5000)
+  })
+
   it('sends again what was on its way when its sender died', async () => {
     const key = await put(outbox, { state: 'sending' })
     await drain()
