@@ -6,7 +6,7 @@ import { keepStorage } from '../../offline/keep-storage.ts'
 import { refreshUploads } from '../../offline/upload-store.ts'
 import { showAlert } from '../../ui/alert-dialog.tsx'
 import { announceUploads } from '../../uploads/announce.ts'
-import { keepPhoto } from '../../uploads/keep-photo.ts'
+import { keepPhoto } from '../../uploads/keep-chosen-photo.ts'
 import { checkChoice } from './photo-choice.ts'
 
 export interface Choosing {

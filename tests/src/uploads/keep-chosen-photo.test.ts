@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { originalDate, timezone } from '../../../contract/fields.ts'
-import { keepPhoto } from '../../../src/uploads/keep-photo.ts'
+import { keepPhoto } from '../../../src/uploads/keep-chosen-photo.ts'
 import { localIsoTime } from '../../../src/uploads/local-time.ts'
 import { EVENT, NOW, USER_ID, emptyOutbox, photoOf } from '../../support/outbox-photos.ts'
 
