@@ -4,25 +4,9 @@ import { ApiError } from '../api/api-error.ts'
 import { changeComments, changePost, removePost } from '../device/post-list.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
+import type { PostName } from './post-changes.ts'
 
 const WRITE_RETRIES = 2
-
-/** A post by its Orma and id. */
-export interface PostName {
-  event_hash: string
-  post_id: number
-}
-
-/** The key of every mutation that changes posts or their comments; its variables carry `post_id`. */
-export const POST_CHANGE_KEY = ['change-post'] as const
-
-/** The posts that something of ours is on its way to: what the server tells of them may be from before. */
-export function changingPosts(queryClient: QueryClient): Set<number> {
-  const changes = queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: POST_CHANGE_KEY, status: 'pending' })
-  return new Set(changes.map(({ state }) => (state.variables as PostName).post_id))
-}
 
 /**
  * Stops reads of an Orma's posts under way, whose answers would take a change back from the screen. Gives what starts

@@ -33,7 +33,7 @@ export function EventPage() {
         picture={event.event_profile_image_url ?? undefined}
         actions={<ShareAction event={event} />}
       />
-      <main>
+      <main id="main">
         <EventBanner event={event} />
         <Tabs
           label={texts.event.tabs}
@@ -42,8 +42,8 @@ export function EventPage() {
           link={(_id, slot) => <Link to="." hash="" {...slot} />}
         />
         <LiveFeed key={event_hash} event_hash={event_hash} />
+        <AddPhotos event={event} />
       </main>
-      <AddPhotos event={event} />
     </>
   )
 }

@@ -5,16 +5,27 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
 
 /** The Orma's page as long as the Orma itself is unknown: its banner's place stands already. */
 export function EventPendingScreen() {
   return (
     <>
       <AppHeader over="banner" />
-      <main className="ev-waiting">
+      <main id="main" className="ev-waiting">
         <div className="bn" />
         <Spinner label={texts.common.loading} size={32} />
       </main>
+    </>
+  )
+}
+
+/** An address that no Orma can have. */
+export function NoEventScreen() {
+  return (
+    <>
+      <AppHeader />
+      <NotFoundScreen />
     </>
   )
 }
@@ -28,9 +39,10 @@ export function EventErrorScreen({ reset }: ErrorComponentProps) {
   return (
     <>
       <AppHeader />
-      <main>
+      <main id="main">
         <Message
           error
+          title
           drawing={navigator.onLine ? 'torn' : 'signal'}
           action={<Button onClick={retry}>{texts.common.retry}</Button>}
         >

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-route
 import { isEventHash } from '../../contract/rules.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { feedQuery } from '../features/feed/feed-queries.ts'
-import { EventErrorScreen, EventPendingScreen } from './event-waiting-screens.tsx'
+import { EventErrorScreen, EventPendingScreen, NoEventScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
 
 /** `/{event_hash}`: an Orma's page. The tab is the URL hash; the live feed has none. */
@@ -19,4 +19,5 @@ export const eventRoute = createRoute({
   component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
   pendingComponent: EventPendingScreen,
   errorComponent: EventErrorScreen,
+  notFoundComponent: NoEventScreen,
 })

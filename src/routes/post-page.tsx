@@ -23,9 +23,9 @@ export function PostPage() {
   return (
     <div className="night">
       <AppHeader over="night" title={event?.name} />
-      <main className="po-page">
+      <main id="main" className="po-page">
         {post_id === undefined ? (
-          <Message error drawing="torn">
+          <Message error title drawing="torn">
             {texts.post.invalidUrl}
           </Message>
         ) : (

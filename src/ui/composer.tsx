@@ -15,7 +15,7 @@ export interface ComposerProps {
    * Called with the trimmed text, never with an empty one. The field is then cleared; where the promise says false, the
    * text comes back into it.
    */
-  onSend: (text: string) => Promise<boolean> | void
+  onSend: (text: string) => unknown
 }
 
 /** One line to write in and send, as in a conversation. */

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { Drawing } from './drawing.tsx'
 import type { DrawingName } from './drawing.tsx'
 import './message.css'
+
+/** Loaded with the first message: most people see none. */
+const Drawing = lazy(() => import('./drawing.tsx').then((module) => ({ default: module.Drawing })))
 
 export interface MessageProps {
   drawing?: DrawingName
@@ -13,14 +16,23 @@ export interface MessageProps {
   action?: ReactNode
   /** An error is announced when it appears. */
   error?: boolean
+  /** The sentence is all that the page says: its heading. */
+  title?: boolean
 }
 
 /** What a screen says when it has nothing to show, or could not. */
-export function Message({ drawing, children, detail, action, error }: MessageProps) {
+export function Message({ drawing, children, detail, action, error, title }: MessageProps) {
+  const Sentence = title ? 'h1' : 'p'
   return (
     <div className="ms" role={error ? 'alert' : undefined}>
-      {drawing && <Drawing name={drawing} />}
-      <p className="ms-text">{children}</p>
+      {drawing && (
+        <div className="ms-drawing">
+          <Suspense>
+            <Drawing name={drawing} />
+          </Suspense>
+        </div>
+      )}
+      <Sentence className="ms-text">{children}</Sentence>
       {detail && <p className="quiet">{detail}</p>}
       {action}
     </div>

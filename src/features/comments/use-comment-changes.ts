@@ -11,13 +11,9 @@ import {
   restoreComment,
   settleComment,
 } from '../../device/post-list.ts'
-import {
-  changeCachedComments,
-  isWorthRepeating,
-  POST_CHANGE_KEY,
-  stopReads,
-} from '../../offline/post-cache.ts'
-import type { PostName } from '../../offline/post-cache.ts'
+import { changeCachedComments, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
+import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
+import type { PostName } from '../../offline/post-changes.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alert-dialog.tsx'
 

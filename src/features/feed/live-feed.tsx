@@ -12,6 +12,7 @@ import { Message } from '../../ui/message.tsx'
 import { OfflineBar } from '../../ui/quiet-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery, pendingQuery } from './feed-queries.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
@@ -52,6 +53,7 @@ interface LoadedFeedProps {
 }
 
 function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
+  const isOnline = useOnline()
   const pending = usePendingPosts(event_hash)
   const posts = useMemo(() => {
     const finished = allPosts(data)
@@ -59,19 +61,19 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
     return [...(pending ?? []).filter(({ id }) => !ids.has(id)), ...finished]
   }, [data, pending])
   const view = useGridView(posts)
-  const { waiting, newIds, isOutdated } = useFreshPosts(event_hash, view.isAtTop)
+  const { waiting, newIds } = useFreshPosts(event_hash, view.isAtTop)
   const { wantsMore } = useScrollMemory(event_hash, posts, view)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (
     <div className="fd">
-      {isOutdated && !navigator.onLine && <OfflineBar>{texts.offline.offline}</OfflineBar>}
+      {!isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
       <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
       <FeedGrid posts={posts} view={view} hasMore={feed.hasNextPage} newIds={newIds} />
       {posts.length === 0 ? (
         <Message drawing="frames">{texts.feed.empty}</Message>
       ) : (
-        <FeedEnd feed={feed} />
+        <FeedEnd key={posts.length} feed={feed} />
       )}
     </div>
   )
@@ -113,6 +115,7 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   )
 }
 
+/** Made anew with each page, so that it is not seen to jump down. */
 function FeedEnd({ feed }: { feed: Feed }) {
   if (!feed.hasNextPage) return null
   return (

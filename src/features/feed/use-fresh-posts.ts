@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { changingPosts } from '../../offline/post-cache.ts'
+import { changingPosts } from '../../offline/post-changes.ts'
 import { mergeNewest, unseenPosts } from '../../device/post-list.ts'
 import { listenToWorker } from '../../uploads/announce.ts'
 import { feedQuery, newestQuery, pendingKey } from './feed-queries.ts'
@@ -16,7 +16,7 @@ const NONE: ReadonlySet<number> = new Set()
 export function useFreshPosts(event_hash: string, isAtTop: boolean) {
   const queryClient = useQueryClient()
   const { queryKey } = useMemo(() => feedQuery(event_hash), [event_hash])
-  const { data: newest, isError } = useQuery(newestQuery(event_hash, queryClient))
+  const { data: newest } = useQuery(newestQuery(event_hash, queryClient))
   const [newIds, setNewIds] = useState(NONE)
   const feed = queryClient.getQueryData(queryKey)
   const unseen = useMemo(() => (feed && newest ? unseenPosts(feed, newest) : []), [feed, newest])
@@ -34,7 +34,7 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     if (unseen.length > 0) setNewIds(new Set(unseen.map(({ id }) => id)))
   }, [queryClient, queryKey, newest, canMerge, unseen])
 
-  return { waiting: canMerge ? 0 : unseen.length, newIds, isOutdated: isError }
+  return { waiting: canMerge ? 0 : unseen.length, newIds }
 }
 
 /** Takes in the posts whose processing the worker has seen end. */

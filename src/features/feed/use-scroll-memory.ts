@@ -11,8 +11,8 @@ import type { GridView } from './use-grid-view.ts'
 const SEARCH_LIMIT = 240
 
 /**
- * Leaves the feed for a post (or by a reload) and finds it where it was. `wantsMore`: the place lies further down than
- * what is loaded.
+ * Finds the feed where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
+ * loaded.
  */
 export function useScrollMemory(event_hash: string, posts: readonly Post[], view: GridView) {
   const router = useRouter()
@@ -34,31 +34,30 @@ export function useScrollMemory(event_hash: string, posts: readonly Post[], view
     }
   }, [router, event_hash])
 
-  const isLoaded = wanted && posts.some(({ id }) => id === wanted.post_id)
+  const isFound = wanted !== undefined && posts.some(({ id }) => id === wanted.post_id)
   useLayoutEffect(() => {
-    if (!wanted || !isLoaded) return
-    const restore = () => scrollToPlace(wanted, latest.current)
+    if (!wanted || !isFound) return
+    const restore = () => {
+      const isThere = scrollToPlace(wanted, { posts, view })
+      if (isThere && router.state.status === 'idle') setWanted(undefined)
+    }
     restore()
-    // The router sets its own position once it has rendered a page, and knows only pixels.
-    const forget = router.subscribe('onRendered', () => {
-      restore()
-      setWanted(undefined)
-    })
-    return forget
-  }, [router, wanted, isLoaded])
+    // The router sets a position of its own once it has rendered a page, and knows only pixels.
+    return router.subscribe('onRendered', restore)
+  }, [router, wanted, isFound, posts, view])
 
   // Who scrolls on their own no longer wants to be anywhere else.
   useEffect(() => {
     if (!wanted) return
     const give = () => setWanted(undefined)
-    const events = ['wheel', 'touchmove', 'keydown'] as const
+    const events = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
     for (const name of events) window.addEventListener(name, give, { once: true, passive: true })
     return () => {
       for (const name of events) window.removeEventListener(name, give)
     }
   }, [wanted])
 
-  return { wantsMore: wanted !== undefined && !isLoaded && posts.length < SEARCH_LIMIT }
+  return { wantsMore: wanted !== undefined && posts.length < SEARCH_LIMIT }
 }
 
 interface Feed {
@@ -75,9 +74,15 @@ function placeOf({ posts, view: { ref, layout } }: Feed): ScrollPlace | undefine
   return post && tile && { post_id: post.id, offset: Math.round(top + tile.top) }
 }
 
-function scrollToPlace({ post_id, offset }: ScrollPlace, { posts, view: { ref, layout } }: Feed) {
+/** Returns whether the place could be reached: below it there must be enough to fill the window. */
+function scrollToPlace(
+  { post_id, offset }: ScrollPlace,
+  { posts, view: { ref, layout } }: Feed,
+): boolean {
   const top = ref.current?.getBoundingClientRect().top
   const tile = layout.tiles[posts.findIndex(({ id }) => id === post_id)]
-  if (top === undefined || !tile) return
-  window.scrollTo({ top: window.scrollY + top + tile.top - offset, behavior: 'instant' })
+  if (top === undefined || !tile) return false
+  const wanted = Math.round(window.scrollY + top + tile.top - offset)
+  window.scrollTo({ top: wanted, behavior: 'instant' })
+  return Math.abs(window.scrollY - wanted) <= 1
 }

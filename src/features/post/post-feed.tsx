@@ -9,7 +9,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { allPosts } from '../../device/post-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
+import { OfflineBar } from '../../ui/quiet-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery } from './post-query.ts'
 
@@ -23,16 +25,22 @@ export interface PostFeedProps {
 /** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: PostFeedProps) {
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
+  const isOnline = useOnline()
   if (isGone(view.error))
     return (
-      <Message error drawing="torn">
+      <Message error title drawing="torn">
         {texts.post.notFound}
       </Message>
     )
   if (!view.data) return view.isError ? <LoadFailed view={view} /> : <Waiting />
+  const posts = allPosts(view.data)
   return (
     <>
-      {allPosts(view.data).map((post, at) => (
+      {!isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
+      <h1 className="visually-hidden">
+        {texts.feed.photoBy(posts[0]?.User.name ?? texts.common.anonymous)}
+      </h1>
+      {posts.map((post, at) => (
         <PostCard
           key={post.id}
           post={post}
@@ -55,7 +63,7 @@ function isGone(error: Error | null): boolean {
 function LoadFailed({ view }: { view: View }) {
   const retry = <Button onClick={() => void view.refetch()}>{texts.common.retry}</Button>
   return (
-    <Message error drawing={navigator.onLine ? 'torn' : 'signal'} action={retry}>
+    <Message error title drawing={navigator.onLine ? 'torn' : 'signal'} action={retry}>
       {texts.post.loadFailed}
     </Message>
   )

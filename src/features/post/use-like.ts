@@ -4,12 +4,8 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { isLikedBy, setLiked, withLikes } from '../../device/post-list.ts'
-import {
-  changeCachedPost,
-  isWorthRepeating,
-  POST_CHANGE_KEY,
-  stopReads,
-} from '../../offline/post-cache.ts'
+import { changeCachedPost, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
+import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alert-dialog.tsx'

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** The tile at the upper third of the window, and where it is. */
+async function tileInView(page: Page): Promise<{ id: string; top: number }> {
+  return page.evaluate(() => {
+    const tiles = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
+    const tile = tiles.find((candidate) => candidate.getBoundingClientRect().top > 150)
+    return { id: tile?.dataset['post'] ?? '', top: tile?.getBoundingClientRect().top ?? 0 }
+  })
+}
+
+const topOf = (page: Page, id: string) =>
+  page
+    .locator(`li[data-post="${id}"]`)
+    .evaluate((tile) => Math.round(tile.getBoundingClientRect().top))
+
+/** Scrolls down as a person does until the feed has loaded at least so many pixels more. */
+async function scrollDown(page: Page, pixels: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 900)
+      return page.evaluate(() => scrollY)
+    })
+    .toBeGreaterThan(pixels)
+  // The wheel's last turn has come to rest when two looks show the same.
+  let last = -1
+  await expect
+    .poll(async () => {
+      const before = last
+      last = await page.evaluate(() => scrollY)
+      return last === before
+    })
+    .toBe(true)
+}
+
+test('a feed of 2,000 posts keeps few of them in the page, and is where it was after a post and a reload', async ({
+  orma,
+  page,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner)
+  addManyPosts(orma, event, owner, 2000)
+  await page.setViewportSize(PHONE)
+  await page.goto(`/${event.event_hash}`)
+
+  await scrollDown(page, 6000)
+  expect(await page.locator('*').count()).toBeLessThan(600)
+
+  const left = await tileInView(page)
+  await page.locator(`li[data-post="${left.id}"] a`).click()
+  await expect(page.getByRole('article').first()).toHaveAttribute('data-post', left.id)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('button', { name: texts.common.back }).click()
+  await expect.poll(() => topOf(page, left.id)).toBe(Math.round(left.top))
+
+  await page.reload()
+  await expect.poll(() => topOf(page, left.id)).toBe(Math.round(left.top))
+})
+
+test('new posts join the feed at its top, and wait behind a button for who has scrolled away', async ({
+  orma,
+  page,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Nora Newest')
+  const event = await client.createOrma(owner)
+  addManyPosts(orma, event, owner, 60)
+  await page.setViewportSize(PHONE)
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  // What the browser does when a page comes into view again, for which a test would have to wait.
+  const lookAgain = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const addPost = async (seed: number) => {
+    const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
+    const { body } = await client.upload(event, owner, photo)
+    await client.whenProcessed(event, owner, body.post.id)
+    return String(body.post.id)
+  }
+
+  const first = await addPost(1)
+  await lookAgain()
+  await expect(page.locator(`li[data-post="${first}"]`)).toHaveAttribute('aria-posinset', '1')
+
+  await scrollDown(page, 1000)
+  const seen = await tileInView(page)
+  const second = await addPost(2)
+  await lookAgain()
+  const button = page.getByRole('button', { name: texts.event.newPosts(1) })
+  await expect(button).toBeVisible()
+  expect(await topOf(page, seen.id)).toBe(Math.round(seen.top))
+
+  await button.click()
+  await expect(page.locator(`li[data-post="${second}"]`)).toHaveAttribute('aria-posinset', '1')
+  await expect(button).toBeHidden()
+})
+
+test("the author's own posts that are not finished stand in front with their state", async ({
+  orma,
+  page,
+}) => {
+  const client = createApiClient(orma)
+  const author = await client.signUp('Paul Pending')
+  const event = await client.createOrma(author)
+  addManyPosts(orma, event, author, 3)
+  addManyPosts(orma, event, author, 1, 'FAILEDPROCESSING')
+  addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
+  const tile = page.locator('li[data-post]')
+  await page.goto(`/${event.event_hash}`)
+  await expect(tile).toHaveCount(3)
+
+  await page.context().addCookies([{ name: 'token', value: author.token, url: orma.url }])
+  await page.reload()
+  await expect(tile).toHaveCount(5)
+  const isSpinning = page.getByRole('img', { name: texts.feed.processing })
+  const hasFailed = page.getByRole('img', { name: texts.feed.processingFailed })
+  await expect(tile.nth(0).or(tile.nth(1)).filter({ has: isSpinning })).toHaveCount(1)
+  await expect(tile.nth(0).or(tile.nth(1)).filter({ has: hasFailed })).toHaveCount(1)
+})
