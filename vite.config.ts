@@ -15,7 +15,12 @@ const HEAVY_PACKAGES =
   /node_modules\/(libphonenumber-js|react-phone-number-input|qr-code-styling|remotion|@remotion|mediabunny)\//
 
 /** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
+/** What no first visit to an Orma needs, though several later screens do: texts and calls of their own, and what changes posts. */
+const LATE =
+  /contract\/(texts\/(login|create|upload|post|legal|profile|share|home|server)-texts|endpoints\/(registration|comment|upload))|src\/ui\/(text-field|file-button|drawing|dialog|alert-dialog)|src\/offline\/post-cache|query-core\/build\/modern\/mutationObserver|query\/build\/modern\/useMutation/
+
 const CHUNK_GROUPS = [
+  { name: 'late', test: LATE, priority: 3 },
   { name: 'index', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
@@ -57,6 +62,12 @@ export default defineConfig({
     }),
     precompress(join(import.meta.dirname, 'dist')),
   ],
+  resolve: {
+    alias: {
+      // The router's store asks for React 16's stand-in of what React itself has.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     target: 'baseline-widely-available',
     sourcemap: true,
@@ -74,7 +85,7 @@ export default defineConfig({
           moduleIds.some((id) => HEAVY_PACKAGES.test(id))
             ? 'assets/heavy/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
-        codeSplitting: { groups: CHUNK_GROUPS },
+        codeSplitting: { groups: CHUNK_GROUPS, includeDependenciesRecursively: false },
       },
     },
   },

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { eventHash, id } from './entities.ts'
 import * as limits from './limits.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
-import { texts } from './texts.ts'
 
 // What bodies, queries and paths carry. Text is trimmed where a person typed it.
 
@@ -85,19 +84,6 @@ export const seatingUrl = v.pipe(
 export const originalDate = v.pipe(v.string(), v.isoTimestamp())
 export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
 export const description = v.pipe(v.string(), v.maxLength(1000), onlyLineControls)
-
-/** What to say of a wrong field; any other field gets `texts.server.invalidField`. */
-export const FIELD_TEXTS: Readonly<Record<string, string>> = {
-  phone: texts.login.invalidPhone,
-  code: texts.login.invalidCode,
-  email: texts.login.invalidEmail,
-  name: texts.server.invalidName,
-  newName: texts.server.invalidName,
-  content: texts.server.invalidComment,
-  event_date: texts.server.invalidDate,
-  seating_url: texts.create.invalidSeatingUrl,
-  image: texts.upload.missingImage,
-}
 
 function toEventDate(input: string): string {
   const moment = input.length === 10 ? `${input}T00:00` : input.replace(' ', 'T')

@@ -11,8 +11,8 @@ interface Chunk {
 /** Where the built app lies. */
 export const DIST = join(import.meta.dirname, '../dist')
 
-/** The lazy modules that a first visit to an Orma loads: the screen, its feed, and what every page loads once it stands. */
-const EVENT_PAGE = /^src\/(routes\/(event|offline-host)[^/]*|features\/(feed|event)\/[^/]*)\.tsx?$/
+/** The lazy modules that a first visit to an Orma loads besides the entry, which holds its page: what every page loads once it stands. */
+const EVENT_PAGE = /^src\/routes\/offline-host\.tsx$/
 
 /** Every script of a first visit to an Orma: the entry, the lazy modules above, and all they import. */
 export function eventPageScripts(): string[] {
@@ -20,7 +20,8 @@ export function eventPageScripts(): string[] {
   const screens = Object.keys(chunks).filter(
     (key) => EVENT_PAGE.test(key) && chunks[key]?.isDynamicEntry,
   )
-  if (screens.length === 0) throw new Error(`the event page has no chunk in the build's manifest`)
+  if (screens.length === 0)
+    throw new Error(`what every page loads has no chunk in the build's manifest`)
 
   const keys = new Set(['index.html', ...screens])
   for (const key of keys) chunks[key]?.imports?.forEach((imported) => keys.add(imported))

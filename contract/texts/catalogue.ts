@@ -1,3 +1,4 @@
+export { call } from './call-texts.ts'
 export { product } from './product-texts.ts'
 export { common } from './common-texts.ts'
 export { home } from './home-texts.ts'

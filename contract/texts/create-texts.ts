@@ -16,5 +16,4 @@ export const create = {
   notAnImage: 'Please select an image file.',
   imageTooLarge: 'File size exceeds the limit of 5MB.',
   failed: 'Your Orma could not be created. Nothing is lost, please try again.',
-  readyTitle: 'Your Orma is ready',
 } as const

@@ -6,5 +6,6 @@ export const event = {
   share: 'Share',
   photoCount: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
   newPosts: (count: number) => `${count} new`,
+  readyTitle: 'Your Orma is ready',
   tabs: 'Views of this Orma',
 } as const

@@ -29,7 +29,4 @@ export const server = {
   smsCountry: 'This country is not supported.',
   smsUnavailable: 'No code can be sent right now. Please try again later.',
   surprise: 'Something went wrong on our side.',
-  unexpectedAnswer: 'The server gave an unexpected answer.',
-  noAnswer: 'The server could not be reached.',
-  timedOut: 'The server did not answer in time.',
 } as const

@@ -23,7 +23,6 @@ export const upload = {
   waitingForSignal: 'Waiting for signal. They are safe on this phone.',
   processing: 'Processing',
   shown: 'Shown',
-  inReview: 'The organiser looks at this photo first',
   processingFailed: 'This photo could not be processed',
   gone: 'This photo was removed',
   notSaved: 'This photo could not be saved on this phone.',

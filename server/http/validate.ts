@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
-import { FIELD_TEXTS } from '../../contract/fields.ts'
+import { FIELD_TEXTS } from '../../contract/field-texts.ts'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
 

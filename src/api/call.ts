@@ -78,9 +78,9 @@ function queryText(query: Readonly<Record<string, string | number | undefined>> 
 
 function noAnswer(error: unknown, timedOut: boolean): ApiError {
   if (timedOut) {
-    return new ApiError(500, texts.server.timedOut, { code: 'timed_out', cause: error })
+    return new ApiError(500, texts.call.timedOut, { code: 'timed_out', cause: error })
   }
-  const message = error instanceof Error && error.message ? error.message : texts.server.noAnswer
+  const message = error instanceof Error && error.message ? error.message : texts.call.noAnswer
   return new ApiError(500, message, { code: 'no_answer', cause: error })
 }
 
@@ -102,7 +102,7 @@ function readAnswer<E extends Endpoint>(endpoint: E, response: Response, text: s
     })
   }
   // A captive portal's page with status 200, a proxy's 502: no word of ours.
-  throw new ApiError(response.ok ? 502 : response.status, texts.server.unexpectedAnswer, {
+  throw new ApiError(response.ok ? 502 : response.status, texts.call.unexpectedAnswer, {
     code: 'unexpected_answer',
   })
 }

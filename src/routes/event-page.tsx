@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
@@ -14,14 +14,15 @@ import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { PillButton } from '../ui/pill-button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { eventRoute } from './event.tsx'
 import { ShareAction } from './share-action.tsx'
 
 const TABS = [{ id: 'feed', text: texts.event.liveFeed }] as const
 
+const route = getRouteApi('/$event_hash')
+
 /** `/{event_hash}`. */
 export function EventPage() {
-  const { event_hash } = eventRoute.useParams()
+  const { event_hash } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   useDocumentTitle(event.name)
   useRememberVisit(event)

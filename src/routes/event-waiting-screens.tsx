@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import './event-waiting-screens.css'
 
 /** The Orma's page as long as the Orma itself is unknown: its banner's place stands already. */
 export function EventPendingScreen() {
@@ -17,6 +18,18 @@ export function EventPendingScreen() {
         <Spinner label={texts.common.loading} size={32} />
       </main>
     </>
+  )
+}
+
+/** The post view before its script is there: dark already. */
+export function PostPendingScreen() {
+  return (
+    <div className="night">
+      <AppHeader over="night" />
+      <main id="main" className="po-page po-waiting">
+        <Spinner label={texts.common.loading} size={32} />
+      </main>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
 import { isEventHash } from '../../contract/rules.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { feedQuery } from '../features/feed/feed-queries.ts'
+import { EventPage } from './event-page.tsx'
 import { EventErrorScreen, EventPendingScreen, NoEventScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
 
@@ -16,7 +17,8 @@ export const eventRoute = createRoute({
     queryClient.ensureInfiniteQueryData(feedQuery(event_hash)).catch(() => undefined)
     return queryClient.ensureQueryData({ ...eventQuery(event_hash), revalidateIfStale: true })
   },
-  component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
+  // Not lazy: this is where most first visits lead, and one file is there sooner than two.
+  component: EventPage,
   pendingComponent: EventPendingScreen,
   errorComponent: EventErrorScreen,
   notFoundComponent: NoEventScreen,

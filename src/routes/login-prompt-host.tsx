@@ -1,16 +1,26 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { texts } from '../../contract/texts.ts'
 import { acceptLoginPrompt, listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+
+/** Loaded with the first prompt, ahead of which it is in the worker's cache. */
+const LoginPromptDialog = lazy(() =>
+  import('./login-prompt-dialog.tsx').then((module) => ({ default: module.LoginPromptDialog })),
+)
 
 /** Shows what `promptLogin` asks for. Mounted once, in the root. */
 export function LoginPromptHost() {
   const navigate = useNavigate()
   const [prompt, setPrompt] = useState<LoginPrompt>()
-  useEffect(() => listenForLoginPrompts(setPrompt), [])
+  const [wasShown, setWasShown] = useState(false)
+  useEffect(
+    () =>
+      listenForLoginPrompts((asked) => {
+        setPrompt(asked)
+        setWasShown(true)
+      }),
+    [],
+  )
   const close = () => setPrompt(undefined)
   const login = () => {
     close()
@@ -20,20 +30,10 @@ export function LoginPromptHost() {
       ? navigate({ to: '/$event_hash/login', params: { event_hash } })
       : navigate({ to: '/login' }))
   }
-  const actions = (
-    <>
-      <Button onClick={close}>{texts.loginPrompt.close}</Button>
-      <Button kind="filled" onClick={login}>
-        {texts.loginPrompt.login}
-      </Button>
-    </>
-  )
+  if (!wasShown) return null
   return (
-    <Dialog
-      open={prompt !== undefined}
-      title={texts.loginPrompt.text}
-      onClose={close}
-      actions={actions}
-    />
+    <Suspense>
+      <LoginPromptDialog open={prompt !== undefined} onLogin={login} onClose={close} />
+    </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { idText } from '../../contract/fields.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { postViewQuery, startFromFeed } from '../features/post/post-query.ts'
+import { PostPendingScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
 
 /** `/{event_hash}/post/{id}`: one post, and the posts after it. */
@@ -20,6 +21,7 @@ export const postRoute = createRoute({
     void queryClient.prefetchQuery(eventQuery(event_hash))
   },
   component: lazyRouteComponent(() => import('./post-page.tsx'), 'PostPage'),
+  pendingComponent: PostPendingScreen,
 })
 
 /** The id in the address of a post; undefined where the address names none. */

@@ -31,7 +31,7 @@ export function ShareAction({ event }: { event: Event }) {
         event={event}
         open={isAsked ?? isNew}
         onClose={close}
-        title={isNew ? texts.create.readyTitle : undefined}
+        title={isNew ? texts.event.readyTitle : undefined}
       />
     </Suspense>
   )

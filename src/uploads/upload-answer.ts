@@ -30,7 +30,7 @@ export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAn
     return { kind: 'refused', reason: texts.upload.limitReached, code: 'limit_reached' }
   }
   if (!post) {
-    const reason = texts.server.unexpectedAnswer
+    const reason = texts.call.unexpectedAnswer
     return { kind: 'later', reason, code: 'unexpected_answer', isNetwork: true }
   }
   if (photo.sha256 !== null && post.sha256 !== photo.sha256) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Camera, Heart, Images, RotateCw, Share2, UserRound } from 'lucide-react'
-import { AlertHost, showAlert } from '../../src/ui/alert-dialog.tsx'
+import { AlertHost, showAlert } from '../../src/ui/alerts.tsx'
 import { Avatar } from '../../src/ui/avatar.tsx'
 import { Button, buttonClass } from '../../src/ui/button.tsx'
 import { Card, CardRow } from '../../src/ui/card.tsx'

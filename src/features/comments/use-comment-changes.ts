@@ -15,7 +15,7 @@ import { changeCachedComments, isWorthRepeating, stopReads } from '../../offline
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import type { PostName } from '../../offline/post-changes.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/alert-dialog.tsx'
+import { showAlert } from '../../ui/alerts.tsx'
 
 let lastUnsentId = 0
 

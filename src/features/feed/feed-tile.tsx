@@ -9,7 +9,7 @@ import type { ThumbState } from '../../ui/thumb.tsx'
 const STATES: Partial<Record<PostStatus, { state: ThumbState; label: string }>> = {
   READYFORPROCESSING: { state: 'processing', label: texts.feed.processing },
   FAILEDPROCESSING: { state: 'failed', label: texts.feed.processingFailed },
-  FAILEDBYNUDITY: { state: 'flagged', label: texts.upload.inReview },
+  FAILEDBYNUDITY: { state: 'flagged', label: texts.feed.inReview },
 }
 
 export interface FeedTileProps {
@@ -46,7 +46,9 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...tile }: 
       <Link
         to="/$event_hash/post/$id"
         params={{ event_hash: post.event_hash, id: String(post.id) }}
-        aria-label={src ? undefined : alt}
+        // The post is in the cache already: asking for it at each passing of the pointer would only cost.
+        preload={false}
+        aria-label={src ? undefined : [alt, label].filter(Boolean).join(', ')}
       >
         <Thumb
           src={src}

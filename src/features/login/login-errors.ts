@@ -26,7 +26,7 @@ export function codeCheckError(error: Error): LoginError {
 
 function commonError(error: Error): LoginError | undefined {
   if (!(error instanceof ApiError) || UNANSWERED.includes(error.code)) {
-    const detail = navigator.onLine ? texts.server.noAnswer : texts.offline.offline
+    const detail = navigator.onLine ? texts.call.noAnswer : texts.offline.offline
     return { text: texts.login.requestFailed, detail }
   }
   if (error.status !== 429) return undefined

@@ -64,7 +64,7 @@ function LoadedPhoneField(props: LoadedPhoneFieldProps) {
   const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
   return (
     <Message error drawing="signal" action={retry}>
-      {navigator.onLine ? texts.server.noAnswer : texts.offline.offline}
+      {navigator.onLine ? texts.call.noAnswer : texts.offline.offline}
     </Message>
   )
 }

@@ -8,7 +8,7 @@ import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { forgetPostView, removeCachedPost } from '../../offline/post-cache.ts'
 import { useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/alert-dialog.tsx'
+import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 

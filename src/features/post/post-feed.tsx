@@ -91,7 +91,7 @@ function MorePosts({ view }: { view: View }) {
     return () => observer.disconnect()
   }, [isFetching, isFetchNextPageError, fetchNextPage])
   return (
-    <div ref={end} role="status">
+    <div ref={end} className="po-more" role="status">
       {isFetchNextPageError ? (
         <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
       ) : (

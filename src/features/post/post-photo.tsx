@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CSSProperties, MouseEvent } from 'react'
+import type { CSSProperties, MouseEvent, SyntheticEvent } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { HeartBurst } from '../../ui/heart-burst.tsx'
@@ -44,29 +44,34 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
 
 function Renditions({ post, eager }: { post: Post; eager: boolean }) {
   const { image_url, compressed_url, width, height } = post
-  const [isFullShown, setIsFullShown] = useState(false)
-  const size = { width: width ?? undefined, height: height ?? undefined }
-  const loading = eager ? 'eager' : 'lazy'
+  const shared = {
+    ref: showIfLoaded,
+    width: width ?? undefined,
+    height: height ?? undefined,
+    loading: eager ? ('eager' as const) : ('lazy' as const),
+    onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => showIfLoaded(currentTarget),
+  }
   return (
     <>
       {compressed_url && compressed_url !== image_url && (
-        <img src={compressed_url} alt="" {...size} loading={loading} />
+        <img {...shared} src={compressed_url} alt="" />
       )}
       {image_url && (
         <img
+          {...shared}
           className="po-full"
           src={image_url}
           alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
-          {...size}
-          loading={loading}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          data-shown={isFullShown || undefined}
-          onLoad={() => setIsFullShown(true)}
         />
       )}
     </>
   )
+}
+
+function showIfLoaded(image: HTMLImageElement | null) {
+  if (image?.complete && image.naturalWidth > 0) image.dataset['shown'] = 'true'
 }
 
 /** What only the post's author and the Orma's owner see: it is being processed, or could not be. */
@@ -75,7 +80,7 @@ function UnfinishedPhoto({ post }: { post: Post }) {
     post.status === 'FAILEDPROCESSING'
       ? (['failed', texts.feed.processingFailed] as const)
       : post.status === 'FAILEDBYNUDITY'
-        ? (['flagged', texts.upload.inReview] as const)
+        ? (['flagged', texts.feed.inReview] as const)
         : (['processing', texts.feed.processing] as const)
   const src = post.compressed_url ?? post.image_url
   return <Thumb src={src} alt={stateLabel} state={state} stateLabel={stateLabel} shape="own" />

@@ -8,7 +8,7 @@ import { changeCachedPost, isWorthRepeating, stopReads } from '../../offline/pos
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/alert-dialog.tsx'
+import { showAlert } from '../../ui/alerts.tsx'
 
 interface LikeChange {
   event_hash: string

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { ImagePlus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { showAlert } from '../../ui/alert-dialog.tsx'
+import { showAlert } from '../../ui/alerts.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { useIsLimitReached } from './use-upload-limit.ts'
 

@@ -40,7 +40,7 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
     case 'COMPLETED':
       return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
     case 'FAILEDBYNUDITY':
-      return { label: upload.uploaded, detail: upload.inReview, mark: 'flagged' }
+      return { label: upload.uploaded, detail: texts.feed.inReview, mark: 'flagged' }
     case 'GONE':
       return { label: upload.gone }
     // The server is still at it, and is not asked any more.

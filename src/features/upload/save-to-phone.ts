@@ -1,7 +1,7 @@
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
-import { showAlert } from '../../ui/alert-dialog.tsx'
+import { showAlert } from '../../ui/alerts.tsx'
 
 /** Gives the photo back as a file, byte for byte as it was chosen. */
 export async function saveToPhone({ key, name, type }: OutboxPhoto): Promise<void> {

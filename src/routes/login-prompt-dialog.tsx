@@ -1,0 +1,22 @@
+import { texts } from '../../contract/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+export interface LoginPromptDialogProps {
+  open: boolean
+  onLogin: () => void
+  onClose: () => void
+}
+
+/** Tells a guest that this takes signing in, and leads there. */
+export function LoginPromptDialog({ open, onLogin, onClose }: LoginPromptDialogProps) {
+  const actions = (
+    <>
+      <Button onClick={onClose}>{texts.loginPrompt.close}</Button>
+      <Button kind="filled" onClick={onLogin}>
+        {texts.loginPrompt.login}
+      </Button>
+    </>
+  )
+  return <Dialog open={open} title={texts.loginPrompt.text} onClose={onClose} actions={actions} />
+}
