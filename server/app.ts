@@ -7,6 +7,7 @@ import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
+import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { createEventAccess } from './events/require-event.ts'
@@ -87,7 +88,10 @@ export async function startApp(parts: AppParts): Promise<App> {
   app.route('/', eventMediaRoutes(blobs))
   app.route('/', postMediaRoutes(db, blobs))
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
-  if (dist !== undefined) app.route('/', pageRoutes({ dist, isHttps }))
+  if (dist !== undefined) {
+    app.route('/', eventManifestRoute(db, dist))
+    app.route('/', pageRoutes({ dist, isHttps }))
+  }
   app.onError((error, c) => {
     log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
     return c.text('Internal Server Error', 500, { 'cache-control': 'no-store' })

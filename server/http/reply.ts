@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '../../contract/entities.ts'
-import { HttpError } from './http-error.ts'
+import type { HttpError } from './http-error.ts'
 
 /** An answer with a status or headers of its own, where a handler's plain answer would not do. */
 export class Reply<Body> {

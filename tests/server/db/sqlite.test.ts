@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../../server/db/migrate.ts'
 import { sql, sqlList } from '../../../server/db/sql.ts'
 import { openSqlite } from '../../../server/db/sqlite.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'

@@ -118,7 +118,7 @@ describe('odd input', () => {
     async (_name, endpoint) => {
       for (const name of Object.keys({ ...endpoint.form?.fields, banner: 1, unknown: 1 })) {
         for (const value of ODD) {
-          const fields = { name: 'Anna', event_date: '2026-06-20', [name]: String(value) }
+          const fields = { name: 'Anna', event_date: '2026-06-20', [name]: `${value as string}` }
           const body = toForm(fields)
           const reply = await api.request(endpoint, { params, token: owner.token, body })
           if (reply.status >= 300) expectRefusal(reply)

@@ -170,9 +170,7 @@ describe('DELETE /events/{event_hash}/post/{post_id}', () => {
     expect((await getPost(id, author)).status).toBe(404)
     const rows = sql`select post_id from likes union all select post_id from comments`
     expect(await api.db.all(rows)).toEqual([{ post_id: kept.id }, { post_id: kept.id }])
-    expect((await storedKeys()).toSorted()).toEqual(
-      Object.values(mediaKeys(kept.media_name)).toSorted(),
-    )
+    expect(new Set(await storedKeys())).toEqual(new Set(Object.values(mediaKeys(kept.media_name))))
   })
 
   it('corrects the event’s counts, whatever the state of the post', async () => {

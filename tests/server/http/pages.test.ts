@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiClient } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+
+let orma: OrmaServer
+beforeAll(async () => {
+  orma = await startOrma()
+})
+afterAll(() => orma.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(orma.url + path, { headers })
+
+describe('the pages of the app', () => {
+  it('are its HTML at every address, checked anew each time, with a strict policy', async () => {
+    for (const path of ['/', '/login', '/create/orma', '/some/where/else']) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).not.toContain('unsafe')
+      expect(await response.text()).toContain(
+        '<link rel="manifest" href="/manifest.webmanifest" />',
+      )
+    }
+  })
+
+  it('ask search engines to stay away from everything but home', async () => {
+    expect((await get('/')).headers.get('x-robots-tag')).toBeNull()
+    expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  it('has files that are cached for ever, compressed, and 404 for a file that is not there', async () => {
+    const html = await (await get('/')).text()
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+    const response = await get(script, { 'accept-encoding': 'br' })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    for (const path of ['/assets/gone.js', '/nothing.webmanifest', '/media/x/full.jpg', '/.env']) {
+      const missing = await get(path)
+      expect([path, missing.status]).toEqual([path, 404])
+      expect(missing.headers.get('content-type')).not.toContain('html')
+    }
+    for (const path of ['/sw.js', '/manifest.webmanifest', '/index.html']) {
+      expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  it('cannot be left by a path that climbs out of its folder', async () => {
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json']) {
+      expect(await (await get(path)).text()).not.toContain('"dependencies"')
+    }
+  })
+})
+
+describe("an Orma's own manifest", () => {
+  it('carries its name and opens at its page', async () => {
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga Owner')
+    const { event_hash } = await client.createOrma(owner, { name: 'Anna & Ben in the garden' })
+    const page = await (await get(`/${event_hash}/upload`)).text()
+    expect(page).toContain(`<link rel="manifest" href="/${event_hash}/manifest.webmanifest" />`)
+    const response = await get(`/${event_hash}/manifest.webmanifest`)
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    expect(await response.json()).toMatchObject({
+      id: `/${event_hash}`,
+      start_url: `/${event_hash}`,
+      scope: '/',
+      name: 'Anna & Ben in the garden',
+      short_name: 'Anna & Ben',
+      display: 'standalone',
+    })
+    expect((await get(`/${'A'.repeat(22)}/manifest.webmanifest`)).status).toBe(404)
+  })
+})
+
+describe('the API beside the pages', () => {
+  it('answers in its envelope also where there is no such call', async () => {
+    const response = await get('/api/nothing/here')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ success: false, code: 'no_route' })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('tells the operator that it lives and that its stores answer', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+  })
+})
