@@ -71,9 +71,8 @@ function justifiedRows(photos: readonly Sized[], width: number): GridLayout {
     const start = tiles.length
     const ratios = rowRatios(photos, start, width)
     const height = justifiedHeight(ratios, width)
-    const isLast = start + ratios.length === photos.length
-    // A last row that would have to grow much to fill the width stays open to the right.
-    const isOpen = isLast && height > ROW_HEIGHT_PX * OPEN_ROW_GROWTH
+    // The last row, the only one that can be short of photos, stays open to the right rather than grow much.
+    const isOpen = height > ROW_HEIGHT_PX * OPEN_ROW_GROWTH
     const row = { top, width, ratios, isOpen, height: isOpen ? ROW_HEIGHT_PX : Math.round(height) }
     placeRow(tiles, row)
     top += row.height + ROW_GAP_PX

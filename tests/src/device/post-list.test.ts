@@ -81,6 +81,11 @@ describe('setLiked', () => {
     expect(setLiked(post, 8, false)).toBe(post)
   })
 
+  it('never counts fewer likes than the post carries', () => {
+    const post = makePost(1, { Likes: likesOf(7, 8, 9), likeCount: 1 })
+    expect(setLiked(post, 9, false).likeCount).toBe(2)
+  })
+
   it('keeps the count right where a post has more likes than it carries', () => {
     const carried = likesOf(...Array.from({ length: LIKES_SHOWN }, (_, at) => at + 1))
     const post = makePost(1, { Likes: carried, likeCount: 240 })
