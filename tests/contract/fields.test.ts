@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import * as field from '../../contract/fields.ts'
+import { canUpload, isEmail, phoneDigits } from '../../contract/rules.ts'
+
+const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success
+
+describe('phoneDigits', () => {
+  it('takes 1 to 12 digits, with or without a leading plus sign, and nothing else', () => {
+    expect(['+15551234567', '15551234567', ' 1 ', '123456789012'].map(phoneDigits)).toEqual([
+      '15551234567',
+      '15551234567',
+      '1',
+      '123456789012',
+    ])
+    for (const wrong of ['', '+', '++1', '1234567890123', '12a', '1-2', '１２'])
+      expect(phoneDigits(wrong)).toBeUndefined()
+  })
+})
+
+describe('isEmail', () => {
+  it('wants text, an at sign, and a domain with a dot and a suffix of two letters or more', () => {
+    for (const right of ['a@b.co', 'anna.berg+x@mail.example.com'])
+      expect(isEmail(right)).toBe(true)
+    for (const wrong of ['a', 'a@b', 'a@b.c', '@b.co', 'a b@c.de', 'a@b.c1'])
+      expect(isEmail(wrong)).toBe(false)
+  })
+})
+
+describe('canUpload', () => {
+  const event = { event_original_date: '2026-06-20 00:00:00.000', userId: 1 }
+  const start = Date.UTC(2026, 5, 20)
+  const hours = (count: number) => start + count * 3_600_000
+
+  it('is open to guests under 1500 hours since the date, and to the owner always', () => {
+    expect(canUpload(event, undefined, hours(-5000))).toBe(true)
+    expect(canUpload(event, 2, hours(1500) - 1)).toBe(true)
+    expect(canUpload(event, 2, hours(1500))).toBe(false)
+    expect(canUpload(event, 1, hours(99_999))).toBe(true)
+  })
+})
+
+describe('eventDate', () => {
+  it('reads a day or a moment and writes it as it is kept', () => {
+    expect(v.parse(field.eventDate, '2026-06-20')).toBe('2026-06-20 00:00:00.000')
+    expect(v.parse(field.eventDate, '2026-06-20T18:30')).toBe('2026-06-20 18:30:00.000')
+    expect(v.parse(field.eventDate, '2026-06-20 18:30:05.120')).toBe('2026-06-20 18:30:05.120')
+  })
+
+  it('refuses a day that no calendar has', () => {
+    for (const wrong of ['2026-02-31', '2026-13-01', '20-06-2026', 'today', '', '2026-06-20T25:00'])
+      expect([wrong, accepts(field.eventDate, wrong)]).toEqual([wrong, false])
+  })
+})
+
+describe('seatingUrl', () => {
+  it('takes an https address or nothing, never a script', () => {
+    for (const right of ['', 'https://seats.example/a?b=c']) {
+      expect(accepts(field.seatingUrl, right)).toBe(true)
+    }
+    for (const wrong of [
+      'javascript:alert(1)',
+      'http://seats.example',
+      'https://',
+      'seats.example',
+    ])
+      expect([wrong, accepts(field.seatingUrl, wrong)]).toEqual([wrong, false])
+  })
+})
+
+describe('commentContent', () => {
+  it('has 1 to 200 characters as people count them, after trimming', () => {
+    expect(v.parse(field.commentContent, '  hi  ')).toBe('hi')
+    expect(accepts(field.commentContent, '😀'.repeat(200))).toBe(true)
+    expect(accepts(field.commentContent, '😀'.repeat(201))).toBe(false)
+    for (const wrong of ['', '   ', 'a\u0000b', 'x'.repeat(201)])
+      expect(accepts(field.commentContent, wrong)).toBe(false)
+  })
+})

@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+import { newGuest } from './people.ts'
+
+const LOOKS = [
+  { name: 'on a phone in light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'on a desktop in dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+] as const
+
+for (const { name, ...look } of LOOKS) {
+  test.describe(`every screen, ${name},`, () => {
+    test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('can be used and read by everybody who is signed out', async ({ page, orma }) => {
+      const client = createApiClient(orma)
+      const owner = await client.signUp('Olga Owner')
+      const event = await client.createOrma(owner)
+      const { body } = await client.upload(
+        event,
+        owner,
+        await makePhoto({ width: 800, height: 600 }),
+      )
+      await client.whenProcessed(event, owner, body.post.id)
+      const orm = `/${event.event_hash}`
+
+      await open(page, '/', texts.home.empty)
+      await open(page, '/login', texts.login.title)
+      await page.getByLabel(texts.login.phone, { exact: true }).fill(newGuest('Axel').phone)
+      await page.getByRole('button', { name: texts.login.verify }).click()
+      await expect(page.getByText(texts.login.codeTitle)).toBeVisible()
+      await expectNoViolations(page, 'code')
+      await page.getByRole('button', { name: texts.login.signIn }).click()
+      await expect(page.getByRole('alert')).not.toBeEmpty()
+      await expectNoViolations(page, 'code refused')
+
+      await open(page, '/terms', texts.login.terms)
+      await open(page, '/privacy', texts.login.privacy)
+      await open(page, '/404', texts.notFound.text)
+      await open(page, `/${'A'.repeat(22)}`, texts.event.loadFailed)
+      await open(page, `${orm}/post/999999`, texts.post.notFound)
+      await open(page, orm, event.name)
+      await expect(page.locator('li[data-post] img').first()).toBeVisible()
+      await expectNoViolations(page, 'feed')
+      await open(page, `${orm}/upload`, texts.upload.title)
+
+      await open(page, `${orm}/post/${body.post.id}`, owner.user.name ?? '')
+      await page.getByRole('button', { name: texts.post.like, exact: true }).click()
+      await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
+      await expectNoViolations(page, 'login prompt')
+    })
+
+    test('can be used and read by everybody who is signed in', async ({ page, context, orma }) => {
+      const client = createApiClient(orma)
+      const owner = await client.signUp('Olga Owner')
+      const event = await client.createOrma(owner)
+      await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+      const orm = `/${event.event_hash}`
+
+      await open(page, orm, texts.feed.empty)
+      await page.getByRole('button', { name: texts.event.share }).click()
+      await expect(page.getByText(texts.share.private)).toBeVisible()
+      await expectNoViolations(page, 'share')
+
+      await open(page, `${orm}/upload`, texts.upload.title)
+      const buffer = await makePhoto({ width: 800, height: 600 })
+      const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
+      await page.locator('input[type=file]').setInputFiles([file])
+      await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+      await expectNoViolations(page, 'draft')
+      await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+      await expect(page.getByText(texts.upload.uploaded, { exact: true })).toBeVisible()
+      await expectNoViolations(page, 'uploaded')
+
+      const { body } = await client.upload(event, owner, buffer)
+      const post = await client.whenProcessed(event, owner, body.post.id)
+      const params = { event_hash: event.event_hash, post_id: post.id }
+      const json = { content: 'What a night!' }
+      await client.call(api.addComment, { params, json, token: owner.token })
+      await open(page, `${orm}/post/${post.id}`, json.content)
+      await page.getByRole('button', { name: texts.post.delete }).first().click()
+      await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
+      await expectNoViolations(page, 'delete')
+
+      await open(page, '/', event.name)
+      await open(page, '/create/orma', texts.create.title)
+      await open(page, '/profile', owner.user.name ?? '')
+    })
+  })
+}
+
+/** Opens a screen, waits for what it says, and checks it. */
+async function open(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('main').getByText(text, { exact: true }).first()).toBeVisible()
+  await expectNoViolations(page, path)
+}
+
+async function expectNoViolations(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  expect(found, screen).toEqual([])
+}

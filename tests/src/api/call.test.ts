@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { texts } from '../../../contract/texts.ts'
+
+type Answerer = (request: IncomingMessage, response: ServerResponse) => void
+
+const params = { event_hash: 'abcdefghijklmnopqrstuv' }
+let server: Server
+let answer: Answerer
+let asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[]
+let call: typeof import('../../../src/api/call.ts').call
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      asked.push({ method, url, headers, body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port}`)
+  vi.resetModules()
+  call = (await import('../../../src/api/call.ts')).call
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+describe('call', () => {
+  it('asks as the contract says and gives what it describes, leaving out what it does not name', async () => {
+    answerWith(200, { success: true, Likes: [], secret: 'phone' })
+    const likes = await call(api.likePost, {
+      params,
+      body: { post_id: 7 },
+      token: 'the-token',
+      idempotencyKey: 'the-key',
+    })
+    expect(likes).toEqual({ success: true, Likes: [] })
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        url: `/events/${params.event_hash}/post/like`,
+        body: '{"post_id":7}',
+        headers: {
+          authorization: 'the-token',
+          'idempotency-key': 'the-key',
+          'content-type': 'application/json',
+        },
+      },
+    ])
+  })
+
+  it('sends a query only where there is something to ask', async () => {
+    answerWith(200, [])
+    await call(api.listPosts, { params: { ...params, page: 2 }, query: { after: 9 } })
+    await call(api.listPosts, { params: { ...params, page: 1 }, query: { after: undefined } })
+    expect(asked.map(({ url }) => url)).toEqual([
+      `/events/${params.event_hash}/posts/2?after=9`,
+      `/events/${params.event_hash}/posts/1`,
+    ])
+  })
+
+  it('rejects with the words of the server, its code and how long to wait', async () => {
+    const refusal = { success: false, error: 'Too many requests.', code: 'too_many' }
+    answerWith(429, refusal, { 'retry-after': '30' })
+    await expect(call(api.getEvent, { params })).rejects.toMatchObject({
+      status: 429,
+      message: 'Too many requests.',
+      code: 'too_many',
+      retryAfterSeconds: 30,
+    })
+  })
+
+  it.each([
+    ["a captive portal's page", 200, '<html>Please pay for the Wi-Fi</html>'],
+    ['an event without its name', 200, { event: { id: 1 } }],
+    ['nothing at all', 200, ''],
+    ["a proxy's page of its own", 502, '<h1>Bad gateway</h1>'],
+    ['a good status that the contract does not know', 206, { event: {} }],
+  ])('takes %s for an error, never for data', async (_what, status, body) => {
+    answerWith(status, body)
+    await expect(call(api.getEvent, { params })).rejects.toMatchObject({
+      status: status === 200 || status === 206 ? 502 : status,
+      code: 'unexpected_answer',
+      message: texts.call.unexpectedAnswer,
+    })
+  })
+
+  it('rejects with status 500 when nobody answers, and asks once only', async () => {
+    answer = (request) => request.socket.destroy()
+    await expect(call(api.getEvent, { params })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 500,
+      code: 'no_answer',
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('gives up on an answer that does not come', async () => {
+    answer = () => undefined
+    await expect(call(api.getEvent, { params, timeoutMs: 50 })).rejects.toMatchObject({
+      status: 500,
+      code: 'timed_out',
+      message: texts.call.timedOut,
+    })
+  })
+
+  it('rejects with the reason of its caller when it is called off', async () => {
+    const controller = new AbortController()
+    answer = () => controller.abort()
+    const called = call(api.getEvent, { params, signal: controller.signal })
+    await expect(called).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('answers nothing where the contract says that there is nothing', async () => {
+    answer = (_request, response) => response.writeHead(204).end()
+    expect(await call(api.logout, { token: 'the-token' })).toBeUndefined()
+  })
+})
