@@ -17,7 +17,7 @@ const HEAVY_PACKAGES =
 /** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 /** What no first visit to an Orma needs, though several later screens do: texts and calls of their own, and what changes posts. */
 const LATE =
-  /contract\/(texts\/(login|create|upload|post|legal|profile|share|home|server)-texts|endpoints\/(registration|comment|upload))|src\/ui\/(text-field|file-button|drawing|dialog|alert-dialog)|src\/offline\/post-cache|query-core\/build\/modern\/mutationObserver|query\/build\/modern\/useMutation/
+  /contract\/(texts\/(login|create|upload|post|legal|profile|share|home|server)-texts|endpoints\/(registration|comment|upload))|src\/ui\/(text-field|file-button|dialog|alert-dialog)|src\/offline\/post-cache|query-core\/build\/modern\/mutationObserver|query\/build\/modern\/useMutation/
 
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },

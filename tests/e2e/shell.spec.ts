@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eventPageScripts, styles } from '../../scripts/built-files.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 // That no page breaks the content security policy, calls another host or throws is held by the fixtures, in every test.
@@ -56,20 +57,23 @@ test.describe("an Orma's page", () => {
     orma,
   }) => {
     const api = createApiClient(orma)
-    const { event_hash, name } = await api.createOrma(await api.signUp('Ada Lovelace'))
+    const owner = await api.signUp('Ada Lovelace')
+    const event = await api.createOrma(owner)
+    const { body } = await api.upload(event, owner, await makePhoto({ width: 400, height: 300 }))
+    await api.whenProcessed(event, owner, body.post.id)
     const asked: string[] = []
     page.on('request', (request) => {
       // What the worker fetches to keep is counted as the precache.
       if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname.slice(1))
     })
 
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await page.goto(`/${event.event_hash}`)
+    await expect(page.locator('li[data-post] img')).toBeVisible()
     await workerControls(page)
 
     const counted = [...eventPageScripts(), ...styles(), 'sw.js']
     expect(asked.filter((path) => /\.(js|css)$/.test(path) && !counted.includes(path))).toEqual([])
-    const shell = asked.filter((path) => !path.startsWith('api/') && !path.endsWith('.woff2'))
+    const shell = asked.filter((path) => !/^(api|media)\//.test(path) && !path.endsWith('.woff2'))
     expect(shell.length).toBeLessThanOrEqual(SHELL_REQUESTS_MAX)
   })
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
+import type * as CallModule from '../../../src/api/call.ts'
 
 type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -11,7 +12,7 @@ const params = { event_hash: 'abcdefghijklmnopqrstuv' }
 let server: Server
 let answer: Answerer
 let asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[]
-let call: typeof import('../../../src/api/call.ts').call
+let call: typeof CallModule.call
 
 beforeEach(async () => {
   asked = []
