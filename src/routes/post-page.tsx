@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { CommentList } from '../features/comments/comment-list.tsx'
@@ -6,14 +6,16 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
+import { readPostId } from '../features/post/post-id.ts'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
-import { postRoute, readPostId } from './post.tsx'
+
+const route = getRouteApi('/$event_hash/post/$id')
 
 /** `/{event_hash}/post/{id}`. */
 export function PostPage() {
-  const { event_hash, id } = postRoute.useParams()
+  const { event_hash, id } = route.useParams()
   const post_id = readPostId(event_hash, id)
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
   const navigate = useNavigate()

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { idText } from '../../contract/fields.ts'
-import { isEventHash } from '../../contract/rules.ts'
 import { eventQuery } from '../features/event/event-query.ts'
+import { readPostId } from '../features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from '../features/post/post-query.ts'
 import { PostPendingScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
@@ -23,9 +21,3 @@ export const postRoute = createRoute({
   component: lazyRouteComponent(() => import('./post-page.tsx'), 'PostPage'),
   pendingComponent: PostPendingScreen,
 })
-
-/** The id in the address of a post; undefined where the address names none. */
-export function readPostId(event_hash: string, id: string): number | undefined {
-  const parsed = v.safeParse(idText, id)
-  return isEventHash(event_hash) && parsed.success ? parsed.output : undefined
-}
