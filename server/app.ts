@@ -19,6 +19,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { likeRoutes } from './likes/like-routes.ts'
+import { pruneHits } from './limits/limit.ts'
 import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
@@ -29,7 +30,8 @@ import type { SmsSender } from './sms/sms-sender.ts'
 import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
 import { ORPHAN_AGE_MS, sweepBlobs } from './uploads/sweep-blobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
-import { authenticate } from './users/sessions.ts'
+import { pruneCodes } from './users/codes.ts'
+import { authenticate, pruneSessions } from './users/sessions.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
@@ -61,12 +63,15 @@ export async function startApp(parts: AppParts): Promise<App> {
   const photos = createPhotoProcess()
   const isHttps = config.publicUrl?.startsWith('https:') === true
 
-  // This process alone works on the embedded database: what a predecessor left active is nobody's.
-  await releaseJobs(db, PHOTO_QUEUE)
+  // Where this process alone works on the database, what a predecessor left active is nobody's. Elsewhere its lease ends.
+  if (!db.isShared) await releaseJobs(db, PHOTO_QUEUE)
   const runner = startJobRunner({ db, now, log }, photoWork({ db, blobs, photos }))
   const stopHousekeeping = startHousekeeping(log, {
     'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
     'answers kept by key': () => pruneKeyedCalls(db, now()),
+    'expired sessions': () => pruneSessions(db, now()),
+    'old sign-in codes': () => pruneCodes(db, now()),
+    'hits that no limit counts': () => pruneHits(db, now()),
   })
 
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()

@@ -8,6 +8,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Address of a PostgreSQL database; undefined: the embedded database in `dataDir`. May hold a password. */
+  databaseUrl: string | undefined
   /** Origin that people use, without a slash at its end; undefined: that of the request. */
   publicUrl: string | undefined
   smsProvider: 'console'
@@ -43,6 +45,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: databaseUrl(env),
     publicUrl: origin(env, 'PUBLIC_URL'),
     smsProvider,
     smsCountries: callingCodes(env),
@@ -81,6 +84,13 @@ function origin(env: Env, name: string): string | undefined {
     throw bad(name, 'an address like https://orma.example')
   }
   return new URL(text).origin
+}
+
+function databaseUrl(env: Env): string | undefined {
+  const text = env.DATABASE_URL
+  if (!text) return undefined
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  throw bad('DATABASE_URL', 'an address like postgres://user:password@host:5432/orma')
 }
 
 function callingCodes(env: Env): readonly string[] | undefined {

@@ -5,6 +5,8 @@ import { startApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
+import { openPostgres } from './db/postgres.ts'
+import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
@@ -26,7 +28,7 @@ try {
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const db = openSqlite(join(config.dataDir, 'orma.db'))
+  const db = await openDatabase(config)
   await migrate(db)
   const app = await startApp({
     config,
@@ -48,6 +50,11 @@ async function start(config: Config): Promise<void> {
   }
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl === undefined) return openSqlite(join(dataDir, 'orma.db'))
+  return openPostgres(databaseUrl)
 }
 
 function isPortTaken(error: unknown): boolean {

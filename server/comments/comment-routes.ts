@@ -10,7 +10,7 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { requirePost } from '../posts/read-posts.ts'
+import { holdPost, requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { addComment, deleteComment, editComment, findComment, listComments } from './comments.ts'
 import type { CommentRow } from './comments.ts'
@@ -49,7 +49,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
           const scope = `comment:${user.id}`
           await spend(tx, { scope, max: COMMENTS_PER_MINUTE, windowMs: MINUTE_MS }, now())
           // The post may have gone while the body was on its way.
-          await requirePost(tx, event, post.id, user.id)
+          await holdPost(tx, event, post.id, user.id)
           return addComment(tx, { post_id: post.id, user_id: user.id, content }, now())
         })
       },

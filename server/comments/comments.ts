@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/entities.ts'
 import { COMMENTS_SHOWN } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
-import type { Queries, Sql } from '../db/sql.ts'
+import type { Queries, Sql, Transaction } from '../db/sql.ts'
 
 export interface CommentRow {
   id: number
@@ -83,9 +83,10 @@ export async function editComment(
 
 /** Deletes a comment. One that is gone is deleted already. */
 export async function deleteComment(
-  tx: Queries,
+  tx: Transaction,
   { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,
 ): Promise<void> {
+  await tx.lockRow('posts', post_id)
   const removed = await tx.run(sql`delete from comments where id = ${id} and post_id = ${post_id}`)
   if (removed > 0) {
     await tx.run(sql`update posts set comment_count = comment_count - 1 where id = ${post_id}`)

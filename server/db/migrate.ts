@@ -5,21 +5,21 @@ import type { Database } from './sql.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the database to the newest schema. Each numbered file of `migrations/` runs once, all of them in one transaction,
- * under the engine's write lock: several processes may start at once.
+ * Brings the database to the newest schema. Each numbered file of `migrations/` runs once, all of them in one transaction that
+ * holds off every other of its kind: several processes may start at once.
  */
 export async function migrate(db: Database): Promise<void> {
-  await db.define('create table if not exists schema_version (\n  version bigint primary key\n);')
   const files = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
   await db.transaction(async (tx) => {
-    const done = await tx.get<{ version: number | null }>(
-      sql`select max(version) as version from schema_version`,
-    )
+    await tx.lock('migrate')
+    await tx.define('create table if not exists schema_version (\n  version bigint primary key\n);')
+    const rows = await tx.all<{ version: number }>(sql`select version from schema_version`)
+    const done = new Set(rows.map(({ version }) => version))
     for (const file of files) {
       const version = Number.parseInt(file, 10)
-      if (version <= (done?.version ?? 0)) continue
+      if (done.has(version)) continue
       await tx.define(readFileSync(new URL(file, FOLDER), 'utf8'))
       await tx.run(sql`insert into schema_version (version) values (${version})`)
     }

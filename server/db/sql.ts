@@ -45,9 +45,22 @@ export interface Queries {
   define(ddl: string): Promise<void>
 }
 
+/** What a transaction holds, it holds until it ends. Where one connection writes alone, everything is held already. */
+export interface Transaction extends Queries {
+  /** Waits until no other transaction holds this name: for what is looked at first and written then. */
+  lock: (name: string) => Promise<void>
+  /** Waits until nobody else changes this row. From then on nobody changes it, deletes it or comes to refer to it. */
+  lockRow: (table: 'users' | 'events' | 'posts', id: number) => Promise<void>
+}
+
 export interface Database extends Queries {
-  /** Runs `work` in one transaction that no other write can interleave with; rolls back when it rejects. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction; rolls back when it rejects. Where several write at once, another's committed work shows
+   * from one statement to the next unless it is held off, and a transaction in conflict with others runs again from its start.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Whether other processes may work on this database at the same time. */
+  isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */
   skipLocked: Sql
   close(): Promise<void>

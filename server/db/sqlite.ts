@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { sql } from './sql.ts'
-import type { Database, Queries, Sql } from './sql.ts'
+import type { Database, Sql, Transaction } from './sql.ts'
 
 const STATEMENTS_KEPT = 200
 
@@ -40,11 +40,13 @@ export function openSqlite(file: string): Database {
     run: (q: Sql) => Number(prepare(q).run(...q.values).changes),
     define: (ddl: string) => connection.exec(inSqliteWords(ddl)),
   }
-  const inTransaction: Queries = {
+  const inTransaction: Transaction = {
     all: async <Row>(q: Sql) => direct.all<Row>(q),
     get: async <Row>(q: Sql) => direct.get<Row>(q),
     run: async (q: Sql) => direct.run(q),
     define: async (ddl: string) => direct.define(ddl),
+    lock: async () => undefined,
+    lockRow: async () => undefined,
   }
 
   return {
@@ -63,6 +65,7 @@ export function openSqlite(file: string): Database {
           throw error
         }
       }),
+    isShared: false,
     skipLocked: sql``,
     define: (ddl) => inOrder(() => direct.define(ddl)),
     close: () => inOrder(() => connection.close()),

@@ -60,7 +60,8 @@ export function eventRoutes(parts: EventParts): Route[] {
         const { fields, files } = await readForm(IMAGES)
         const images = await storeEventImages(parts, files)
         const { before, after } = await db.transaction(async (tx) => {
-          // Another change may have come while the form was on its way.
+          // Another change may have come while the form was on its way, or be on its way itself.
+          await tx.lockRow('events', loaded.id)
           const before = await findEvent(tx, loaded.event_hash)
           if (!before) throw eventNotFound()
           const { name = before.name, event_date = before.event_date } = fields

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /** A key is remembered as long as a token lives: whoever waited longer to send must sign in anew anyway. */
@@ -24,7 +24,7 @@ export async function onceByKey<Answer>(
   db: Database,
   call: KeyedCall,
   nowMs: number,
-  work: (tx: Queries) => Promise<Answer>,
+  work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const { user_id, event_id, key } = call
   if (key === undefined) return db.transaction(work)

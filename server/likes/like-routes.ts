@@ -2,14 +2,14 @@ import { api } from '../../contract/api.ts'
 import type { Like } from '../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { requirePost } from '../posts/read-posts.ts'
+import { holdPost } from '../posts/read-posts.ts'
 import { addLike, likesOfPosts, removeLike } from './likes.ts'
 
 interface LikeParts {
@@ -30,13 +30,13 @@ export function likeRoutes({ db, access, now }: LikeParts): Route[] {
   /** Likes a post or takes that back; once by key, as often as wanted without harm. */
   async function react(
     { name, event, user_id, post_id, key }: Reaction,
-    change: (tx: Queries) => Promise<void>,
+    change: (tx: Transaction) => Promise<void>,
   ): Promise<{ success: true; Likes: Like[] }> {
     const call = { user_id, event_id: event.id, key, payload: [name, post_id] }
     return onceByKey(db, call, now(), async (tx) => {
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
-      await requirePost(tx, event, post_id, user_id, texts.server.likeRefused)
+      await holdPost(tx, event, post_id, user_id, texts.server.likeRefused)
       await change(tx)
       const likes = await likesOfPosts(tx, event.event_hash, [post_id], user_id)
       return { success: true, Likes: likes.get(post_id) ?? [] }

@@ -1,6 +1,6 @@
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /** At most `max` hits within any span of `windowMs`, counted under `scope`: the limit's name and whom it counts. */
@@ -18,12 +18,9 @@ export const DAY_MS = 24 * HOUR_MS
 /** What to say to someone who has to wait. */
 export type WaitWords = (seconds: number) => string
 
-/**
- * Counts one hit, or rejects with 429 where the limit is reached. To be called within a transaction: counting and adding are one
- * step only there, and a hit goes again when the transaction fails.
- */
+/** Counts one hit, or rejects with 429 where the limit is reached. A hit goes again when the transaction fails. */
 export async function spend(
-  tx: Queries,
+  tx: Transaction,
   limit: Limit,
   now: number,
   words?: WaitWords,
@@ -32,14 +29,15 @@ export async function spend(
   await addHit(tx, limit.scope, now)
 }
 
-/** Rejects with 429 where the limit is reached; counts nothing. */
+/** Rejects with 429 where the limit is reached; counts nothing. Nobody else spends of it until the transaction ends. */
 export async function requireRoom(
-  db: Queries,
+  tx: Transaction,
   limit: Limit,
   now: number,
   words?: WaitWords,
 ): Promise<void> {
-  const readyAt = await roomAt(db, limit, now)
+  await tx.lock(`limit:${limit.scope}`)
+  const readyAt = await roomAt(tx, limit, now)
   if (readyAt > now) throw tooMany(readyAt - now, words)
 }
 
@@ -63,9 +61,8 @@ async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number)
   return inTheWay ? inTheWay.at + windowMs : now
 }
 
-/** Counts one hit. Forgets hits that no limit looks at any more. */
+/** Counts one hit. */
 export async function addHit(db: Queries, scope: string, now: number): Promise<void> {
-  await db.run(sql`delete from limit_hits where at <= ${now - DAY_MS}`)
   await db.run(sql`insert into limit_hits (scope, at) values (${scope}, ${now})`)
 }
 
@@ -76,4 +73,9 @@ export async function refundHits(db: Queries, scope: string, count: number): Pro
      where id in (
        select id from limit_hits where scope = ${scope} order by at desc, id desc limit ${count}
      )`)
+}
+
+/** Forgets hits that no limit looks at any more. */
+export async function pruneHits(db: Queries, now: number): Promise<void> {
+  await db.run(sql`delete from limit_hits where at <= ${now - DAY_MS}`)
 }

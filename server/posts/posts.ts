@@ -1,6 +1,6 @@
 import type { PostStatus } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries, Sql } from '../db/sql.ts'
+import type { Queries, Sql, Transaction } from '../db/sql.ts'
 
 export interface PostRow {
   id: number
@@ -124,10 +124,11 @@ export async function failPost(tx: Queries, post_id: number): Promise<boolean> {
  * does not bring it back, and its place in the feed. Undefined where it is gone already. Its blobs go after the commit.
  */
 export async function deletePost(
-  tx: Queries,
+  tx: Transaction,
   post_id: number,
   nowMs: number,
 ): Promise<Pick<PostRow, 'media_name'> | undefined> {
+  await tx.lockRow('posts', post_id)
   await tx.run(sql`
     insert into deleted_posts (post_id, event_id, user_id, idempotency_key, published_at, deleted_at)
     select id, event_id, user_id, idempotency_key, coalesce(published_at, created_at), ${nowMs}

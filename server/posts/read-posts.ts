@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 import { selectPosts } from './posts.ts'
@@ -38,6 +38,18 @@ export async function requirePost(
   const row = await findVisiblePost(db, event, post_id, viewerId)
   if (!row) throw new HttpError(404, text, 'post_not_found')
   return row
+}
+
+/** Finds a post as `requirePost` does, to change it: until the transaction ends nobody else changes or deletes it. */
+export async function holdPost(
+  tx: Transaction,
+  event: Pick<EventRow, 'id' | 'user_id'>,
+  post_id: number,
+  viewerId: number,
+  text?: string,
+): Promise<PostRow> {
+  if (Number.isSafeInteger(post_id)) await tx.lockRow('posts', post_id)
+  return requirePost(tx, event, post_id, viewerId, text)
 }
 
 /** A post as it travels to this viewer; undefined where there is none that they may see. */

@@ -12,6 +12,8 @@ import type { PostRow } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
+import { requireUploadRoom } from './upload-limits.ts'
+import type { UploadLimits } from './upload-limits.ts'
 
 interface Owner {
   event: EventRow
@@ -23,6 +25,7 @@ export interface NewPhoto extends Owner {
   media_name: string
   fields: StatedTime & { description?: string | undefined }
   photo: ReceivedPhoto
+  limits: UploadLimits
   now: number
 }
 
@@ -39,7 +42,8 @@ export async function readKeyedPost(
 
 /**
  * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
- * and drops the bytes received again. Rejects with 410 (deleted since) or 422 (the key stands for other bytes), keeping nothing.
+ * and drops the bytes received again. Rejects with 410 (deleted since) or 422 (the key stands for other bytes), or where there is
+ * no room for another photo any more, keeping nothing.
  */
 export async function keepPhoto(
   db: Database,
@@ -49,8 +53,13 @@ export async function keepPhoto(
   const { event, user, photo } = upload
   try {
     const { id, isNew } = await db.transaction(async (tx) => {
+      // One after the other, so that a key makes one post and the last place is taken once.
+      await tx.lock(`uploads:${event.id}`)
       const known = await readKeyedPost(tx, upload)
-      if (!known) return { id: await insertPhoto(tx, upload), isNew: true }
+      if (!known) {
+        await requireUploadRoom(tx, { eventId: event.id, userId: user.id }, upload.limits)
+        return { id: await insertPhoto(tx, upload), isNew: true }
+      }
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
       throw new HttpError(422, texts.server.keyReused, 'key_reused')
     })

@@ -1,5 +1,15 @@
+import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+
+const PROCESSING_WAIT_SECONDS = 30
+
+interface Owner {
+  eventId: number
+  userId: number
+}
 
 export interface UploadLimits {
   /** Posts in one event; undefined: no limit. */
@@ -18,7 +28,7 @@ export interface LimitState {
 /** How far a user may still upload to an event: by the event's limit or the user's, whichever leaves less. */
 export async function readLimit(
   db: Queries,
-  { eventId, userId }: { eventId: number; userId: number },
+  { eventId, userId }: Owner,
   { eventUploadLimit, userUploadLimit }: UploadLimits,
 ): Promise<LimitState> {
   const ofUser = await countPosts(db, sql`event_id = ${eventId} and user_id = ${userId}`)
@@ -29,11 +39,22 @@ export async function readLimit(
   return limits.reduce((a, b) => ((b.limit ?? 0) - b.used < (a.limit ?? 0) - a.used ? b : a))
 }
 
-/** Photos of a user that wait for their renditions in an event. */
-export async function countUnprocessed(
+/** Rejects with 403 (`limit_reached`) at a limit of posts, with 429 where too many of the user's photos wait for renditions. */
+export async function requireUploadRoom(
   db: Queries,
-  { eventId, userId }: { eventId: number; userId: number },
-): Promise<number> {
+  owner: Owner,
+  limits: UploadLimits,
+): Promise<void> {
+  const { limitReached } = await readLimit(db, owner, limits)
+  if (limitReached) throw new HttpError(403, texts.upload.limitReached, 'limit_reached')
+  if ((await countUnprocessed(db, owner)) >= UPLOADS_IN_PROCESSING_MAX) {
+    throw new HttpError(429, texts.server.tooManyRequests, 'too_many_unprocessed', {
+      retryAfterSeconds: PROCESSING_WAIT_SECONDS,
+    })
+  }
+}
+
+async function countUnprocessed(db: Queries, { eventId, userId }: Owner): Promise<number> {
   return countPosts(
     db,
     sql`event_id = ${eventId} and user_id = ${userId} and status = 'READYFORPROCESSING'`,

@@ -1,5 +1,4 @@
 import { api } from '../../contract/api.ts'
-import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -14,7 +13,7 @@ import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { keepPhoto, readKeyedPost } from './keep-photo.ts'
 import { receivePhoto } from './receive-photo.ts'
-import { countUnprocessed, readLimit } from './upload-limits.ts'
+import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
 export interface UploadParts {
@@ -52,12 +51,12 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       },
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context
-        if (idempotencyKey === undefined) return takePhoto(parts, context)
+        if (idempotencyKey === undefined) return answerFor(takePhoto(parts, context))
         const slot = `${user.id} ${event.id} ${idempotencyKey}`
         if (running.has(slot)) throw new HttpError(409, texts.server.keyRunning, 'key_running')
         running.add(slot)
         try {
-          return await takePhoto(parts, context)
+          return await answerFor(takePhoto(parts, context))
         } finally {
           running.delete(slot)
         }
@@ -69,21 +68,21 @@ export function uploadRoutes(parts: UploadParts): Route[] {
 type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>
 type UploadContext = Context<typeof api.uploadPhoto, EventRow>
 
+/** At the limit the call answers as specified, whenever that is found out. */
+async function answerFor(taking: ReturnType<typeof takePhoto>) {
+  return taking.catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.code !== 'limit_reached') throw error
+    return new Reply(200, { limitReached: true, post: null })
+  })
+}
+
 async function takePhoto(parts: UploadParts, context: UploadContext) {
   const { db, blobs, limits, maxUploadBytes, now, onQueued } = parts
   const { loaded: event, user, idempotencyKey, readForm } = context
   const owner = { eventId: event.id, userId: user.id }
 
   const known = await readKeyedPost(db, { event, user, idempotencyKey })
-  if (!known) {
-    const { limitReached } = await readLimit(db, owner, limits)
-    if (limitReached) return new Reply(200, { limitReached, post: null })
-    if ((await countUnprocessed(db, owner)) >= UPLOADS_IN_PROCESSING_MAX) {
-      throw new HttpError(429, texts.server.tooManyRequests, 'too_many_unprocessed', {
-        retryAfterSeconds: 30,
-      })
-    }
-  }
+  if (!known) await requireUploadRoom(db, owner, limits)
 
   // The key speaks for its bytes, so they are read again even where the post is known.
   const media_name = newMediaName()
@@ -102,6 +101,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
     media_name,
     fields,
     photo,
+    limits,
     now: now(),
   })
   if (post.isNew) onQueued()

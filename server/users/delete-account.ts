@@ -19,6 +19,7 @@ export async function listPostIdsOf(db: Queries, userId: number): Promise<number
 /** Removes the account, its sessions, likes and comments; posts that are left stay under a user without name, phone and email. */
 export async function deleteAccount(db: Database, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.lockRow('users', userId)
     await requireNoOrmas(tx, userId)
     await removeLikes(tx, userId)
     await removeComments(tx, userId)

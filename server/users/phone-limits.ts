@@ -1,7 +1,7 @@
 import { CODES_PER_PHONE_PER_DAY, RESEND_WAITS_SECONDS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { DAY_MS, tooMany } from '../limits/limit.ts'
 
 interface SentCode {
@@ -9,8 +9,12 @@ interface SentCode {
   used_at: number | null
 }
 
-/** Rejects with 429 where this phone was sent its codes of a day, or was sent one just now that nobody has used yet. */
-export async function requirePhoneRoom(tx: Queries, phone: string, now: number): Promise<void> {
+/**
+ * Rejects with 429 where this phone was sent its codes of a day, or was sent one just now that nobody has used yet. No other code
+ * is made for it until the transaction ends.
+ */
+export async function requirePhoneRoom(tx: Transaction, phone: string, now: number): Promise<void> {
+  await lockPhone(tx, phone)
   const sent = await tx.all<SentCode>(sql`
     select created_at, used_at from codes
      where phone = ${phone} and created_at > ${now - DAY_MS}
@@ -18,6 +22,11 @@ export async function requirePhoneRoom(tx: Queries, phone: string, now: number):
      limit ${CODES_PER_PHONE_PER_DAY}`)
   const readyAt = Math.max(dayHasRoomAt(sent), resendAllowedAt(sent))
   if (readyAt > now) throw tooMany(readyAt - now, texts.login.wait)
+}
+
+/** Holds off all else that signs this phone in. */
+export function lockPhone(tx: Transaction, phone: string): Promise<void> {
+  return tx.lock(`phone:${phone}`)
 }
 
 function dayHasRoomAt(sent: readonly SentCode[]): number {

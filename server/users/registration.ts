@@ -16,8 +16,8 @@ import type { Limit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
 import { issueCode, tryCode } from './codes.ts'
-import { requirePhoneRoom } from './phone-limits.ts'
-import { createSession, pruneSessions } from './sessions.ts'
+import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
+import { createSession } from './sessions.ts'
 import { requireCountry, requireUsefulSms, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'
@@ -79,12 +79,13 @@ export async function verifyRegistration(
   const limit = wrongCodesOf(addressScope(address))
   const signedIn = await db.transaction(async (tx) => {
     await requireRoom(tx, limit, now, texts.login.wait)
+    // Two right codes at once make one account.
+    await lockPhone(tx, body.phone)
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
     if (verdict !== 'right') return undefined
     const user = await completeUser(tx, body, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
-    await pruneSessions(tx, now)
     return { token: await createSession(tx, user.id, now), user }
   })
   // Thrown only here, since a rejected transaction would forget the wrong try.

@@ -35,6 +35,7 @@ export async function revokeSession(db: Queries, token: string): Promise<void> {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash(token)}`)
 }
 
+/** Forgets sessions that have expired. */
 export async function pruneSessions(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now}`)
 }

@@ -1,7 +1,7 @@
 import { SENDS_PER_NUMBER_BLOCK_PER_HOUR, SMS_BREAKER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addHit, DAY_MS, HOUR_MS, spend, tooMany } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
@@ -28,9 +28,9 @@ export function requireCountry(phone: string, countries: readonly string[] | und
   throw new HttpError(400, texts.server.smsCountry, 'sms_country', { field: 'phone' })
 }
 
-/** Counts a message to this phone; rejects with 429 where its block of numbers or the day had enough. Within a transaction. */
+/** Counts a message to this phone; rejects with 429 where its block of numbers or the day had enough. */
 export async function spendSms(
-  tx: Queries,
+  tx: Transaction,
   phone: string,
   { dailyBudget, limitsNumberBlocks }: SmsLimits,
   now: number,
@@ -57,7 +57,11 @@ export async function requireUsefulSms(db: Database, log: Log, now: number): Pro
   if (pausedUntil > now) throw tooMany(pausedUntil - now, unavailable)
 }
 
-async function trip(tx: Queries, now: number): Promise<{ pausedUntil: number; isNew: boolean }> {
+async function trip(
+  tx: Transaction,
+  now: number,
+): Promise<{ pausedUntil: number; isNew: boolean }> {
+  await tx.lock(BREAKER_SCOPE)
   const last = await tx.get<{ at: number }>(
     sql`select at from limit_hits where scope = ${BREAKER_SCOPE} order by at desc limit 1`,
   )

@@ -48,7 +48,7 @@ describe('publishPost', () => {
     const [done, failed, gone] = [await addWaiting(), await addWaiting(), await addWaiting()]
     await publishPost(api.db, done.id, MADE)
     await failPost(api.db, failed.id)
-    await deletePost(api.db, gone.id, api.clock.ms)
+    await api.db.transaction((tx) => deletePost(tx, gone.id, api.clock.ms))
     for (const { id } of [done, failed, gone]) {
       expect(await publishPost(api.db, id, MADE)).toBe(false)
     }

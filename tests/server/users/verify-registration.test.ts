@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { DAY_MS, MINUTE_MS, startUserApi, wrong } from '../../support/user-api.ts'
+import { MINUTE_MS, startUserApi, wrong } from '../../support/user-api.ts'
 import type { UserApi } from '../../support/user-api.ts'
 
 const PHONE = '15550001111'
@@ -40,16 +40,6 @@ describe('POST /users/register/verify', () => {
     })
     const session = await api.request(calls.verifySession, { token: body.token })
     expect(session.body).toEqual({ user: body.user })
-  })
-
-  it('forgets sessions that have expired', async () => {
-    const { token } = await api.signIn('15550002222')
-    api.clock.advance(30 * DAY_MS)
-    expect((await api.request(calls.verifySession, { token })).status).toBe(401)
-    await api.signIn(PHONE)
-    expect(await api.db.all(sql`select created_at from sessions`)).toEqual([
-      { created_at: api.clock.ms },
-    ])
   })
 
   it('sets the token as a cookie of 30 days that scripts can read', async () => {
