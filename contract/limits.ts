@@ -36,8 +36,13 @@ export const POLL_ATTEMPTS = 5
 /** While something waits, an open page nudges the worker this often. */
 export const PING_INTERVAL_MS = 20_000
 export const REQUEST_TIMEOUT_MS = 30_000
-/** A whole photo of MAX_UPLOAD_BYTES in one request on a slow line. */
+/** An Orma with both of its images in one request on a slow line. */
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000
+/** Photos above this go up in chunks that can be resumed. */
+export const RESUMABLE_FROM_BYTES = 1024 * 1024
+/** A chunk is sized to the line, so that it takes about CHUNK_AIM_MS and a broken one loses little. */
+export const CHUNK_BYTES = { first: 256 * 1024, min: 64 * 1024, max: 1024 * 1024 }
+export const CHUNK_AIM_MS = 10_000
 
 export const HEART_ANIMATION_MS = 700
 

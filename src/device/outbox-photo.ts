@@ -32,10 +32,20 @@ export interface OutboxPhoto {
   /** Of the bytes, hex; null where the browser cannot tell (a page without https). */
   sha256: string | null
   state: PhotoState
-  /** How often it was sent in vain. */
+  /** How often it was sent in vain since it last came further. */
   attempts: number
   /** Epoch milliseconds before which it is neither sent nor asked for again. */
   nextAt: number
+  /** How long that wait was meant to be, milliseconds: a longer one means that the clock was put back. */
+  waitMs: number
+  /** The server's name of its resumable upload, so that anybody can go on with it. */
+  uploadId: string | null
+  /** Bytes that the server has confirmed. */
+  offset: number
+  /** Something was sent after which the server may have all of it, whatever was answered. */
+  mayBeStored: boolean
+  /** Discarded while the server may have had it: it goes once the server says that it has not. */
+  isUnwanted: boolean
   /** Why it waits or was refused, for a person to read. */
   reason: string | null
   reasonCode: string | null
@@ -72,6 +82,11 @@ export const UNSAID = {
   state: 'draft',
   attempts: 0,
   nextAt: 0,
+  waitMs: 60_000,
+  uploadId: null,
+  offset: 0,
+  mayBeStored: false,
+  isUnwanted: false,
   reason: null,
   reasonCode: null,
   postId: null,

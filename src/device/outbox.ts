@@ -46,6 +46,8 @@ export interface Outbox {
   readPreview(key: string): Promise<ArrayBuffer | undefined>
   readNote(name: string): Promise<unknown>
   writeNote(name: string, value: unknown): Promise<void>
+  /** Writes what `change` makes of a note, in one step; undefined: it stays. Gives whether it was written. */
+  changeNote(name: string, change: (value: unknown) => unknown): Promise<boolean>
 }
 
 export function createOutbox(factory?: () => IDBFactory): Outbox {
@@ -113,6 +115,14 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
     writeNote: (name, value) =>
       database.transact([NOTES], 'readwrite', async (transaction) => {
         await resultOf(transaction.objectStore(NOTES).put(value, name))
+      }),
+    changeNote: (name, change) =>
+      database.transact([NOTES], 'readwrite', async (transaction) => {
+        const notes = transaction.objectStore(NOTES)
+        const value = change((await resultOf(notes.get(name))) ?? undefined)
+        if (value === undefined) return false
+        await resultOf(notes.put(value, name))
+        return true
       }),
   }
 }

@@ -27,12 +27,25 @@ export async function bindDrafts(outbox: Outbox, userId: number): Promise<void> 
   )
 }
 
-/** Forgets a photo for good, unless it is on its way at this moment or the server has it already. Gives whether it went. */
-export async function discardPhoto(outbox: Outbox, key: string): Promise<boolean> {
-  const removed = await outbox.remove(
-    (photo) => photo.key === key && ['draft', 'waiting', 'refused'].includes(photo.state),
+/**
+ * Forgets a photo for good. One that the server may have got already goes when the server says that it has not; if it
+ * has, the photo is uploaded, and nothing else is said of it. Gives whether it went at once.
+ */
+export async function discardPhoto(
+  outbox: Outbox,
+  key: string,
+  now = Date.now(),
+): Promise<boolean> {
+  const removed = await outbox.remove((photo) => photo.key === key && isOnlyHere(photo))
+  if (removed > 0) return true
+  await outbox.change(key, ({ state }) =>
+    state === 'waiting' || state === 'sending' ? { isUnwanted: true, nextAt: now } : undefined,
   )
-  return removed > 0
+  return false
+}
+
+function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
+  return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
 }
 
 /** Has a refused photo sent again. */

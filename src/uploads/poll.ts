@@ -3,7 +3,7 @@ import { POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Outbox } from '../device/outbox.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
-import type { Sender } from './drain.ts'
+import type { Sender } from './photo-turn.ts'
 import { isTokenRefused } from './refused-token.ts'
 import { storedPhoto } from './upload-answer.ts'
 import { alone } from './upload-lock.ts'
@@ -27,8 +27,8 @@ export interface PollOptions {
  * Attempts are counted before they are made, on this device: a worker that dies cannot ask more often than it may.
  */
 export function createPoll(options: PollOptions): () => Promise<number | undefined> {
-  const now = options.now ?? Date.now
-  return () => alone('orma-poll', () => pollDue({ ...options, now }), now)
+  const poll = { ...options, now: options.now ?? Date.now }
+  return () => alone('orma-poll', () => pollDue(poll), poll)
 }
 
 type Poll = PollOptions & { now: () => number }

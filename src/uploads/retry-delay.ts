@@ -8,3 +8,15 @@ export function retryDelayMs(attempts: number, random: () => number = Math.rando
   const base = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS)
   return Math.min(Math.round(base * (1 - JITTER + 2 * JITTER * random())), LONGEST_MS)
 }
+
+/**
+ * The same, counted from when the last try began: one that took `tookMs` to break off in silence has been a wait
+ * itself. A second or so always lies between two.
+ */
+export function retryWaitMs(
+  attempts: number,
+  { tookMs, random }: { tookMs: number; random?: (() => number) | undefined },
+): number {
+  const delay = retryDelayMs(attempts, random)
+  return Math.max(delay - Math.max(tookMs, 0), Math.min(delay, FIRST_MS))
+}

@@ -1,15 +1,13 @@
 import { api } from '../../contract/api.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
-import type { OutboxPhoto } from '../device/outbox-photo.ts'
-import type { UploadAnswer } from './upload-answer.ts'
+import type { Send, Sending } from './sending.ts'
 
-/** Sends one photo, once, in the name of the token's user. Rejects with an ApiError. */
-export function sendPhoto(
-  photo: OutboxPhoto,
-  bytes: ArrayBuffer,
-  token: string,
-): Promise<UploadAnswer> {
+/** Sends one photo, once. */
+export const sendPhoto: Send = sendWhole
+
+async function sendWhole({ photo, bytes, token, note }: Sending) {
+  if (!(await note({ mayBeStored: true }))) return undefined
   const form = new FormData()
   form.append('original_date', photo.original_date)
   form.append('timezone', photo.timezone)

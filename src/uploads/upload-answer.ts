@@ -18,9 +18,11 @@ export type Verdict =
   /** The post was deleted: the photo is not wanted any more. */
   | { kind: 'deleted' }
   | { kind: 'signed-out' }
+  /** Sending was called off before the server had all of it. */
+  | { kind: 'stopped' }
 
 /** Answers that say nothing about the photo itself. */
-const RETRY_STATUSES = new Set([408, 409, 425, 429, 507])
+const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, 507])
 
 /** No word of our server's, whatever the status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
@@ -46,19 +48,29 @@ export function judgeError(error: unknown): Verdict {
     return { kind: 'later', reason, code: 'surprise', isNetwork: false }
   }
   const { status, message: reason, code, retryAfterSeconds } = error
-  if (NETWORK_CODES.has(code)) return { kind: 'later', reason, code, isNetwork: true }
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }
+  if (NETWORK_CODES.has(code)) {
+    // Who says how long to wait is no dead line, whoever it is.
+    return { kind: 'later', reason, code, isNetwork: retryAfterSeconds === undefined, ...wait }
+  }
   if (status === 401) return { kind: 'signed-out' }
   if (status === 410) return { kind: 'deleted' }
   if (status >= 500 || RETRY_STATUSES.has(status)) {
-    const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }
     return { kind: 'later', reason, code, isNetwork: false, ...wait }
   }
+  if (code === 'limit_reached') return { kind: 'refused', reason: texts.upload.limitReached, code }
   return { kind: 'refused', reason, code }
 }
 
 /** What a record says once the server has the photo, by what it says of the post. */
 export function storedPhoto(post: Post, now: number): Partial<OutboxPhoto> {
-  const stored = { postId: post.id, postStatus: post.status, reason: null, reasonCode: null }
+  const stored = {
+    postId: post.id,
+    postStatus: post.status,
+    reason: null,
+    reasonCode: null,
+    isUnwanted: false,
+  }
   switch (post.status) {
     case 'READYFORPROCESSING':
       return {

@@ -4,11 +4,12 @@ import { outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
 import { announceFinished, announceUploads } from './announce.ts'
 import { createDrain } from './drain.ts'
-import type { Sender } from './drain.ts'
 import { pruneDone } from './photo-actions.ts'
+import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
 import { sendPhoto } from './send-photo.ts'
+import { withdrawPhoto } from './withdraw.ts'
 
 /** Less than the 3 minutes that a browser gives a sync event; a page that is open renews it. */
 const BUDGET_MS = 150_000
@@ -18,6 +19,7 @@ const drain = createRepeater({
     outbox,
     readSender,
     send: sendPhoto,
+    withdraw: withdrawPhoto,
     onChange: announceUploads,
     onStored: (post) => {
       if (post.status !== 'READYFORPROCESSING') announceFinished(post)

@@ -1,11 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.ts'
 import type { Outbox } from '../../../src/device/outbox.ts'
 import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
 import { createDrain } from '../../../src/uploads/drain.ts'
-import type { Sender } from '../../../src/uploads/drain.ts'
-import { bindDrafts, retryPhoto, submitDrafts } from '../../../src/uploads/photo-actions.ts'
-import type { UploadAnswer } from '../../../src/uploads/upload-answer.ts'
+import type { Sender } from '../../../src/uploads/photo-turn.ts'
+import {
+  bindDrafts,
+  discardPhoto,
+  retryPhoto,
+  submitDrafts,
+} from '../../../src/uploads/photo-actions.ts'
+import type { UploadAnswer, Verdict } from '../../../src/uploads/upload-answer.ts'
 import {
   EVENT,
   NOW,
@@ -24,6 +30,8 @@ let sender: Sender | undefined
 let sent: string[]
 /** What the server answers, by photo; it stores what is not named. */
 let answers: Map<string, () => UploadAnswer | Promise<UploadAnswer>>
+/** What the server says of photos that are not wanted any more. */
+let withdrawn: Verdict
 
 beforeEach(() => {
   outbox = emptyOutbox()
@@ -31,17 +39,25 @@ beforeEach(() => {
   sender = { token: 'token-of-ada-1', userId: USER_ID }
   sent = []
   answers = new Map()
+  withdrawn = { kind: 'deleted' }
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const drain = () =>
   createDrain({
     outbox,
     readSender: async () => sender,
-    send: async (photo, bytes) => {
+    send: async ({ photo, bytes, note }) => {
       expect(bytes).toEqual(bytesOf(photo.key))
       sent.push(photo.key)
+      await note({ mayBeStored: true })
       return (await answers.get(photo.key)?.()) ?? stored(photo)
     },
+    withdraw: async () => withdrawn,
     now: () => now,
     random: () => 0.5,
   })()
@@ -265,6 +281,143 @@ describe('drain without an answer about the photo', () => {
     const key = await put(outbox, { nextAt: NOW + 365 * 24 * 60 * 60_000 })
     await drain()
     expect(sent).toEqual([key])
+  })
+})
+
+describe('drain on a phone whose clock was set', () => {
+  const YEAR_MS = 365 * 24 * 60 * 60_000
+
+  it.each([
+    ['forward', YEAR_MS],
+    ['back', -YEAR_MS],
+    ['back by less than an hour', -40 * 60_000],
+  ])('sends at once what waited before it was put %s', async (_which, jumpMs) => {
+    const key = await put(outbox)
+    refuse(key, 500)
+    for (let attempt = 0; attempt < 8; attempt++) now = (await drain())!
+    await drain()
+    answers.clear()
+    now += jumpMs
+    await drain()
+    expect(await photoOf(outbox, key)).toMatchObject({
+      state: 'processing',
+      original_date: '2026-06-20T20:00:00.000+02:00',
+    })
+  })
+
+  it('sends a photo that has waited for 30 days', async () => {
+    const key = await put(outbox)
+    now += 30 * 24 * 60 * 60_000
+    await drain()
+    expect(sent).toEqual([key])
+  })
+})
+
+describe('drain on a full device', () => {
+  it('sends what is there, which makes room again', async () => {
+    const keys = [await put(outbox), await put(outbox)]
+    // Since the photos are kept nothing can be written any more, while deleting goes on.
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await drain()
+    full.mockRestore()
+    expect(sent).toEqual(keys)
+    expect(await outbox.list()).toEqual([])
+  })
+})
+
+describe('drain without Web Locks', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', {})
+  })
+
+  it('leaves the outbox to whoever is at it, and lets the next one in after that', async () => {
+    const key = await put(outbox)
+    let second: number | undefined
+    answers.set(key, async () => {
+      answers.delete(key)
+      second = await drain()
+      return stored((await photoOf(outbox, key))!)
+    })
+    await drain()
+    expect(sent).toEqual([key])
+    expect(second).toBe(now + 2000)
+    const next = await put(outbox)
+    await drain()
+    expect(sent).toEqual([key, next])
+  })
+
+  it('waits 60 s for a holder that has died, and no longer when the clock was put back', async () => {
+    const dead = { holder: 'dead', nextAt: now + 60_000, waitMs: 60_000 }
+    const key = await put(outbox)
+    await outbox.writeNote('lease orma-upload', dead)
+    now += 59_999
+    expect(await drain()).toBe(now + 2000)
+    expect(sent).toEqual([])
+    now += 1
+    await drain()
+    expect(sent).toEqual([key])
+
+    const next = await put(outbox)
+    await outbox.writeNote('lease orma-upload', { ...dead, nextAt: now + 61_000 })
+    await drain()
+    expect(sent).toEqual([key, next])
+  })
+})
+
+describe('a photo discarded while it waits', () => {
+  it('goes at once where nothing of it was sent', async () => {
+    const key = await put(outbox)
+    expect(await discardPhoto(outbox, key, now)).toBe(true)
+    await drain()
+    expect(sent).toEqual([])
+  })
+
+  it('goes when the server says that it has not arrived', async () => {
+    const key = await put(outbox)
+    refuse(key, 500, 'timed_out')
+    await drain()
+    expect(await discardPhoto(outbox, key, now)).toBe(false)
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'waiting', isUnwanted: true })
+    await drain()
+    expect(sent).toEqual([key])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('is uploaded where the server says that it has arrived', async () => {
+    const key = await put(outbox)
+    refuse(key, 500, 'timed_out')
+    await drain()
+    await discardPhoto(outbox, key, now)
+    withdrawn = { kind: 'stored', post: stored((await photoOf(outbox, key))!).post! }
+    await drain()
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', isUnwanted: false })
+  })
+
+  it('is asked after until the server answers', async () => {
+    const key = await put(outbox)
+    refuse(key, 500, 'timed_out')
+    await drain()
+    await discardPhoto(outbox, key, now)
+    withdrawn = { kind: 'later', reason: 'nothing came', code: 'no_answer', isNetwork: true }
+    now = (await drain())!
+    withdrawn = { kind: 'deleted' }
+    await drain()
+    expect(await outbox.list()).toEqual([])
+    expect(sent).toEqual([key])
+  })
+})
+
+describe('UPLOAD NOW', () => {
+  it('sends one set however quickly it is pressed twice', async () => {
+    const keys = [await put(outbox, { state: 'draft' }), await put(outbox, { state: 'draft' })]
+    await Promise.all([
+      submitDrafts(outbox, EVENT, USER_ID, now),
+      submitDrafts(outbox, EVENT, USER_ID, now),
+    ])
+    await Promise.all([drain(), drain()])
+    expect(sent).toEqual(keys)
   })
 })
 

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { API_BASE } from '../../contract/api.ts'
+import { errorEnvelope } from '../../contract/entities.ts'
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { ApiError } from './api-error.ts'
+
+const BASE = (import.meta.env.VITE_API_HOST as string | undefined) ?? API_BASE
+
+export interface RequestOptions {
+  method: string
+  body?: BodyInit | null
+  headers: Record<string, string>
+  /** The session's token; absent where nobody is signed in. */
+  token?: string | undefined
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+}
+
+export interface Received {
+  response: Response
+  text: string
+}
+
+/**
+ * Sends one request to the API, once, and gives whatever was answered, read to its end. `path` begins below the API's base.
+ * Rejects with an ApiError of status 500 where nothing was, within `timeoutMs`.
+ */
+export async function request(
+  path: string,
+  { method, body = null, headers, token, signal, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
+): Promise<Received> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(BASE + path, {
+      method,
+      body,
+      headers: token === undefined ? headers : { ...headers, authorization: token },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      // The answers of the API are nobody's to keep but the query cache's.
+      cache: 'no-store',
+    })
+    return { response, text: await response.text() }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw noAnswer(error, timeout.aborted)
+  }
+}
+
+/** What an answer that is not the wanted one means: the server's refusal, or no word of ours at all. */
+export function refusalOf({ response, text }: Received): ApiError {
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const wait = retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}
+  const refusal = v.safeParse(errorEnvelope, parseJson(text))
+  if (!response.ok && refusal.success) {
+    const { error, code } = refusal.output
+    return new ApiError(response.status, error, { code, ...wait })
+  }
+  // A captive portal's page with status 200, a proxy's 502.
+  return new ApiError(response.ok ? 502 : response.status, texts.call.unexpectedAnswer, {
+    code: 'unexpected_answer',
+    ...wait,
+  })
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON is not what the contract says; the caller finds that out by parsing undefined.
+    return undefined
+  }
+}
+
+function noAnswer(error: unknown, timedOut: boolean): ApiError {
+  if (timedOut) {
+    return new ApiError(500, texts.call.timedOut, { code: 'timed_out', cause: error })
+  }
+  const message = error instanceof Error && error.message ? error.message : texts.call.noAnswer
+  return new ApiError(500, message, { code: 'no_answer', cause: error })
+}
