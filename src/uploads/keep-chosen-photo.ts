@@ -1,4 +1,5 @@
 import type { Outbox } from '../device/outbox.ts'
+import { hex, randomKey } from '../device/random-key.ts'
 import { localIsoTime } from './local-time.ts'
 
 export interface KeepOptions {
@@ -37,21 +38,8 @@ export async function keepPhoto(
   return key
 }
 
-/** Version 4; by hand where `randomUUID` is missing, which is on pages without https. */
-function randomKey(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
-  const digits = hex(bytes)
-  const variant = '89ab'[(bytes[8] ?? 0) >> 6]
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
-}
-
 async function sha256(bytes: ArrayBuffer): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
   return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { COMMENT_MAX } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { randomKey } from '../../device/random-key.ts'
 import { forgetIntent, waitingIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -70,7 +71,7 @@ function useSendComment(post: Post) {
     }
     const comment = unsentComment(content, user)
     try {
-      await mutateAsync({ event_hash, post_id, comment, key: crypto.randomUUID() })
+      await mutateAsync({ event_hash, post_id, comment, key: randomKey() })
       return true
     } catch {
       // The mutation has said so; what is left to do is to give the words back.

@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { isLikedBy, setLiked, withLikes } from '../../device/post-list.ts'
+import { randomKey } from '../../device/random-key.ts'
 import { changeCachedPost, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
@@ -33,7 +34,7 @@ export function useLike({ event_hash, id: post_id, Likes }: Post) {
       return false
     }
     if (liked !== isLiked) {
-      mutate({ event_hash, post_id, userId: user.id, token, liked, key: crypto.randomUUID() })
+      mutate({ event_hash, post_id, userId: user.id, token, liked, key: randomKey() })
     }
     return true
   }
