@@ -10,6 +10,9 @@ export interface PhotoStatus {
   mark?: ThumbState
 }
 
+/** Codes of refusals whose reason is a specified text, or is not about the uploading. */
+const SAYS_ALL: ReadonlySet<string> = new Set(['limit_reached', 'processing_failed'])
+
 /** What is said of a photo, and shown over its picture. */
 export function photoStatus(photo: OutboxPhoto): PhotoStatus {
   const { upload } = texts
@@ -25,8 +28,18 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
     case 'done':
       return doneStatus(photo)
     case 'refused':
-      return { label: photo.reason ?? upload.failed, mark: 'failed' }
+      return refusedStatus(photo)
   }
+}
+
+/** What is specified is said in its own words; what is not, as a failed upload with the reason below it. */
+function refusedStatus({ reason, reasonCode }: OutboxPhoto): PhotoStatus {
+  const { upload } = texts
+  const isOwnWord = reason === null || SAYS_ALL.has(reasonCode ?? '')
+  const said = isOwnWord
+    ? { label: reason ?? upload.failed }
+    : { label: upload.failed, detail: reason }
+  return { ...said, mark: 'failed' }
 }
 
 /** The server's own word. What the browser says of a missing network is not for people. */

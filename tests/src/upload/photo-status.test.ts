@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { texts } from '../../../contract/texts.ts'
 import { UNSAID } from '../../../src/device/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
 import { photoStatus } from '../../../src/features/upload/photo-status.ts'
@@ -25,7 +26,17 @@ describe('photoStatus', () => {
       'The organiser looks at this photo first',
     ],
     [{ state: 'done', postStatus: 'GONE' }, 'This photo was removed', undefined],
-    [{ state: 'refused', reason: 'This image is damaged.' }, 'This image is damaged.', undefined],
+    [
+      { state: 'refused', reason: 'This image is damaged.', reasonCode: 'damaged_image' },
+      'Failed to upload file, try again.',
+      'This image is damaged.',
+    ],
+    [
+      { state: 'refused', reason: texts.upload.limitReached, reasonCode: 'limit_reached' },
+      'Upload limit reached, please upgrade.',
+      undefined,
+    ],
+    [{ state: 'refused' }, 'Failed to upload file, try again.', undefined],
   ])('of %o is %s, %s', (changes, label, detail) => {
     expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })
   })
