@@ -30,14 +30,6 @@ export function waitingIntent(event_hash: string, now = Date.now()): Intent | un
   return intent.event_hash === event_hash ? intent : undefined
 }
 
-/** The intent for this post, once: it is the caller's to carry out. */
-export function takeIntent(event_hash: string, post_id: number): Intent | undefined {
-  const intent = waitingIntent(event_hash)
-  if (intent?.post_id !== post_id) return undefined
-  forgetIntent()
-  return intent
-}
-
 export function forgetIntent(): void {
   tabStorage.removeItem(KEY)
 }

@@ -73,6 +73,9 @@ const SPECIFIED: [string, unknown][] = [
   ['UPDATE NAME', texts.profile.updateName],
   ['Enter your new Full Name', texts.profile.newNamePlaceholder],
   ['Loading...', texts.profile.loadingName],
+  ['Invalid Token', texts.profile.invalidToken],
+  ['Error fetching posts', texts.profile.updateFailed],
+  ['Error liking posts', texts.server.likeRefused],
 ]
 
 describe('the texts', () => {
