@@ -10,7 +10,7 @@ export interface Form {
 
 /** One call of the API. `path` is a template below `/api`, its `{names}` being the keys of `params`. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   path: `/${string}`
   /** `optional`: who asks changes what the answer shows, nobody is refused. */
   auth: 'none' | 'optional' | 'required'
@@ -18,6 +18,10 @@ export interface Endpoint {
   query?: Schemas
   body?: Schemas
   form?: Form
+  /** A body of plain bytes: its content type. */
+  bytes?: string
+  /** What the header `Upload-Metadata` tells (see `tus.ts`). */
+  metadata?: Schemas
   /** Body by status; null: no body. Any other status carries the error envelope. */
   answers: Readonly<Record<number, GenericSchema | null>>
   /** Honours `Idempotency-Key`: the same key of the same user gives the same answer, done once. */
@@ -34,6 +38,8 @@ export type Body<E extends Endpoint> = Parsed<E['body']>
 export type FormFields<E extends Endpoint> = E['form'] extends Form
   ? Parsed<E['form']['fields']>
   : Record<never, never>
+
+export type Metadata<E extends Endpoint> = Parsed<E['metadata']>
 
 type AnswerOf<S> = S extends GenericSchema ? InferOutput<S> : undefined
 /** What a caller gets, whichever good status the server chose. */

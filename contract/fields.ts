@@ -34,6 +34,16 @@ export const phone = v.pipe(
   v.nonEmpty(),
 )
 export const code = v.pipe(v.string(), v.check(isCode))
+/** Becomes lower case, so that one key is one key. */
+export const uuid = v.pipe(
+  v.string(),
+  v.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
+  v.toLowerCase(),
+)
+/** Hexadecimal; becomes lower case. */
+export const sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i), v.toLowerCase())
+/** 128 random bits, hexadecimal. */
+export const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
 export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 // An empty one counts as absent: the login form sends null, other clients send ''.
 export const email = v.pipe(
