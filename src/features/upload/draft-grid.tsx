@@ -1,9 +1,11 @@
+import type { MouseEvent } from 'react'
 import { Image, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
 import { announceUploads } from '../../uploads/announce.ts'
 import { discardPhoto } from '../../uploads/photo-actions.ts'
+import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -34,7 +36,10 @@ export function DraftGrid({ drafts, saving }: DraftGridProps) {
 
 function Draft({ draft }: { draft: OutboxPhoto }) {
   const preview = usePreview(draft)
-  const remove = () => void discardPhoto(outbox, draft.key).then(announceUploads)
+  const remove = (event: MouseEvent<HTMLElement>) => {
+    focusBeside(event.currentTarget)
+    void discardPhoto(outbox, draft.key).then(announceUploads)
+  }
   return (
     <li className="up-draft">
       {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview name={draft.name} />}

@@ -1,9 +1,11 @@
+import type { MouseEvent } from 'react'
 import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../uploads/announce.ts'
@@ -17,7 +19,10 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
   const preview = usePreview(photo)
   const { label, detail, mark } = photoStatus(photo)
   const isRefused = photo.state === 'refused'
-  const discard = () => void discardPhoto(outbox, photo.key).then(announceUploads)
+  const discard = (event: MouseEvent<HTMLElement>) => {
+    focusBeside(event.currentTarget)
+    void discardPhoto(outbox, photo.key).then(announceUploads)
+  }
   return (
     <li className="up-item">
       <span className="up-thumb">

@@ -34,16 +34,16 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, mustStay }: Uploa
         </QuietBar>
       )}
       {left > 0 && mustStay && <QuietBar>{texts.upload.dontLeave}</QuietBar>}
-      <ul className="up-queue">
-        {queued.map((photo) => (
-          <QueueItem key={photo.key} photo={photo} />
-        ))}
-      </ul>
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
           {texts.upload.seeInFeed}
         </Link>
       )}
+      <ul className="up-queue">
+        {queued.map((photo) => (
+          <QueueItem key={photo.key} photo={photo} />
+        ))}
+      </ul>
     </section>
   )
 }
