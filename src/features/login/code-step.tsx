@@ -7,7 +7,7 @@ import { LoginAlert } from './login-alert.tsx'
 import type { LoginOption } from './login-option.ts'
 import { MissingDetails } from './missing-details.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { useCodeForm } from './use-code-form.ts'
+import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
 import { useSmsCode } from './use-sms-code.ts'
 import './login.css'
 
@@ -27,6 +27,11 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
     onSignedIn,
   })
   useSmsCode((code) => change({ code }))
+  const takeSent = (sent: LoginOption) => {
+    onSent(sent)
+    // The button that was pressed now waits and takes no focus; the code is what comes next.
+    formRef.current?.querySelector<HTMLInputElement>(CODE_FIELD)?.focus()
+  }
   return (
     <form ref={formRef} className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.codeTitle}</h1>
@@ -43,7 +48,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
         {texts.login.signIn}
       </Button>
       <LoginAlert error={error} />
-      <ResendCode phone={option.phone} onSent={onSent} onError={setError} />
+      <ResendCode phone={option.phone} onSent={takeSent} onError={setError} />
       <Button kind="plain" onClick={onChangeNumber}>
         {texts.login.changeNumber}
       </Button>

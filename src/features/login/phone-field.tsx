@@ -6,6 +6,8 @@ import { DEFAULT_COUNTRY } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 
 const COUNTRIES = countriesByName()
+/** There the caret is set late while a number is typed, and digits would come out of order. */
+const IS_ANDROID = /Android/.test(navigator.userAgent)
 
 export interface PhoneFieldProps {
   /** As `+` and digits; undefined while empty. */
@@ -46,6 +48,7 @@ export function PhoneField({ value, onChange }: PhoneFieldProps) {
           className="tf-input"
           autoComplete="tel"
           enterKeyHint="send"
+          smartCaret={!IS_ANDROID}
           defaultCountry={country || undefined}
           value={value}
           onChange={onChange}

@@ -24,12 +24,13 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
   const [isInvalid, setIsInvalid] = useState(false)
   const sendCode = useSendCode()
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const digits = phoneDigits(phone ?? '')
     setIsInvalid(!digits)
     sendCode.reset()
     if (digits) sendCode.mutate(digits, { onSuccess: onSent })
+    else event.currentTarget.querySelector('input')?.focus()
   }
   const error = isInvalid
     ? { text: texts.login.invalidPhone }

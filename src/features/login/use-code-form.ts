@@ -49,8 +49,11 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   return { form, error, isBusy, change, submit, setError }
 }
 
+/** Selects the field of the code in its form. */
+export const CODE_FIELD = 'input[autocomplete="one-time-code"]'
+
 const FIELD_SELECTORS = {
-  code: 'input[autocomplete="one-time-code"]',
+  code: CODE_FIELD,
   name: 'input[name="name"]',
   email: 'input[name="email"]',
 } as const satisfies Record<keyof CodeForm, string>
