@@ -18,7 +18,10 @@ export interface ImageFieldProps {
 export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
   const [error, setError] = useState<string>()
   const noteId = useId()
-  const preview = useObjectUrl(file)
+  const url = useObjectUrl(file)
+  const [broken, setBroken] = useState<string>()
+  // What this browser cannot show may still be an image: it is named, and the server decides.
+  const preview = url === broken ? undefined : url
   const choose = ([chosen]: File[]) => {
     const wrong = chosen && imageError(chosen)
     setError(wrong)
@@ -30,8 +33,14 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
       <div className="image-place">
         <FileButton
           className={`image-box image-${shape}`}
-          text={texts.create.chooseImage}
-          icon={preview ? <img src={preview} alt="" /> : <ImagePlus aria-hidden />}
+          text={file && !preview ? file.name : texts.create.chooseImage}
+          icon={
+            preview ? (
+              <img src={preview} alt="" onError={() => setBroken(preview)} />
+            ) : (
+              <ImagePlus aria-hidden />
+            )
+          }
           accept="image/*"
           aria-describedby={noteId}
           onFiles={choose}
