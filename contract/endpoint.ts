@@ -20,7 +20,7 @@ export interface Endpoint {
   form?: Form
   /** A body of plain bytes: its content type. */
   bytes?: string
-  /** What the header `Upload-Metadata` tells (see `tus.ts`). */
+  /** What the header `Upload-Metadata` tells (see `tus-protocol.ts`). */
   metadata?: Schemas
   /** Body by status; null: no body. Any other status carries the error envelope. */
   answers: Readonly<Record<number, GenericSchema | null>>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { post } from '../entities.ts'
 import * as field from '../fields.ts'
-import { CHUNK_TYPE } from '../tus.ts'
+import { CHUNK_TYPE } from '../tus-protocol.ts'
 
 const ofUpload = { ...field.ofEvent, upload_id: field.uploadId }
 
