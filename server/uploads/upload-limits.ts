@@ -34,7 +34,7 @@ export async function readLimit(
   const ofUser = await countPosts(db, sql`event_id = ${eventId} and user_id = ${userId}`)
   const limits = [state(ofUser, userUploadLimit)]
   if (eventUploadLimit !== undefined) {
-    limits.push(state(await countPosts(db, sql`event_id = ${eventId}`), eventUploadLimit))
+    limits.push(state(await countEventPosts(db, eventId), eventUploadLimit))
   }
   return limits.reduce((a, b) => ((b.limit ?? 0) - b.used < (a.limit ?? 0) - a.used ? b : a))
 }
@@ -63,6 +63,16 @@ async function countUnprocessed(db: Queries, { eventId, userId }: Owner): Promis
 
 function state(used: number, limit: number): LimitState {
   return { limitReached: used >= limit, used, limit }
+}
+
+/** Counts only what is not shown; of what is, the event keeps count: it costs the same however many there are. */
+async function countEventPosts(db: Queries, eventId: number): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`
+    select e.post_count +
+           (select count(*) from posts p where p.event_id = e.id and p.status <> 'COMPLETED') as count
+      from events e
+     where e.id = ${eventId}`)
+  return row?.count ?? 0
 }
 
 async function countPosts(db: Queries, condition: ReturnType<typeof sql>): Promise<number> {
