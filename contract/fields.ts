@@ -91,7 +91,7 @@ export const seatingUrl = v.pipe(
   v.check((input) => input === '' || isHttpsUrl(input)),
   noControls,
 )
-export const originalDate = v.pipe(v.string(), v.isoTimestamp())
+export const originalDate = v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay))
 export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
 export const description = v.pipe(v.string(), v.maxLength(1000), onlyLineControls)
 
@@ -102,6 +102,13 @@ function toEventDate(input: string): string {
   const iso = new Date(time).toISOString()
   // Date.parse turns 31 February into March: such a day is refused instead.
   return iso.startsWith(input.slice(0, 10)) ? iso.slice(0, -1).replace('T', ' ') : ''
+}
+
+/** A shape alone lets 31 February through. */
+function isRealDay(input: string): boolean {
+  const day = input.slice(0, 'YYYY-MM-DD'.length)
+  const time = Date.parse(`${day}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 function isHttpsUrl(input: string): boolean {

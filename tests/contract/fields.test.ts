@@ -53,6 +53,15 @@ describe('eventDate', () => {
   })
 })
 
+describe('originalDate', () => {
+  it('takes a moment with its offset, on a day that there is', () => {
+    for (const right of ['2026-06-20T21:04:05.000+02:00', '2024-02-29T00:00:00Z'])
+      expect([right, accepts(field.originalDate, right)]).toEqual([right, true])
+    for (const wrong of ['2026-02-31T10:00:00Z', '2026-06-20T21:04:05', 'today', ''])
+      expect([wrong, accepts(field.originalDate, wrong)]).toEqual([wrong, false])
+  })
+})
+
 describe('seatingUrl', () => {
   it('takes an https address or nothing, never a script', () => {
     for (const right of ['', 'https://seats.example/a?b=c']) {
