@@ -17,7 +17,7 @@ export function UploadPage() {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <main className="page">
-        <Message drawing="torn" error>
+        <Message error title drawing="torn">
           {texts.event.loadFailed}
         </Message>
       </main>

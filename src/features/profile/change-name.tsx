@@ -15,9 +15,15 @@ interface ChangeNameProps {
 
 /** CHANGE NAME, and the field that it opens. */
 export function ChangeName({ session }: ChangeNameProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  /** Absent until it was opened for the first time. */
+  const [isOpen, setIsOpen] = useState<boolean>()
   if (isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
-  return <Button onClick={() => setIsOpen(true)}>{texts.profile.changeName}</Button>
+  return (
+    // Focus comes back to where the field was opened from.
+    <Button autoFocus={isOpen === false} onClick={() => setIsOpen(true)}>
+      {texts.profile.changeName}
+    </Button>
+  )
 }
 
 function NameForm({ session, onDone }: ChangeNameProps & { onDone: () => void }) {
