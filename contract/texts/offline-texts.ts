@@ -3,4 +3,8 @@ export const offline = {
   updateReady: 'A new version of Orma is ready.',
   update: 'Reload',
   later: 'Later',
+  waiting: (count: number) => (count === 1 ? '1 photo is waiting' : `${count} photos are waiting`),
+  notUploaded: (count: number) =>
+    count === 1 ? '1 photo could not be uploaded' : `${count} photos could not be uploaded`,
+  showWaiting: 'Show',
 } as const

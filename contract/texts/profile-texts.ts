@@ -1,6 +1,12 @@
 export const profile = {
   title: 'Profile',
   signOut: 'SIGN OUT',
+  photosWait: (count: number) =>
+    count === 1 ? '1 photo is only on this phone' : `${count} photos are only on this phone`,
+  photosWaitDetail:
+    'Kept photos wait here for you, unseen by anybody else, and go up when you sign in again.',
+  keepPhotos: 'Keep for when I am back',
+  discardPhotos: 'Discard and sign out',
   loadingName: 'Loading...',
   phone: 'Phone',
   changeName: 'CHANGE NAME',

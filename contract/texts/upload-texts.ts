@@ -21,6 +21,8 @@ export const upload = {
   draft: 'Ready to upload',
   savedOnPhone: 'Saved on this phone',
   waitingForSignal: 'Waiting for signal. They are safe on this phone.',
+  percent: (percent: number) => `${percent} %`,
+  safeOnServer: 'Safe on the server',
   processing: 'Processing',
   shown: 'Shown',
   processingFailed: 'This photo could not be processed',
@@ -28,11 +30,13 @@ export const upload = {
   notSaved: 'This photo could not be saved on this phone.',
   remove: 'Remove',
   discard: 'Discard',
+  discarding: 'Discarded, as soon as there is signal',
   saveToPhone: 'Save to my phone',
   retry: 'Try again',
   progress: (safe: number, all: number) => `${safe} of ${all} safe`,
-  waiting: (count: number) => (count === 1 ? '1 photo is waiting' : `${count} photos are waiting`),
   signInToSend: 'Sign in to send them.',
+  waitingLong:
+    'Photos have been waiting here for more than a week. They go up as soon as there is signal.',
   seeInFeed: 'See them in the Orma',
   sameUserOnly: 'They wait for the person who chose them to sign in.',
 } as const

@@ -75,6 +75,11 @@ export type NewPhoto = Pick<
   | 'queuedAt'
 >
 
+/** Whether a photo is on this device alone. */
+export function isUnsent({ state, postId }: Pick<OutboxPhoto, 'state' | 'postId'>): boolean {
+  return postId === null && state !== 'processing' && state !== 'done'
+}
+
 /** What a record says where an earlier version of the app wrote it without saying so. */
 export const UNSAID = {
   ownerUserId: null,

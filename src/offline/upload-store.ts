@@ -1,7 +1,9 @@
 import { outbox } from '../device/outbox.ts'
+import { isUnsent } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 import { readSession } from '../device/token.ts'
 import { listenToWorker } from '../uploads/announce.ts'
+import { showBadge } from '../uploads/app-badge.ts'
 
 /** The photos on this device that concern whoever is signed in. */
 export interface UploadSnapshot {
@@ -49,6 +51,7 @@ async function readUntilFresh(): Promise<void> {
     try {
       const [photos, session] = await Promise.all([outbox.list(), readSession()])
       snapshot = viewOf(photos, session?.user.id)
+      showBadge(photos, session?.user.id)
     } catch {
       // Storage is forbidden here, or in trouble: what was shown last stays until the next look.
       snapshot = { ...snapshot, isLoaded: true }
@@ -59,8 +62,6 @@ async function readUntilFresh(): Promise<void> {
 
 function viewOf(photos: OutboxPhoto[], userId: number | undefined): UploadSnapshot {
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
-  const others = photos.filter(
-    (photo) => !isMine(photo) && ['draft', 'waiting', 'sending', 'refused'].includes(photo.state),
-  )
+  const others = photos.filter((photo) => !isMine(photo) && isUnsent(photo))
   return { photos: photos.filter(isMine), othersWaiting: others.length, isLoaded: true }
 }

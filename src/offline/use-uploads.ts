@@ -1,7 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { NO_NETWORK } from '../device/outbox-photo.ts'
+import { NO_NETWORK, isUnsent } from '../device/outbox-photo.ts'
 import type { OutboxPhoto, PhotoState } from '../device/outbox-photo.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
+
+/** After which somebody who may have forgotten is told. */
+const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
 
 export interface Uploads {
   /** False until the outbox was read for the first time. */
@@ -13,10 +16,16 @@ export interface Uploads {
   all: number
   /** How many of those the server has. */
   safe: number
-  /** 0 to 1 while something is on its way; undefined when nothing is. */
+  /** How many wait or are on their way. */
+  left: number
+  /** 0 to 1: what the server has of all that were to be uploaded. */
+  done: number
+  /** The same while something is on its way; undefined when nothing is. */
   progress: number | undefined
   /** The server could not be reached the last time a photo was to go. */
   isWaitingForNetwork: boolean
+  /** Something has been on this device alone for more than a week. */
+  isWaitingLong: boolean
   /** How many wait on this device for somebody else to sign in. */
   othersWaiting: number
 }
@@ -34,23 +43,31 @@ export function useUploads(event_hash?: string): Uploads {
 }
 
 /** What the photos come to. */
-export function summarize(photos: readonly OutboxPhoto[]) {
+export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
   const counts = { draft: 0, waiting: 0, sending: 0, processing: 0, done: 0, refused: 0 }
   let safe = 0
-  for (const { state, postId } of photos) {
+  let arrived = 0
+  for (const { state, postId, offset, size } of photos) {
     counts[state] += 1
     if (postId !== null) safe += 1
+    else if (state !== 'draft') arrived += offset / size
   }
   const all = photos.length - counts.draft
-  const isUnderWay = counts.waiting + counts.sending > 0
+  const left = counts.waiting + counts.sending
+  const done = (safe + arrived) / Math.max(all, 1)
   return {
     counts,
     all,
     safe,
-    progress: isUnderWay ? safe / all : undefined,
+    left,
+    done,
+    progress: left > 0 ? done : undefined,
     isWaitingForNetwork: photos.some(
       ({ state, reasonCode }) =>
         reasonCode === NO_NETWORK && (state === 'waiting' || state === 'sending'),
+    ),
+    isWaitingLong: photos.some(
+      (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
     ),
   }
 }

@@ -1,20 +1,32 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { texts } from '../../contract/texts.ts'
 import { watchForUpdate } from '../offline/app-update.ts'
 import { driveUploads, resumeUploads } from '../offline/drivers.ts'
+import { useUploads } from '../offline/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** The page's side of the worker: keeps uploads going from every screen and offers new versions. Shows nothing itself. */
+/** Loaded with the first photo that has to wait; the worker has it in its cache. */
+const WaitingBar = lazy(() =>
+  import('./waiting-bar.tsx').then((module) => ({ default: module.WaitingBar })),
+)
+
+/** The page's side of the worker: keeps uploads going from every screen, says that some wait, and offers new versions. */
 export function OfflineHost() {
   const { status, user } = useSession()
+  const { photos, left, counts } = useUploads()
   const userId = user?.id
   useEffect(() => driveUploads(), [])
   useEffect(() => void watchForUpdate(offerUpdate), [])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
   }, [status, userId])
-  return null
+  if (left + counts.refused === 0) return null
+  return (
+    <Suspense>
+      <WaitingBar photos={photos} />
+    </Suspense>
+  )
 }
 
 function offerUpdate(accept: () => void): void {

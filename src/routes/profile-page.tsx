@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ChangeName } from '../features/profile/change-name.tsx'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
+import { useLeaving } from '../features/sign-out/use-leaving.tsx'
 import { useSession, useSignOut } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -12,10 +13,10 @@ export function ProfilePage() {
   const session = useSession()
   const signOut = useSignOut()
   const navigate = useNavigate()
-  const leave = async () => {
+  const { start, question } = useLeaving(async () => {
     await navigate({ to: '/' })
     await signOut()
-  }
+  })
   // The session may also end without a word: from another device, or by its age.
   if (session.status === 'signed-out') {
     return <Navigate to="/login" replace state={{ wanted: '/profile' }} />
@@ -25,7 +26,8 @@ export function ProfilePage() {
       <h1>{texts.profile.title}</h1>
       <ProfileDetails session={session} />
       <ChangeName session={session} />
-      <Button onClick={() => void leave()}>{texts.profile.signOut}</Button>
+      <Button onClick={start}>{texts.profile.signOut}</Button>
+      {question}
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 import { takePhotoTurn } from './photo-turn.ts'
-import type { PhotoTurnOptions, Sender } from './photo-turn.ts'
+import type { PhotoTurnOptions } from './photo-turn.ts'
 import { isTokenRefused } from './refused-token.ts'
 import { alone } from './upload-lock.ts'
 import { isDue } from './waits.ts'
@@ -10,7 +10,6 @@ import { isDue } from './waits.ts'
 const STEPS_ASIDE_AFTER = 5
 
 export interface DrainOptions extends Omit<PhotoTurnOptions, 'now'> {
-  readSender: () => Promise<Sender | undefined>
   now?: () => number
 }
 

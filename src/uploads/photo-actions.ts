@@ -1,5 +1,5 @@
 import type { Outbox } from '../device/outbox.ts'
-import { NO_NETWORK } from '../device/outbox-photo.ts'
+import { NO_NETWORK, isUnsent } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 
 /** A photo that is done stays in sight this long. */
@@ -46,6 +46,11 @@ export async function discardPhoto(
 
 function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
   return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
+}
+
+/** Forgets all of a user's photos that are on this device alone. */
+export async function discardUnsent(outbox: Outbox, userId: number): Promise<void> {
+  await outbox.remove((photo) => photo.ownerUserId === userId && isUnsent(photo))
 }
 
 /** Has a refused photo sent again. */

@@ -19,6 +19,7 @@ export interface Sender {
 
 export interface PhotoTurnOptions {
   outbox: Outbox
+  readSender: () => Promise<Sender | undefined>
   send: Send
   /** Says what the server has of a photo that is not wanted any more. */
   withdraw: (photo: OutboxPhoto, token: string) => Promise<Verdict>
@@ -69,7 +70,8 @@ async function attempt(
 ): Promise<Verdict> {
   const bytes = await turn.outbox.readBytes(photo.key)
   if (!bytes) return { kind: 'refused', reason: texts.upload.notSaved, code: 'bytes_missing' }
-  const note = (progress: Progress) => noteProgress(turn, photo, progress)
+  const note = async (progress: Progress) =>
+    (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
   try {
     const answer = await turn.send({ photo, bytes, token, note })
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }

@@ -9,7 +9,7 @@ export interface Sending {
   photo: OutboxPhoto
   bytes: ArrayBuffer
   token: string
-  /** Writes down how far it is, for whoever comes after us. False: it is not wanted any more, and sending is to stop. */
+  /** Writes down how far it is, for whoever comes after us. False: sending is to stop, because it is not wanted any more or its user has signed out. */
   note: (progress: Progress) => Promise<boolean>
 }
 

@@ -63,7 +63,7 @@ export function judgeError(error: unknown): Verdict {
 }
 
 /** What a record says once the server has the photo, by what it says of the post. */
-export function storedPhoto(post: Post, now: number): Partial<OutboxPhoto> {
+export function storedPhoto(post: Pick<Post, 'id' | 'status'>, now: number): Partial<OutboxPhoto> {
   const stored = {
     postId: post.id,
     postStatus: post.status,

@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
 import { announceFinished, announceUploads } from './announce.ts'
+import { showBadge } from './app-badge.ts'
 import { createDrain } from './drain.ts'
 import { pruneDone } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
@@ -24,6 +25,7 @@ const drain = createRepeater({
     onStored: (post) => {
       if (post.status !== 'READYFORPROCESSING') announceFinished(post)
       void poll()
+      countOnBadge().catch(console.error)
     },
   }),
   budgetMs: BUDGET_MS,
@@ -55,6 +57,12 @@ export async function workOnUploads(): Promise<boolean> {
   // The poll may have ended before the last photo was sent.
   await poll()
   return isSent
+}
+
+/** For when no page is open to do it. */
+async function countOnBadge(): Promise<void> {
+  const [photos, sender] = await Promise.all([outbox.list(), readSender()])
+  showBadge(photos, sender?.userId)
 }
 
 async function readSender(): Promise<Sender | undefined> {

@@ -8,6 +8,8 @@ export interface PhotoStatus {
   /** A second, quieter word. */
   detail?: string | null
   mark?: ThumbState
+  /** 0 to 1, as far as the server has confirmed it. */
+  progress?: number
 }
 
 /** Codes of refusals whose reason is a specified text, or is not about the uploading. */
@@ -16,13 +18,15 @@ const SAYS_ALL: ReadonlySet<string> = new Set(['limit_reached', 'processing_fail
 /** What is said of a photo, and shown over its picture. */
 export function photoStatus(photo: OutboxPhoto): PhotoStatus {
   const { upload } = texts
+  if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
   switch (photo.state) {
     case 'draft':
       return { label: upload.savedOnPhone }
     case 'waiting':
-      return { label: upload.savedOnPhone, detail: waitingReason(photo), mark: 'waiting' }
+      return waitingStatus(photo)
     case 'sending':
-      return { label: upload.uploading, mark: 'processing' }
+      // While it is only tried again, nothing is on its way.
+      return photo.reasonCode === NO_NETWORK ? waitingStatus(photo) : sendingStatus(photo)
     case 'processing':
       return { label: upload.uploaded, detail: upload.processing, mark: 'processing' }
     case 'done':
@@ -30,6 +34,19 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
     case 'refused':
       return refusedStatus(photo)
   }
+}
+
+function waitingStatus(photo: OutboxPhoto): PhotoStatus {
+  const label = texts.upload.savedOnPhone
+  return { label, detail: waitingReason(photo), mark: 'waiting' }
+}
+
+function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
+  const label = texts.upload.uploading
+  if (offset === 0) return { label, mark: 'processing' }
+  const progress = offset / size
+  const detail = texts.upload.percent(Math.floor(progress * 100))
+  return { label, detail, mark: 'uploading', progress }
 }
 
 /** What is specified is said in its own words; what is not, as a failed upload with the reason below it. */
@@ -60,6 +77,6 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
     case 'READYFORPROCESSING':
     case 'FAILEDPROCESSING':
     case null:
-      return { label: upload.uploaded, detail: upload.processing, mark: 'done' }
+      return { label: upload.uploaded, detail: upload.safeOnServer, mark: 'done' }
   }
 }

@@ -17,22 +17,29 @@ import { usePreview } from './use-preview.ts'
 /** A photo on its way, with what is going on with it and what can be done about it. */
 export function QueueItem({ photo }: { photo: OutboxPhoto }) {
   const preview = usePreview(photo)
-  const { label, detail, mark } = photoStatus(photo)
+  const { label, detail, mark, progress } = photoStatus(photo)
   const isRefused = photo.state === 'refused'
   const discard = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
-    void discardPhoto(outbox, photo.key).then(announceUploads)
+    void discardHere(photo)
   }
   return (
     <li className="up-item">
       <span className="up-thumb">
-        <Thumb src={preview} alt={photo.name} state={mark} stateLabel={detail ?? label} eager />
+        <Thumb
+          src={preview}
+          alt={photo.name}
+          state={mark}
+          stateLabel={detail ?? label}
+          progress={progress}
+          eager
+        />
       </span>
       <div className="up-said">
         <p className={isRefused ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
       </div>
-      {(isRefused || photo.state === 'waiting') && (
+      {canDiscard(photo) && (
         <IconButton label={`${texts.upload.discard} ${photo.name}`} onClick={discard}>
           <Trash2 size={20} />
         </IconButton>
@@ -41,6 +48,18 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
       {isRefused && photo.postId === null && <RefusedActions photo={photo} />}
     </li>
   )
+}
+
+async function discardHere({ key }: OutboxPhoto): Promise<void> {
+  const isGone = await discardPhoto(outbox, key)
+  announceUploads()
+  // The server has to be asked first.
+  if (!isGone) await nudgeUploads()
+}
+
+/** What the server has is deleted in the Orma. */
+function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
+  return !isUnwanted && ['waiting', 'sending', 'refused'].includes(state)
 }
 
 function RefusedActions({ photo }: { photo: OutboxPhoto }) {

@@ -16,23 +16,23 @@ export interface UploadQueueProps {
 
 /** What became of the photos after UPLOAD NOW: one line for all of them, then each. */
 export function UploadQueue({ event_hash, uploads, isSignedIn, mustStay }: UploadQueueProps) {
-  const { photos, safe, all, counts, isWaitingForNetwork } = uploads
+  const { photos, safe, all, left, done, isWaitingForNetwork, isWaitingLong } = uploads
   const queued = photos.filter(({ state }) => state !== 'draft')
   if (queued.length === 0) return null
-  const left = counts.waiting + counts.sending
   return (
     <section className="stack" aria-label={texts.upload.progress(safe, all)}>
       <p className="up-progress" role="status">
-        <ProgressRing value={safe / all} size={36} />
+        <ProgressRing value={done} size={36} />
         {left > 0 && isWaitingForNetwork
           ? texts.upload.waitingForSignal
           : texts.upload.progress(safe, all)}
       </p>
       {left > 0 && !isSignedIn && (
         <QuietBar>
-          {texts.upload.waiting(left)}. {texts.upload.signInToSend}
+          {texts.offline.waiting(left)}. {texts.upload.signInToSend}
         </QuietBar>
       )}
+      {isWaitingLong && <QuietBar>{texts.upload.waitingLong}</QuietBar>}
       {left > 0 && mustStay && <QuietBar>{texts.upload.dontLeave}</QuietBar>}
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>

@@ -51,7 +51,7 @@ export function UploadScreen({ event_hash, event, onLogin }: UploadScreenProps) 
       />
       {uploads.othersWaiting > 0 && (
         <p className="quiet small">
-          {texts.upload.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}
+          {texts.offline.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}
         </p>
       )}
     </main>

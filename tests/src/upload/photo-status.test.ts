@@ -4,7 +4,7 @@ import { UNSAID } from '../../../src/device/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
 import { photoStatus } from '../../../src/features/upload/photo-status.ts'
 import { summarize } from '../../../src/offline/use-uploads.ts'
-import { newPhoto } from '../../support/outbox-photos.ts'
+import { NOW, newPhoto } from '../../support/outbox-photos.ts'
 
 const photo = (changes: Partial<OutboxPhoto>): OutboxPhoto => ({
   ...UNSAID,
@@ -18,7 +18,11 @@ describe('photoStatus', () => {
     [{ state: 'draft' }, 'Saved on this phone', undefined],
     [{ state: 'waiting' }, 'Saved on this phone', null],
     [{ state: 'sending' }, 'Uploading...', undefined],
+    [{ state: 'sending', size: 1000, offset: 429 }, 'Uploading...', '42 %'],
+    [{ state: 'sending', reasonCode: 'no_network' }, 'Saved on this phone', null],
+    [{ state: 'waiting', isUnwanted: true }, 'Discarded, as soon as there is signal', undefined],
     [{ state: 'processing' }, 'Uploaded', 'Processing'],
+    [{ state: 'done', postStatus: null }, 'Uploaded', 'Safe on the server'],
     [{ state: 'done', postStatus: 'COMPLETED' }, 'Uploaded', 'Shown'],
     [
       { state: 'done', postStatus: 'FAILEDBYNUDITY' },
@@ -59,6 +63,22 @@ describe('summarize', () => {
       photo({ state: 'refused' }),
     ]
     expect(summarize(photos)).toMatchObject({ safe: 2, all: 5, progress: 0.4 })
+  })
+
+  it('counts what has arrived of a photo on its way, but not as safe', () => {
+    const half = photo({ state: 'sending', size: 1000, offset: 500 })
+    const photos = [half, photo({ state: 'done', postId: 1 })]
+    expect(summarize(photos)).toMatchObject({ safe: 1, all: 2, progress: 0.75 })
+  })
+
+  it('tells of photos that have waited for more than a week, also by a clock put back', () => {
+    const weekMs = 7 * 24 * 60 * 60_000
+    const queuedAt = NOW - weekMs - 1
+    expect(summarize([photo({ queuedAt })], NOW).isWaitingLong).toBe(true)
+    expect(summarize([photo({ queuedAt: NOW - weekMs })], NOW).isWaitingLong).toBe(false)
+    expect(summarize([photo({ queuedAt: NOW + weekMs + 1 })], NOW).isWaitingLong).toBe(true)
+    const done = photo({ queuedAt, state: 'done', postId: 1 })
+    expect(summarize([done], NOW).isWaitingLong).toBe(false)
   })
 
   it('shows no progress when nothing is on its way', () => {

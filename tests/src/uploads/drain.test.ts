@@ -8,6 +8,7 @@ import type { Sender } from '../../../src/uploads/photo-turn.ts'
 import {
   bindDrafts,
   discardPhoto,
+  discardUnsent,
   retryPhoto,
   submitDrafts,
 } from '../../../src/uploads/photo-actions.ts'
@@ -406,6 +407,54 @@ describe('a photo discarded while it waits', () => {
     await drain()
     expect(await outbox.list()).toEqual([])
     expect(sent).toEqual([key])
+  })
+})
+
+describe('signing out with photos that wait', () => {
+  it('stops what is on its way, and sends nothing until the same user is back', async () => {
+    const keys = [await put(outbox), await put(outbox), await put(outbox)]
+    answers.set(keys[0]!, () => {
+      sender = undefined
+      throw new ApiError(401, 'no', { code: 'unauthorized' })
+    })
+    await drain()
+    sender = { token: 'token-of-bob-1', userId: USER_ID + 1 }
+    now += 10 * 60_000
+    await drain()
+    expect(sent).toEqual([keys[0]])
+    sender = { token: 'token-of-ada-2', userId: USER_ID }
+    answers.clear()
+    await drain()
+    expect(sent).toEqual([keys[0], ...keys])
+  })
+
+  it('tells whoever is sending that its user has gone', async () => {
+    const key = await put(outbox)
+    const told: boolean[] = []
+    const drainWithNotes = createDrain({
+      outbox,
+      readSender: async () => sender,
+      send: async ({ note }) => {
+        told.push(await note({ offset: 1 }))
+        sender = undefined
+        told.push(await note({ offset: 2 }))
+        return undefined
+      },
+      withdraw: async () => withdrawn,
+      now: () => now,
+    })
+    await drainWithNotes()
+    expect(told).toEqual([true, false])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'waiting', offset: 2 })
+  })
+
+  it('forgets what is on this device alone where that is wanted, and nobody else’s', async () => {
+    await put(outbox, { state: 'draft' })
+    await put(outbox, { state: 'refused' })
+    const stored = await put(outbox, { state: 'processing', postId: 1 })
+    const others = await put(outbox, { ownerUserId: USER_ID + 1 })
+    await discardUnsent(outbox, USER_ID)
+    expect((await outbox.list()).map(({ key }) => key)).toEqual([stored, others])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
 import type { Outbox } from '../../../src/device/outbox.ts'
 import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
+import { endPoll } from '../../../src/uploads/end-poll.ts'
 import { createPoll } from '../../../src/uploads/poll.ts'
 import {
   EVENT,
@@ -132,5 +133,30 @@ describe('the processing poll', () => {
     expect(await poll()).toBeUndefined()
     expect(asked).toEqual([])
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', pollsLeft: 5 })
+  })
+})
+
+describe('endPoll', () => {
+  const news = { event_hash: EVENT, status: 'COMPLETED' } as const
+
+  it('ends the poll of a photo that the server has told of by itself', async () => {
+    const { id } = await processing()
+    expect(await endPoll(outbox, { ...news, id }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED', doneAt: now })
+    await poll()
+    expect(asked).toEqual([])
+  })
+
+  it('ends it also for a post that was deleted', async () => {
+    const { id } = await processing()
+    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+  })
+
+  it('takes no notice of posts that are not of this device, or still being processed', async () => {
+    const { id } = await processing()
+    expect(await endPoll(outbox, { ...news, id: id + 1 }, now)).toBe(false)
+    expect(await endPoll(outbox, { ...news, id, status: 'READYFORPROCESSING' }, now)).toBe(false)
+    expect(await only()).toMatchObject({ state: 'processing' })
   })
 })

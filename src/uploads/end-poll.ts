@@ -1,0 +1,32 @@
+import type { Post } from '../../contract/entities.ts'
+import type { Outbox } from '../device/outbox.ts'
+import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { storedPhoto } from './upload-answer.ts'
+
+/** What the server said of a post by itself; `GONE`: it was deleted. */
+export interface PostNews {
+  event_hash: string
+  id: number
+  status: Post['status'] | 'GONE'
+}
+
+/**
+ * Ends the polling for a photo of this device that the server has told of by itself. Gives whether there was one; nothing
+ * is written where there was not.
+ */
+export async function endPoll(
+  outbox: Outbox,
+  { event_hash, id, status }: PostNews,
+  now = Date.now(),
+): Promise<boolean> {
+  const isMeant = ({ state, eventHash, postId }: OutboxPhoto) =>
+    state === 'processing' && eventHash === event_hash && postId === id
+  const isOpen = status === 'READYFORPROCESSING'
+  if (isOpen || !(await outbox.list()).some(isMeant)) return false
+  const ended: Partial<OutboxPhoto> =
+    status === 'GONE'
+      ? { state: 'done', postStatus: 'GONE', doneAt: now }
+      : storedPhoto({ id, status }, now)
+  const changed = await outbox.changeAll((photo) => (isMeant(photo) ? ended : undefined))
+  return changed.length > 0
+}
