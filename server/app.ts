@@ -11,6 +11,7 @@ import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { createEventAccess } from './events/require-event.ts'
+import { highlightRoutes } from './highlights/highlight-routes.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
@@ -27,6 +28,7 @@ import { postMediaRoutes } from './posts/media-routes.ts'
 import { postRoutes } from './posts/post-routes.ts'
 import { removePost } from './posts/remove-post.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
+import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
 import { ORPHAN_AGE_MS, sweepBlobs } from './uploads/sweep-blobs.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
@@ -146,6 +148,7 @@ function resourceRoutes(
     ...postRoutes({ db, blobs, log, access, now }),
     ...likeRoutes({ db, access, now }),
     ...commentRoutes({ db, access, now }),
+    ...timeslotRoutes({ db, access }),
     ...uploadRoutes({
       db,
       blobs,
@@ -155,5 +158,6 @@ function resourceRoutes(
       now,
       onQueued,
     }),
+    ...highlightRoutes({ db, access, productSlug: config.productSlug }),
   ]
 }

@@ -44,3 +44,11 @@ export const updateEvent = endpoint({
   },
   answers: { 200: v.object({ event }) },
 })
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/{event_hash}',
+  auth: 'required',
+  params: field.ofEvent,
+  answers: { 204: null },
+})

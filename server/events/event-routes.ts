@@ -5,6 +5,7 @@ import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
+import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import { findEvent, insertEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
@@ -73,6 +74,14 @@ export function eventRoutes(parts: EventParts): Route[] {
         if (images.profile_image) await removeEventImages(parts, [before.profile_image])
         if (images.banner) await removeEventImages(parts, [before.banner])
         return { event: toEvent(after, user.id) }
+      },
+    }),
+
+    handle(api.deleteEvent, {
+      load: access.requireOwnEvent,
+      run: async ({ loaded }) => {
+        await deleteEvent(parts, loaded)
+        return undefined
       },
     }),
 

@@ -5,10 +5,9 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { findPlace, listFeedAfter, listFeedPage, listUnfinished } from './feed.ts'
-import type { Place } from './feed.ts'
+import { listFeedAfter, listFeedPage, listUnfinished } from './feed.ts'
 import { toPosts } from './post-wire.ts'
-import { requirePost } from './read-posts.ts'
+import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
 import type { RemovePostParts } from './remove-post.ts'
 
@@ -19,12 +18,6 @@ interface PostParts extends RemovePostParts {
 export function postRoutes(parts: PostParts): Route[] {
   const { db, access } = parts
 
-  async function requirePlace(event_id: number, post_id: number): Promise<Place> {
-    const place = await findPlace(db, event_id, post_id)
-    if (!place) throw new HttpError(404, texts.server.postNotFound, 'post_not_found')
-    return place
-  }
-
   return [
     handle(api.listPosts, {
       load: access.requireEvent,
@@ -32,7 +25,7 @@ export function postRoutes(parts: PostParts): Route[] {
         const rows =
           query.after === undefined
             ? await listFeedPage(db, event.id, params.page)
-            : await listFeedAfter(db, event.id, await requirePlace(event.id, query.after))
+            : await listFeedAfter(db, event.id, await requirePlace(db, event.id, query.after))
         return toPosts(db, event, rows, user?.id)
       },
     }),
@@ -45,7 +38,7 @@ export function postRoutes(parts: PostParts): Route[] {
       },
       run: async ({ loaded: { event, row }, query, user }) => {
         const following = query.next
-          ? await listFeedAfter(db, event.id, await requirePlace(event.id, row.id), query.next)
+          ? await listFeedAfter(db, event.id, await requirePlace(db, event.id, row.id), query.next)
           : []
         const [post, ...next] = await toPosts(db, event, [row, ...following], user?.id)
         if (!post) throw new Error('a post got lost on its way out')

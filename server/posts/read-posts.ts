@@ -4,6 +4,8 @@ import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
+import { findPlace } from './feed.ts'
+import type { Place } from './feed.ts'
 import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 import { toPosts } from './post-wire.ts'
@@ -62,4 +64,11 @@ export async function readPost(
   const row = await findVisiblePost(db, event, post_id, viewerId)
   const [post] = await toPosts(db, event, row ? [row] : [], viewerId)
   return post
+}
+
+/** Where a post lies in its event's feed, or lay before it was deleted. Rejects with 404 for an id of no post of the event. */
+export async function requirePlace(db: Queries, event_id: number, post_id: number): Promise<Place> {
+  const place = await findPlace(db, event_id, post_id)
+  if (!place) throw new HttpError(404, texts.server.postNotFound, 'post_not_found')
+  return place
 }

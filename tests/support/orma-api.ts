@@ -9,11 +9,13 @@ import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
+import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
 import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
+import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { startTestApi } from './api.ts'
 import type { TestApi } from './api.ts'
 
@@ -30,7 +32,11 @@ export interface OrmaApi extends TestApi {
   addPost: (
     event: Event,
     author: Person,
-    options?: { status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING'; key?: string },
+    options?: {
+      status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING'
+      key?: string
+      original_date?: string
+    },
   ) => Promise<{ id: number; media_name: string }>
 }
 
@@ -51,6 +57,8 @@ export async function startOrmaApi(
       ...postRoutes({ ...parts, access }),
       ...likeRoutes({ ...parts, access }),
       ...commentRoutes({ ...parts, access }),
+      ...timeslotRoutes({ ...parts, access }),
+      ...highlightRoutes({ ...parts, access, productSlug: 'reel' }),
     ]
   })
   const blobs = createFsBlobStore(join(api.folder, 'blobs'))
@@ -64,7 +72,7 @@ export async function startOrmaApi(
       if (reply.status !== 201) throw new Error(`no Orma: ${JSON.stringify(reply.body)}`)
       return reply.body.event as Event
     },
-    async addPost(event, author, { status, key } = {}) {
+    async addPost(event, author, { status, key, original_date } = {}) {
       api.clock.advance(1000)
       const media_name = newMediaName()
       for (const blobKey of Object.values(mediaKeys(media_name))) {
@@ -79,7 +87,7 @@ export async function startOrmaApi(
           size: 1000,
           type: 'jpeg',
           media_name,
-          original_date: '2026-06-20T18:30:00+02:00',
+          original_date: original_date ?? '2026-06-20T18:30:00+02:00',
           timezone: 'Europe/Paris',
           description: '1',
           created_at: api.clock.ms,

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import * as field from '../fields.ts'
+
+const path = v.pipe(v.string(), v.startsWith('/'))
+
+/** The days of an Orma that have something to show, by date. `product` is the timeline's slug. */
+export const listHighlights = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/{product}/{event_original_date}',
+  auth: 'none',
+  params: { ...field.ofEvent, product: v.string(), event_original_date: v.string() },
+  answers: {
+    200: v.record(v.string(), v.object({ bannerImage: path, id: v.string(), count: v.number() })),
+  },
+})
+
+export const getHighlight = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/highlight/{id}',
+  auth: 'none',
+  params: { ...field.ofEvent, id: v.string() },
+  answers: {
+    200: v.object({
+      data: v.object({
+        id: v.string(),
+        date: v.string(),
+        bannerImage: path,
+        images: v.array(path),
+      }),
+    }),
+  },
+})

@@ -1,0 +1,33 @@
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { sql } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+import { mediaKeys } from '../posts/post-media.ts'
+import { eventImageKey } from './event-media.ts'
+import type { EventRow } from './events.ts'
+
+interface Parts {
+  db: Database
+  blobs: BlobStore
+  log: Log
+}
+
+/** Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. */
+export async function deleteEvent(
+  { db, blobs, log }: Parts,
+  { id, profile_image, banner }: EventRow,
+): Promise<void> {
+  const names = await db.transaction(async (tx) => {
+    const posts = await tx.all<{ media_name: string }>(
+      sql`select media_name from posts where event_id = ${id}`,
+    )
+    await tx.run(sql`delete from events where id = ${id}`)
+    return posts.map(({ media_name }) => media_name)
+  })
+  const images = [profile_image, banner].filter((name) => name !== null)
+  await removeBlobs({ blobs, log }, [
+    ...names.flatMap((name) => Object.values(mediaKeys(name))),
+    ...images.map(eventImageKey),
+  ])
+}

@@ -1,0 +1,42 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventAccess } from '../events/require-event.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import { listDayImages, listHighlightDays } from './highlights.ts'
+
+interface HighlightParts {
+  db: Database
+  access: EventAccess
+  /** The timeline's slug, under which the days are asked for. */
+  productSlug: string
+}
+
+/** The days of an Orma, and each day's photos. */
+export function highlightRoutes({ db, access, productSlug }: HighlightParts): Route[] {
+  return [
+    handle(api.getHighlight, {
+      load: access.requireEvent,
+      run: async ({ loaded: event, params: { id } }) => {
+        const day = (await listHighlightDays(db, event.id)).find((found) => found.id === id)
+        if (!day) throw new HttpError(404, texts.server.noHighlight, 'highlight_not_found')
+        const images = await listDayImages(db, { event_id: event.id, day: id })
+        return { data: { id, date: id, bannerImage: day.bannerImage, images } }
+      },
+    }),
+
+    // After every other route of an event: its second word is a name of the operator's choosing.
+    handle(api.listHighlights, {
+      load: async (subject) => {
+        if (subject.params.product === productSlug) return access.requireEvent(subject)
+        throw new HttpError(404, texts.server.noRoute, 'no_route')
+      },
+      run: async ({ loaded: event }) => {
+        const days = await listHighlightDays(db, event.id)
+        return Object.fromEntries(days.map((day) => [day.id, day]))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+let api: OrmaApi
+let owner: Person
+let event: Event
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp()
+  event = await api.createOrma(owner)
+})
+afterEach(() => api.close())
+
+const days = (product: string) =>
+  api.request(calls.listHighlights, {
+    params: { event_hash: event.event_hash, product, event_original_date: event.event_date },
+  })
+const day = (id: string) =>
+  api.request(calls.getHighlight, { params: { event_hash: event.event_hash, id } })
+
+describe('GET /events/{event_hash}/reel/{event_original_date}', () => {
+  it('has one entry a day that shows something, by the photos’ own clocks', async () => {
+    await api.addPost(event, owner, { original_date: '2026-06-20T23:59:00-07:00' })
+    const later = await api.addPost(event, owner, { original_date: '2026-06-21T00:10:00+02:00' })
+    await api.addPost(event, owner, {
+      original_date: '2026-06-22T00:10:00+02:00',
+      status: 'FAILEDPROCESSING',
+    })
+    const { status, body } = await days('reel')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      '2026-06-20': { id: '2026-06-20', count: 1, bannerImage: expect.stringContaining('/media/') },
+      '2026-06-21': {
+        id: '2026-06-21',
+        count: 1,
+        bannerImage: `/media/${later.media_name}/thumb.webp`,
+      },
+    })
+  })
+
+  it('lies under the name of the timeline alone', async () => {
+    expect((await days('wheel')).status).toBe(404)
+  })
+})
+
+describe('GET /events/{event_hash}/highlight/{id}', () => {
+  it("gives a day's photos in order of capture", async () => {
+    const second = await api.addPost(event, owner, { original_date: '2026-06-20T20:00:00+02:00' })
+    const first = await api.addPost(event, owner, { original_date: '2026-06-20T18:00:00+02:00' })
+    const { body } = await day('2026-06-20')
+    expect(body.data).toMatchObject({
+      id: '2026-06-20',
+      date: '2026-06-20',
+      images: [`/media/${first.media_name}/full.jpg`, `/media/${second.media_name}/full.jpg`],
+    })
+  })
+
+  it('is 404 for a day that has nothing', async () => {
+    expect((await day('2026-06-20')).status).toBe(404)
+    expect((await day('yesterday')).status).toBe(404)
+  })
+})
