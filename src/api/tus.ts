@@ -2,13 +2,19 @@ import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
+import {
+  CHUNK_TYPE,
+  TUS_RESUMABLE,
+  TUS_VERSION,
+  UPLOAD_LENGTH,
+  UPLOAD_METADATA,
+  UPLOAD_OFFSET,
+} from '../../contract/tus-protocol.ts'
 import { ApiError } from './api-error.ts'
 import { parseJson, refusalOf, request } from './request.ts'
 import type { Received, RequestOptions } from './request.ts'
 
 // The resumable upload: tus 1.0 (tus.io/protocols/resumable-upload), its core, creation and termination.
-
-const VERSION = { 'tus-resumable': '1.0.0' }
 
 /** What the server is told of a photo before its bytes. */
 export interface NewUpload {
@@ -45,14 +51,14 @@ export const tus: Tus = {
   async create({ eventHash, size, metadata }, token) {
     const received = await ask(uploadsPath(eventHash), {
       method: 'POST',
-      headers: { 'upload-length': String(size), 'upload-metadata': encodeMetadata(metadata) },
+      headers: { [UPLOAD_LENGTH]: String(size), [UPLOAD_METADATA]: encodeMetadata(metadata) },
       token,
     })
     const { headers } = received.response
     const id = headers.get('location')?.split('/').at(-1)
     if (!id) throw unexpected(received)
     const found = { eventHash, id }
-    const isTold = headers.has('upload-offset')
+    const isTold = headers.has(UPLOAD_OFFSET)
     return { id, offset: isTold ? readHeader(received) : await tus.readOffset(found, token) }
   },
 
@@ -63,10 +69,7 @@ export const tus: Tus = {
     readHeader(
       await ask(uploadPath(upload), {
         method: 'PATCH',
-        headers: {
-          'content-type': 'application/offset+octet-stream',
-          'upload-offset': String(offset),
-        },
+        headers: { 'content-type': CHUNK_TYPE, [UPLOAD_OFFSET]: String(offset) },
         body: bytes,
         token,
       }),
@@ -88,19 +91,19 @@ export const tus: Tus = {
 async function ask(path: string, options: RequestOptions): Promise<Received> {
   const received = await request(path, {
     ...options,
-    headers: { accept: 'application/json', ...VERSION, ...options.headers },
+    headers: { accept: 'application/json', [TUS_RESUMABLE]: TUS_VERSION, ...options.headers },
   })
   const { response, text } = received
   if (response.ok) return received
   // An answer to HEAD has no body that could carry words of ours: the protocol's own header vouches for its status.
-  if (text === '' && response.headers.has('tus-resumable')) {
+  if (text === '' && response.headers.has(TUS_RESUMABLE)) {
     throw new ApiError(response.status, texts.call.noAnswer, { code: `tus_${response.status}` })
   }
   throw refusalOf(received)
 }
 
 function readHeader(received: Received): number {
-  const offset = Number(received.response.headers.get('upload-offset') ?? Number.NaN)
+  const offset = Number(received.response.headers.get(UPLOAD_OFFSET) ?? Number.NaN)
   if (!Number.isSafeInteger(offset) || offset < 0) throw unexpected(received)
   return offset
 }

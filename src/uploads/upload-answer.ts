@@ -2,6 +2,7 @@ import type { api } from '../../contract/api.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { CHECKSUM_MISMATCH } from '../../contract/tus-protocol.ts'
 import type { Post } from '../../contract/entities.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
@@ -22,7 +23,7 @@ export type Verdict =
   | { kind: 'stopped' }
 
 /** Answers that say nothing about the photo itself. */
-const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, 507])
+const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, CHECKSUM_MISMATCH, 507])
 
 /** No word of our server's, whatever the status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
