@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const DEADLINE_MS = 60_000
+const LOOK_AGAIN_MS = 50
+
+/** A browser as the leader of a group that holds all its processes. */
+export interface BrowserProcess {
+  readonly pid: number
+  kill9: () => Promise<void>
+}
+
+export function startBrowser(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): BrowserProcess {
+  const child: ChildProcess = spawn(command, args, {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  })
+  const { pid } = child
+  // Never signal a group by an empty number: 0 is our own.
+  if (!pid) throw new Error(`${command} could not be started`)
+  const exited = once(child, 'exit')
+  const endWithUs = () => killGroup(pid)
+  process.once('exit', endWithUs)
+  return {
+    pid,
+    async kill9() {
+      process.off('exit', endWithUs)
+      killGroup(pid)
+      await exited
+    },
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Tries again until there is something: a browser tells nobody when it has come up. */
+export async function untilGiven<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + DEADLINE_MS
+  for (;;) {
+    const found = await look().catch(() => undefined)
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`${what} did not come up`)
+    await wait(LOOK_AGAIN_MS)
+  }
+}

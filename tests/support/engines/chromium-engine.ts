@@ -1,0 +1,74 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findChromium } from '../../../scripts/find-chromium.ts'
+import { startBrowser, untilGiven } from './browser-process.ts'
+import { asExpression, fromExpression } from './engine.ts'
+import type { Engine } from './engine.ts'
+import { openJsonSocket } from './json-socket.ts'
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+]
+
+interface Evaluated {
+  result: { value?: unknown }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
+}
+
+/** Chromium over its debugging protocol, attached to the page alone: its worker lives and dies as it does for guests. */
+export const chromiumEngine: Engine = {
+  name: 'chromium',
+  async open(profile) {
+    const portFile = join(profile, 'DevToolsActivePort')
+    await rm(portFile, { force: true })
+    const args = [...ARGS, `--user-data-dir=${profile}`, 'about:blank']
+    const { pid, kill9 } = startBrowser(findChromium() ?? 'chromium', args)
+    const address = await untilGiven('Chromium', async () => {
+      const [port, path] = (await readFile(portFile, 'utf8')).split('\n')
+      return port && path ? `ws://127.0.0.1:${port}${path}` : undefined
+    })
+    const socket = await openJsonSocket(address)
+    const { targetId } = await socket.call<{ targetId: string }>('Target.createTarget', {
+      url: 'about:blank',
+    })
+    const { sessionId } = await socket.call<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    })
+    await socket.call('Page.enable', {}, { sessionId })
+    return {
+      pid,
+      kill9,
+      async goto(url) {
+        const loaded = socket.event(({ method }) => method === 'Page.loadEventFired')
+        loaded.catch(() => undefined)
+        const { errorText } = await socket.call<{ errorText?: string }>(
+          'Page.navigate',
+          { url },
+          { sessionId },
+        )
+        if (errorText) throw new Error(`${url}: ${errorText}`)
+        await loaded
+      },
+      async evaluate(work, ...args) {
+        const { result, exceptionDetails } = await socket.call<Evaluated>(
+          'Runtime.evaluate',
+          { expression: asExpression(work, args), awaitPromise: true, returnByValue: true },
+          { sessionId },
+        )
+        if (exceptionDetails) {
+          throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+        }
+        return fromExpression(result.value)
+      },
+    }
+  },
+}

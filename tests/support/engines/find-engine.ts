@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findChromium } from '../../../scripts/find-chromium.ts'
+import { chromiumEngine } from './chromium-engine.ts'
+import type { Engine, EngineName } from './engine.ts'
+import { firefoxEngine } from './firefox-engine.ts'
+import { virtualScreen } from './virtual-screen.ts'
+import { findMiniBrowser, webkitEngine } from './webkit-engine.ts'
+
+interface Wanted {
+  engine: Engine
+  isThere: () => boolean
+  /** Debian's packages. */
+  packages: string[]
+}
+
+const WANTED: Record<EngineName, Wanted> = {
+  chromium: {
+    engine: chromiumEngine,
+    isThere: () => findChromium() !== undefined,
+    packages: ['chromium'],
+  },
+  firefox: {
+    engine: firefoxEngine,
+    isThere: () => isCommand('firefox-esr'),
+    packages: ['firefox-esr'],
+  },
+  webkit: {
+    engine: webkitEngine,
+    isThere: () => findMiniBrowser() !== undefined && isCommand('Xvfb'),
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'],
+  },
+}
+
+/** An engine, or one line that says why it cannot be had on this machine. */
+export type Found = { engine: Engine } | { missing: string }
+
+/** Finds a browser engine; where it is missing, installs it if this is Debian and we are root. */
+export function findEngine(name: EngineName): Found {
+  const { engine, isThere, packages } = WANTED[name]
+  if (isThere()) return { engine }
+  const problem = install(packages)
+  return isThere() ? { engine } : { missing: `${name} is not installed: ${problem}` }
+}
+
+/** Gives what went wrong, in the package manager's own words. */
+function install(packages: string[]): string {
+  if (process.getuid?.() !== 0 || !isCommand('apt-get')) {
+    return `install ${packages.join(', ')} (only root on Debian is asked to here)`
+  }
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  let result = spawnSync('apt-get', args, { env, encoding: 'utf8' })
+  if (result.status === 0) return ''
+  spawnSync('apt-get', ['update', '-qq'], { env })
+  result = spawnSync('apt-get', args, { env, encoding: 'utf8' })
+  const said = `${result.stderr}`.split('\n').find((line) => line.startsWith('E:'))
+  return said ?? `apt-get ended with ${result.status}`
+}
+
+function isCommand(name: string): boolean {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .some((folder) => existsSync(join(folder, name)))
+}
+
+/** How an engine names itself, for the record. */
+export async function versionOf(name: EngineName): Promise<string> {
+  const commands: Record<EngineName, string | undefined> = {
+    chromium: findChromium(),
+    firefox: 'firefox-esr',
+    webkit: findMiniBrowser(),
+  }
+  const command = commands[name]
+  if (!command) return 'unknown'
+  // WebKitGTK's browser does not even say its version without a screen.
+  const env = name === 'webkit' ? { ...process.env, DISPLAY: await virtualScreen() } : process.env
+  const output = execFileSync(command, ['--version'], { encoding: 'utf8', env, stdio: 'pipe' })
+  return output.trim().replace(/ built on.*$/, '')
+}

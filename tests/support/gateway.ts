@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createServer, request as requestOf } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/**
+ * What becomes of a request: the server gets it and its answer arrives; a status is answered in the server's place;
+ * the connection is reset before the server gets anything, or after it has answered.
+ */
+export type Fate = 'pass' | 'reset-before' | 'reset-after' | { status: number; retryAfter?: number }
+
+/** A request as it went by. */
+export interface Exchange {
+  method: string
+  path: string
+  /** The Idempotency-Key, where there was one. */
+  key: string | undefined
+  startedAt: number
+  fate: Fate
+  /** The status that went back to the browser; undefined while none did. */
+  status: number | undefined
+  endedAt: number | undefined
+}
+
+/** A proxy between browser and server that knows HTTP: counts requests, and has some of them fail. */
+export interface Gateway {
+  readonly port: number
+  /** Everything that went by, oldest first. */
+  readonly exchanges: readonly Exchange[]
+  /** From now on `judge` says what becomes of each request; absent: all pass. */
+  judge: (judge?: (request: Pick<Exchange, 'method' | 'path' | 'key'>) => Fate) => void
+  /** The requests that carry (parts of) photos. */
+  uploads: () => Exchange[]
+  /** The most uploads that were under way at one moment since the last call. */
+  takeMostUploadsAtOnce: () => number
+  close: () => Promise<void>
+}
+
+/** Whether a request carries a photo or a part of one, whichever way it is sent. */
+export function isUpload({ method, path }: Pick<Exchange, 'method' | 'path'>): boolean {
+  return /^(POST|PATCH)$/.test(method) && /^\/api\/events\/[^/]+\/uploads?(\/|$)/.test(path)
+}
+
+export async function startGateway(target: () => number): Promise<Gateway> {
+  const exchanges: Exchange[] = []
+  let judgeRequest: Parameters<Gateway['judge']>[0]
+  let uploadsAtOnce = 0
+  let mostAtOnce = 0
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const key = request.headers['idempotency-key']
+    const seen = { method: request.method ?? '', path: pathname, key: key?.toString() }
+    const exchange: Exchange = {
+      ...seen,
+      startedAt: Date.now(),
+      fate: judgeRequest?.(seen) ?? 'pass',
+      status: undefined,
+      endedAt: undefined,
+    }
+    exchanges.push(exchange)
+    if (isUpload(exchange)) mostAtOnce = Math.max(mostAtOnce, ++uploadsAtOnce)
+    response.once('close', () => {
+      exchange.endedAt = Date.now()
+      if (response.writableFinished) exchange.status = response.statusCode
+      if (isUpload(exchange)) uploadsAtOnce -= 1
+    })
+    carryOut(exchange.fate, request, response)
+  })
+
+  function carryOut(fate: Fate, request: IncomingMessage, response: ServerResponse): void {
+    if (fate === 'reset-before') return reset(request.socket)
+    if (typeof fate === 'object') return answer(fate, request, response)
+    forward(request, response, fate === 'reset-after')
+  }
+
+  function forward(request: IncomingMessage, response: ServerResponse, isMute: boolean): void {
+    const { method, url, headers } = request
+    const sent = requestOf({ port: target(), host: '127.0.0.1', method, path: url, headers })
+    sent.on('response', (answered) => {
+      if (isMute) {
+        // Heard to its end: the server has done all it had to do.
+        answered.resume().on('close', () => reset(request.socket))
+        return
+      }
+      response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+      answered.on('error', () => reset(request.socket)).pipe(response)
+    })
+    // The server is down or died: so does this connection.
+    sent.on('error', () => reset(request.socket))
+    response.on('close', () => sent.destroy())
+    request.on('error', () => sent.destroy()).pipe(sent)
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    exchanges,
+    judge(judge) {
+      judgeRequest = judge
+    },
+    uploads: () => exchanges.filter(isUpload),
+    takeMostUploadsAtOnce() {
+      const most = mostAtOnce
+      mostAtOnce = uploadsAtOnce
+      return most
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function reset(socket: Socket): void {
+  if (!socket.destroyed) socket.resetAndDestroy()
+}
+
+/** Reads the request to its end first, as the server does. */
+function answer(
+  { status, retryAfter }: Exclude<Fate, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  request.resume().on('end', () => {
+    response.setHeader('content-type', 'application/json')
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+    response.writeHead(status)
+    response.end(JSON.stringify({ success: false, error: 'Injected', code: 'injected' }))
+  })
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startRelay } from './relay.ts'
+import type { Relay } from './relay.ts'
+
+const PIECE = 100_000
+
+/** How `fetch` says that the connection broke. */
+const BROKEN = /fetch failed|terminated/
+
+let server: Server
+let relay: Relay
+let heard: number[]
+
+beforeEach(async () => {
+  heard = []
+  server = createServer((request, response) => {
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    request.on('end', () => {
+      heard.push(bytes)
+      response.end(Buffer.alloc(PIECE))
+    })
+  })
+  server.on('clientError', (_, socket) => socket.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  relay = await startRelay(() => (server.address() as AddressInfo).port)
+})
+afterEach(async () => {
+  await relay.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+async function send(bytes = 0, deadlineMs = 10_000): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${relay.port}/`, {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    // A connection of its own each.
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(deadlineMs),
+  })
+  return (await response.arrayBuffer()).byteLength
+}
+
+describe('a relay', () => {
+  it('carries everything both ways, and counts it', async () => {
+    expect(await send(PIECE)).toBe(PIECE)
+    expect(heard).toEqual([PIECE])
+    expect(relay.counts.connections).toBe(1)
+    expect(relay.counts.upBytes).toBeGreaterThan(PIECE)
+    expect(relay.counts.downBytes).toBeGreaterThan(PIECE)
+  })
+
+  it('refuses, and is well again at the same port', async () => {
+    relay.set({ refuse: true })
+    await expect(send()).rejects.toThrow(BROKEN)
+    expect(heard).toEqual([])
+    relay.heal()
+    expect(await send()).toBe(PIECE)
+  })
+
+  it('refuses also what is already open', async () => {
+    relay.set({ upBytesPerSecond: 1000 })
+    const sending = send(PIECE)
+    sending.catch(() => undefined)
+    while (relay.counts.upBytes === 0) await new Promise((resolve) => setImmediate(resolve))
+    relay.set({ refuse: true })
+    await expect(sending).rejects.toThrow(BROKEN)
+    expect(heard).toEqual([])
+  })
+
+  it('swallows bytes like a hole: nothing fails and nothing comes', async () => {
+    relay.set({ blackHole: true })
+    await expect(send(10, 300)).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(heard).toEqual([])
+    relay.heal()
+    expect(await send()).toBe(PIECE)
+  })
+
+  it('cuts a connection after so many bytes, up or down', async () => {
+    relay.set({ cutUpAfterBytes: PIECE / 2 })
+    await expect(send(PIECE)).rejects.toThrow(BROKEN)
+    expect(heard).toEqual([])
+    relay.set({ cutDownAfterBytes: PIECE / 2 })
+    await expect(send()).rejects.toThrow(BROKEN)
+    expect(heard).toEqual([0])
+  })
+
+  it('swallows an answer: the server has done its work, and nobody hears of it', async () => {
+    relay.set({ swallowAnswer: true })
+    await expect(send(PIECE)).rejects.toThrow(BROKEN)
+    expect(heard).toEqual([PIECE])
+  })
+
+  it('is as slow as it is told to be', async () => {
+    relay.set({ upBytesPerSecond: 2 * PIECE, latencyMs: 20 })
+    const startedAt = performance.now()
+    await send(PIECE)
+    expect(performance.now() - startedAt).toBeGreaterThan(500)
+  })
+})

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import type { TransformCallback } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What is wrong with the line; nothing unless it is named. Bytes are counted for each connection by itself. */
+export interface LineFaults {
+  /** Every connection is reset at once, open ones too. */
+  refuse?: boolean
+  /** Bytes are taken and go nowhere: nothing fails, nothing comes. */
+  blackHole?: boolean
+  latencyMs?: number
+  /** Shared by all connections, from the browser to the server and back. */
+  upBytesPerSecond?: number
+  downBytesPerSecond?: number
+  /** Resets a connection that has carried so many bytes to the server, or back. */
+  cutUpAfterBytes?: number
+  cutDownAfterBytes?: number
+  /** Resets a connection when the server begins to answer: it has done what was asked, and nobody hears of it. */
+  swallowAnswer?: boolean
+}
+
+export interface LineCounts {
+  connections: number
+  upBytes: number
+  downBytes: number
+}
+
+/** A bad line between browser and server, below HTTP: worker, pages and every engine go through it alike. */
+export interface Relay {
+  /** Stays the same whatever happens to the line. */
+  readonly port: number
+  readonly counts: Readonly<LineCounts>
+  /** From now on the line is so, also for what is under way. */
+  set: (faults: LineFaults) => void
+  /** The line is good again. */
+  heal: () => void
+  close: () => Promise<void>
+}
+
+/** Starts a relay to a port of this machine; it begins as a good line. */
+export async function startRelay(target: () => number): Promise<Relay> {
+  const counts: LineCounts = { connections: 0, upBytes: 0, downBytes: 0 }
+  const pairs = new Set<[Socket, Socket]>()
+  const freeAt = { up: 0, down: 0 }
+  let faults: LineFaults = {}
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    counts.connections += 1
+    if (faults.refuse) {
+      client.resetAndDestroy()
+      return
+    }
+    const upstream = connect({ port: target(), host: '127.0.0.1', allowHalfOpen: true })
+    const pair: [Socket, Socket] = [client, upstream]
+    pairs.add(pair)
+    // A reset on one side is what the other side must feel, and no error of ours.
+    client.on('error', () => upstream.destroy())
+    upstream.on('error', () => reset(pair))
+    client.on('close', () => end(pair))
+    upstream.on('close', () => end(pair))
+    client.pipe(shape('up', pair)).pipe(upstream)
+    upstream.pipe(shape('down', pair)).pipe(client)
+  })
+
+  function end(pair: [Socket, Socket]): void {
+    pairs.delete(pair)
+    // What has been read already still goes out; a black hole is left open for ever by nobody.
+    for (const socket of pair) if (!socket.destroyed) socket.destroySoon()
+  }
+
+  function reset(pair: [Socket, Socket]): void {
+    pairs.delete(pair)
+    for (const socket of pair) socket.resetAndDestroy()
+  }
+
+  /** Passes bytes on in one direction as the rules of the moment have it. */
+  function shape(direction: 'up' | 'down', pair: [Socket, Socket]): Transform {
+    let seen = 0
+    async function pass(chunk: Buffer, done: TransformCallback): Promise<void> {
+      seen += chunk.length
+      counts[`${direction}Bytes`] += chunk.length
+      const limit = direction === 'up' ? faults.cutUpAfterBytes : faults.cutDownAfterBytes
+      if ((limit !== undefined && seen > limit) || (faults.swallowAnswer && direction === 'down')) {
+        reset(pair)
+        return
+      }
+      await wait(Math.max(0, delayMs(direction, chunk.length)))
+      // Read after the wait: the line may have died meanwhile.
+      if (!faults.blackHole) done(null, chunk)
+    }
+    return new Transform({ transform: (chunk: Buffer, _, done) => void pass(chunk, done) })
+  }
+
+  function delayMs(direction: 'up' | 'down', bytes: number): number {
+    const rate = direction === 'up' ? faults.upBytesPerSecond : faults.downBytesPerSecond
+    const latency = faults.latencyMs ?? 0
+    if (rate === undefined) return latency
+    freeAt[direction] = Math.max(Date.now(), freeAt[direction]) + (bytes / rate) * 1000
+    return freeAt[direction] - Date.now() + latency
+  }
+
+  function resetAll(): void {
+    for (const pair of pairs) reset(pair)
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts,
+    set(changed) {
+      // Bytes that fell into the hole are gone: what waits for them may not come to life again.
+      if (changed.refuse || faults.blackHole) resetAll()
+      faults = changed
+    },
+    heal() {
+      if (faults.blackHole) resetAll()
+      faults = {}
+    },
+    async close() {
+      resetAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

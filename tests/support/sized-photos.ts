@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { makePhoto } from './photos.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** A photo in a guest's gallery. */
+export interface GalleryPhoto {
+  name: string
+  bytes: Buffer
+  sha256: string
+}
+
+/** A JPEG comment holds no more (ITU-T T.81, B.2.4.5). */
+const COMMENT_MAX = 65_533
+const AFTER_START_OF_IMAGE = 2
+
+let picture: Promise<Buffer> | undefined
+
+/**
+ * A photo of about so many bytes like no other: a small picture, quickly rendered, with comments of chance before it.
+ */
+export async function makeSizedPhoto(
+  name: string,
+  size: number,
+  random: SeededRandom,
+): Promise<GalleryPhoto> {
+  picture ??= makePhoto({ width: 320, height: 240, orientation: 1 })
+  const small = await picture
+  const comments: Buffer[] = []
+  for (let left = Math.max(16, size - small.length); left > 0; left -= COMMENT_MAX) {
+    const content = random.bytes(Math.min(left, COMMENT_MAX))
+    const head = Buffer.from([0xff, 0xfe, 0, 0])
+    head.writeUInt16BE(content.length + 2, 2)
+    comments.push(head, content)
+  }
+  const bytes = Buffer.concat([
+    small.subarray(0, AFTER_START_OF_IMAGE),
+    ...comments,
+    small.subarray(AFTER_START_OF_IMAGE),
+  ])
+  return { name, bytes, sha256: sha256Of(bytes) }
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

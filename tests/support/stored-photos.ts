@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { mediaKeys } from '../../server/posts/post-media.ts'
+import { sha256Of } from './sized-photos.ts'
+
+export interface StoredPhoto {
+  postId: number
+  userId: number
+  status: string
+  /** What the server says it has. */
+  sha256: string
+  /** What lies on its disk; undefined where nothing does. */
+  bytesSha256: string | undefined
+}
+
+/** Every photo that a server's data folder holds of an Orma, as received, oldest first; read beside the server, without it. */
+export async function readStoredPhotos(
+  dataDir: string,
+  event_hash: string,
+): Promise<StoredPhoto[]> {
+  const rows = query<{
+    id: number
+    user_id: number
+    status: string
+    sha256: string
+    media_name: string
+  }>(
+    dataDir,
+    `select p.id, p.user_id, p.status, p.sha256, p.media_name
+       from posts p join events e on e.id = p.event_id
+      where e.event_hash = ? order by p.id`,
+    event_hash,
+  )
+  return Promise.all(
+    rows.map(async ({ id, user_id, status, sha256, media_name }) => {
+      const file = join(dataDir, 'blobs', mediaKeys(media_name).original)
+      const bytes = await readFile(file).catch(() => undefined)
+      return { postId: id, userId: user_id, status, sha256, bytesSha256: bytes && sha256Of(bytes) }
+    }),
+  )
+}
+
+/** How many photos of an Orma the server has. */
+export function countStoredPhotos(dataDir: string, event_hash: string): number {
+  const [row] = query<{ count: number }>(
+    dataDir,
+    `select count(*) as count from posts p join events e on e.id = p.event_id where e.event_hash = ?`,
+    event_hash,
+  )
+  return row?.count ?? 0
+}
+
+/** What the database finds wrong with itself; `ok` where nothing is. */
+export function checkIntegrity(dataDir: string): string {
+  const [row] = query<{ integrity_check: string }>(dataDir, 'pragma integrity_check')
+  return row?.integrity_check ?? 'no answer'
+}
+
+function query<Row>(dataDir: string, text: string, ...values: string[]): Row[] {
+  const db = new DatabaseSync(join(dataDir, 'orma.db'), { readOnly: true, timeout: 10_000 })
+  try {
+    return db.prepare(text).all(...values) as Row[]
+  } finally {
+    db.close()
+  }
+}

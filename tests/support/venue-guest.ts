@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Event } from '../../contract/entities.ts'
+import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Person } from './api-client.ts'
+import type { EngineDriver } from './engines/engine.ts'
+import type { GalleryPhoto } from './sized-photos.ts'
+
+const LOOK_AGAIN_MS = 40
+const DEADLINE_MS = 60_000
+const LIST_DEADLINE_MS = 20_000
+
+/** What a guest does and sees in a browser of any kind, on the upload screen of one Orma. */
+export interface VenueGuest {
+  /** Has the browser's cookie say who this is; from an address of the origin that is no page of the app. */
+  signIn: (person: Person) => Promise<void>
+  openUploadScreen: () => Promise<void>
+  openHome: () => Promise<void>
+  /** Chooses photos as the picker hands them over; resolves when the screen says of each that it is on this phone. */
+  choose: (photos: readonly GalleryPhoto[]) => Promise<void>
+  /** Whether the screen, given a little time, lists all these photos, whatever it says of them. */
+  lists: (photos: readonly GalleryPhoto[]) => Promise<boolean>
+  /** Presses UPLOAD NOW where it is to be seen; gives whether it was. */
+  pressUploadNow: () => Promise<boolean>
+  /** Waits until UPLOAD NOW has nothing left to do: all drafts are on their way. */
+  whenSubmitted: () => Promise<void>
+  /** Whether the screen says so. */
+  sees: (text: string) => Promise<boolean>
+  whenSeen: (text: string, deadlineMs?: number) => Promise<void>
+}
+
+export function createVenueGuest(
+  { goto, evaluate }: EngineDriver,
+  origin: string,
+  { event_hash }: Event,
+): VenueGuest {
+  const sees = (text: string) =>
+    evaluate((wanted) => document.body.textContent.includes(wanted), text)
+
+  async function until(what: string, look: () => Promise<boolean>, deadlineMs = DEADLINE_MS) {
+    const deadline = Date.now() + deadlineMs
+    // A page that is just being replaced gives no answer; the next one will.
+    while (!(await look().catch(() => false))) {
+      if (Date.now() > deadline) {
+        const screen = await evaluate(() => document.body.innerText)
+        throw new Error(`${what} was not to be seen on this screen: ${screen}`)
+      }
+      await wait(LOOK_AGAIN_MS)
+    }
+  }
+
+  return {
+    async signIn({ token }) {
+      await goto(`${origin}/robots.txt`)
+      const cookie = `${TOKEN_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=${TOKEN_LIFETIME_SECONDS}`
+      await evaluate((text) => {
+        document.cookie = text
+      }, cookie)
+    },
+    async openUploadScreen() {
+      await goto(`${origin}/${event_hash}/upload`)
+      await until('the upload screen', () => sees(texts.upload.title))
+    },
+    openHome: () => goto(origin),
+    async choose(photos) {
+      await until('the way to choose', () =>
+        evaluate(() => document.querySelector('input[type=file]') !== null),
+      )
+      const files = photos.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
+      await evaluate(handOver, files)
+      const names = photos.map(({ name }) => name)
+      await until('“saved” for each photo', async () => {
+        const saved = await evaluate(namesBeside, names, texts.upload.savedOnPhone)
+        return saved.length === names.length
+      })
+    },
+    lists: (photos) => {
+      const names = photos.map(({ name }) => name)
+      const areListed = async () => (await evaluate(namesBeside, names, '')).length === names.length
+      return until('the list', areListed, LIST_DEADLINE_MS).then(
+        () => true,
+        () => false,
+      )
+    },
+    pressUploadNow: () => evaluate(press, texts.upload.uploadNow),
+    whenSubmitted: () =>
+      until('a screen without drafts', async () => !(await sees(texts.upload.uploadNow))),
+    sees,
+    whenSeen: (text, deadlineMs) => until(`“${text}”`, () => sees(text), deadlineMs),
+  }
+}
+
+/** Runs in the page: a file input that was given files, and says so. */
+function handOver(files: { name: string; base64: string }[]): void {
+  const transfer = new DataTransfer()
+  for (const { name, base64 } of files) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }))
+  }
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is no way to choose')
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Runs in the page: those of the names whose list item carries the text. */
+function namesBeside(names: string[], text: string): string[] {
+  const items = [...document.querySelectorAll('li')].filter((item) =>
+    item.textContent.includes(text),
+  )
+  return names.filter((name) => items.some((item) => item.outerHTML.includes(name)))
+}
+
+/** Runs in the page. */
+function press(text: string): boolean {
+  const buttons = [...document.querySelectorAll('button')]
+  const button = buttons.find(({ textContent, disabled }) => textContent === text && !disabled)
+  button?.click()
+  return button !== undefined
+}

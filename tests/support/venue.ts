@@ -1,0 +1,44 @@
+import { createApiClient } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
+import { startGateway } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
+import { startOrma } from './orma-server.ts'
+import type { OrmaServer, OrmaServerOptions } from './orma-server.ts'
+import { startRelay } from './relay.ts'
+import type { Relay } from './relay.ts'
+
+/** A party with bad reception: browsers reach the server through a bad line, and through a proxy that has requests fail. */
+export interface Venue {
+  /** What browsers open; the same whatever happens. */
+  readonly url: string
+  readonly orma: OrmaServer
+  readonly relay: Relay
+  readonly gateway: Gateway
+  /** Reaches the server past the bad line. */
+  readonly client: ApiClient
+  /** Line and requests are good again. */
+  heal: () => void
+  close: () => Promise<void>
+}
+
+export async function openVenue(options: OrmaServerOptions = {}): Promise<Venue> {
+  const orma = await startOrma(options)
+  const gateway = await startGateway(() => Number(new URL(orma.url).port))
+  const relay = await startRelay(() => gateway.port)
+  return {
+    url: `http://localhost:${relay.port}`,
+    orma,
+    relay,
+    gateway,
+    client: createApiClient(orma),
+    heal() {
+      relay.heal()
+      gateway.judge()
+    },
+    async close() {
+      await relay.close()
+      await gateway.close()
+      await orma.close()
+    },
+  }
+}
