@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFsBlobStore } from './blobs/fs-blob-store.ts'
 import { startApp } from './app.ts'
+import type { App } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -30,6 +31,12 @@ async function start(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase(config)
   await migrate(db)
+  // The port first: a second start on a taken one must not touch the jobs of the server that has it.
+  const started = Promise.withResolvers<App>()
+  const listener = await listen(
+    { fetch: async (...request) => (await started.promise).fetch(...request) },
+    config,
+  )
   const app = await startApp({
     config,
     db,
@@ -40,7 +47,7 @@ async function start(config: Config): Promise<void> {
     log,
     dist: DIST,
   })
-  const listener = await listen(app, config)
+  started.resolve(app)
   process.stdout.write(`Orma is ready at http://localhost:${listener.port}\n`)
 
   const stop = async () => {

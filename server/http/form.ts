@@ -1,14 +1,17 @@
-import { Busboy } from '@fastify/busboy'
-import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import type { BusboyFileStream } from '@fastify/busboy'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Form } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
+import {
+  bodyBytesMax,
+  openParser,
+  tooLarge,
+  tooManyFiles,
+  unreadable,
+  withinBytes,
+} from './form-parser.ts'
 import { HttpError } from './http-error.ts'
-
-const FIELD_BYTES_MAX = 8 * 1024
-const FIELDS_MAX = 20
-const BODY_OVERHEAD_BYTES = 64 * 1024
 
 export interface FormFile {
   /** Must be read to its end or destroyed. */
@@ -75,16 +78,16 @@ export async function readForm<Stored>(
     done.catch(() => file.resume())
     storing.set(name, { file, done })
   })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => (refusal ??= unreadable()))
   }
+  parser.on('filesLimit', () => (refusal = tooManyFiles()))
 
   try {
-    await pipeline(
-      body,
-      (source) => withinBytes(source, bodyBytesMax(form, fileBytesMax), tooLargeText),
-      parser,
-    )
+    // A refusal leaves the body alone: to destroy it would cut the connection that the answer goes over.
+    const source: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
+    const limit = bodyBytesMax(form, fileBytesMax)
+    await pipeline(withinBytes(source, limit, tooLargeText), parser)
   } catch (error) {
     // A cut connection leaves the file's reader waiting unless its stream is told.
     const reason = error instanceof Error ? error : new Error(String(error))
@@ -95,51 +98,11 @@ export async function readForm<Stored>(
   const failed = await firstFailure(storing)
   if (failed !== undefined || refusal) {
     await discardAll(storing, discard)
-    throw failed ?? refusal
+    throw refusal ?? failed
   }
   const files: Record<string, Stored> = {}
   for (const [name, { done }] of storing) files[name] = await done
   return { fields, files }
-}
-
-/** Room for every file, and for the fields and boundaries around them. */
-function bodyBytesMax(form: Form, fileBytesMax: number): number {
-  return Object.keys(form.files).length * fileBytesMax + BODY_OVERHEAD_BYTES
-}
-
-async function* withinBytes(
-  source: AsyncIterable<Buffer>,
-  limit: number,
-  tooLargeText: string,
-): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const chunk of source) {
-    size += chunk.length
-    if (size > limit) throw tooLarge(tooLargeText)
-    yield chunk
-  }
-}
-
-function openParser(contentType: string | undefined, fileBytesMax: number): BusboyInstance {
-  if (!contentType?.toLowerCase().startsWith('multipart/form-data')) {
-    throw new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
-  }
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      // The stream stops at the limit, so one byte more tells a file that is too large from one that just fits.
-      limits: {
-        fileSize: fileBytesMax + 1,
-        files: 4,
-        fields: FIELDS_MAX,
-        fieldSize: FIELD_BYTES_MAX,
-        parts: 24,
-      },
-    })
-  } catch {
-    // No boundary: busboy throws a plain Error for it.
-    throw unreadable()
-  }
 }
 
 async function firstFailure(storing: Map<string, { done: Promise<unknown> }>): Promise<unknown> {
@@ -167,14 +130,6 @@ async function discardAll<Stored>(
     }
   }
   return refused
-}
-
-function unreadable(field?: string): HttpError {
-  return new HttpError(400, texts.server.invalidBody, 'invalid_body', field ? { field } : {})
-}
-
-function tooLarge(text: string): HttpError {
-  return new HttpError(413, text, 'too_large')
 }
 
 /** A web request's body as a Node stream, for callers that have no raw request. */

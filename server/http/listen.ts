@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -11,6 +11,8 @@ const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** A connection on which nothing moves at all. */
 const IDLE_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 10_000
+/** More than the largest photo: what goes on for longer is no photo. */
+const READ_AWAY_BYTES_MAX = 64 * 1024 * 1024
 
 export interface Listener {
   port: number
@@ -23,10 +25,16 @@ export async function listen(
   app: { fetch: Hono<{ Bindings: Partial<HttpBindings> }>['fetch'] },
   { port, host }: { port: number; host: string },
 ): Promise<Listener> {
-  const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings))
+  const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
+    // It would cut a connection half a second after an early answer, on a slow line before that has arrived.
+    autoCleanupIncoming: false,
+  })
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => {
+      outgoing.once('finish', () => readAway(incoming))
+      void listener(incoming, outgoing)
+    },
   )
   server.timeout = IDLE_TIMEOUT_MS
   await new Promise<void>((resolve, reject) => {
@@ -37,6 +45,16 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: () => closeServer(server),
   }
+}
+
+/** Reads what is left of a body that was answered early, so that the answer arrives; up to a bound, then the line is cut. */
+function readAway(incoming: IncomingMessage): void {
+  if (incoming.complete) return
+  let bytes = 0
+  incoming.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > READ_AWAY_BYTES_MAX) incoming.destroy()
+  })
 }
 
 async function closeServer(server: Server): Promise<void> {

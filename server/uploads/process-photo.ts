@@ -6,7 +6,7 @@ import type { JobWork } from '../jobs/job-runner.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { failPost, publishPost } from '../posts/posts.ts'
+import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
 
 export const PHOTO_QUEUE = 'photo'
 
@@ -44,7 +44,8 @@ export function photoWork({ db, blobs, photos }: Parts): JobWork {
         const rendered = { width, height, thumbhash, rendition_bytes: full.length + thumb.length }
         return async (tx) => {
           const isPublished = await publishPost(tx, post_id, rendered)
-          if (!isPublished) await removeRenditions(blobs, keys)
+          const isGone = !isPublished && !(await isKnownMediaName(tx, post.media_name))
+          if (isGone) await removeRenditions(blobs, keys)
         }
       } catch (error) {
         if (error instanceof PhotoError && !error.isRetryable) return (tx) => fail(tx, post_id)
