@@ -57,6 +57,8 @@ export interface OutboxPhoto {
   queuedAt: number
   /** When it was done, epoch milliseconds. */
   doneAt: number | null
+  /** The device had no room for it: it lives as long as its page. */
+  isInMemory: boolean
   /** A small picture of it lies in the store of previews. */
   hasPreview: boolean
 }
@@ -98,5 +100,6 @@ export const UNSAID = {
   postStatus: null,
   pollsLeft: 0,
   doneAt: null,
+  isInMemory: false,
   hasPreview: false,
 } satisfies Partial<OutboxPhoto>

@@ -3,10 +3,15 @@ import { outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
 import { announceUploads } from '../uploads/announce.ts'
 import { bindDrafts, hurryPhotos } from '../uploads/photo-actions.ts'
+import { isDue } from '../uploads/waits.ts'
+import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import { activeRegistration, requestSync, tellWorker } from './worker-link.ts'
 
-/** A photo that is due this long is sent by the page itself: the worker cannot, for whatever reason. */
+/**
+ * Where something is due and nothing has been heard of it for so long, the page sends by itself: the worker cannot, for
+ * whatever reason. Longer than a request may take.
+ */
 const WORKER_OVERDUE_MS = 45_000
 
 /**
@@ -14,6 +19,7 @@ const WORKER_OVERDUE_MS = 45_000
  * The same lock holds for both, so that a photo is never sent twice at once.
  */
 export async function nudgeUploads(): Promise<void> {
+  for (const { send } of pageOutboxes) send()
   const registration = await activeRegistration()
   if (!registration) {
     void workHere()
@@ -39,11 +45,15 @@ export function driveUploads(): () => void {
   const hurry = () => {
     if (document.visibilityState === 'visible') void hurryUploads()
   }
+  let heardAt = performance.now()
   const ping = setInterval(() => {
     if (isUnderWay()) void nudgeUploads()
-    if (isWorkerOverdue()) void workHere()
+    const isQuiet = performance.now() - heardAt > WORKER_OVERDUE_MS
+    if (isQuiet && isAnythingDue()) void workHere()
   }, PING_INTERVAL_MS)
-  const unsubscribe = subscribeToUploads(() => undefined)
+  const unsubscribe = subscribeToUploads(() => {
+    heardAt = performance.now()
+  })
   window.addEventListener('online', hurry)
   window.addEventListener('pageshow', hurry)
   document.addEventListener('visibilitychange', hurry)
@@ -57,11 +67,14 @@ export function driveUploads(): () => void {
   }
 }
 
+let work: (() => Promise<boolean>) | undefined
+
 /** The worker's part, loaded only by pages that have to do it. */
 async function workHere(): Promise<void> {
   try {
-    const { workOnUploads } = await import('../uploads/upload-work.ts')
-    await workOnUploads()
+    const { createUploadWork } = await import('../uploads/upload-work.ts')
+    work ??= createUploadWork(outbox)
+    await work()
   } catch {
     // Without a network it can neither be loaded nor of use; the next ping tries again.
   }
@@ -69,7 +82,7 @@ async function workHere(): Promise<void> {
 
 async function hurryUploads(): Promise<void> {
   // Storage in trouble is no reason not to try: the worker may have better luck.
-  await hurryPhotos(outbox).catch(() => undefined)
+  for (const place of allOutboxes()) await hurryPhotos(place).catch(() => undefined)
   await nudgeUploads()
 }
 
@@ -79,9 +92,8 @@ function isUnderWay(): boolean {
   )
 }
 
-function isWorkerOverdue(): boolean {
-  const latest = Date.now() - WORKER_OVERDUE_MS
+function isAnythingDue(): boolean {
   return currentUploads().photos.some(
-    ({ state, nextAt, queuedAt }) => state === 'waiting' && nextAt < latest && queuedAt < latest,
+    (photo) => photo.state === 'sending' || (photo.state === 'waiting' && isDue(photo, Date.now())),
   )
 }

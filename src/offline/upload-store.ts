@@ -4,6 +4,7 @@ import type { OutboxPhoto } from '../device/outbox-photo.ts'
 import { readSession } from '../device/token.ts'
 import { listenToWorker } from '../uploads/announce.ts'
 import { showBadge } from '../uploads/app-badge.ts'
+import { pageOutboxes } from './page-outboxes.ts'
 
 /** The photos on this device that concern whoever is signed in. */
 export interface UploadSnapshot {
@@ -16,6 +17,7 @@ export interface UploadSnapshot {
 
 const listeners = new Set<() => void>()
 let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, isLoaded: false }
+let stored: OutboxPhoto[] = []
 let stopListening: (() => void) | undefined
 let reading: Promise<void> | undefined
 let isStale = false
@@ -48,16 +50,23 @@ export function refreshUploads(): Promise<void> {
 async function readUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
-    try {
-      const [photos, session] = await Promise.all([outbox.list(), readSession()])
-      snapshot = viewOf(photos, session?.user.id)
-      showBadge(photos, session?.user.id)
-    } catch {
-      // Storage is forbidden here, or in trouble: what was shown last stays until the next look.
-      snapshot = { ...snapshot, isLoaded: true }
-    }
+    const [photos, session] = await Promise.all([
+      listPhotos(),
+      readSession().catch(() => undefined),
+    ])
+    snapshot = viewOf(photos, session?.user.id)
+    showBadge(photos, session?.user.id)
     for (const listener of listeners) listener()
   }
+}
+
+/** All photos of the device and of this page. One that is in both places goes from this page. */
+async function listPhotos(): Promise<OutboxPhoto[]> {
+  // Storage is forbidden here, or in trouble: what was there at the last look is shown until the next one.
+  stored = await outbox.list().catch(() => stored)
+  const own = (await Promise.all(pageOutboxes.map((place) => place.outbox.list()))).flat()
+  const isElsewhere = ({ key }: OutboxPhoto) => !own.some((photo) => photo.key === key)
+  return [...stored.filter(isElsewhere), ...own]
 }
 
 function viewOf(photos: OutboxPhoto[], userId: number | undefined): UploadSnapshot {

@@ -1,14 +1,15 @@
 import type { MouseEvent } from 'react'
 import { Image, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import { outboxOf } from '../../offline/photos-in-memory.ts'
 import { announceUploads } from '../../uploads/announce.ts'
 import { discardPhoto } from '../../uploads/photo-actions.ts'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
 
 export interface DraftGridProps {
@@ -38,7 +39,7 @@ function Draft({ draft }: { draft: OutboxPhoto }) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
-    void discardPhoto(outbox, draft.key).then(announceUploads)
+    void discardPhoto(outboxOf(draft), draft.key).then(announceUploads)
   }
   return (
     <li className="up-draft">
@@ -50,7 +51,7 @@ function Draft({ draft }: { draft: OutboxPhoto }) {
       >
         <X size={20} />
       </IconButton>
-      <span className="up-word">{texts.upload.savedOnPhone}</span>
+      <span className="up-word">{photoStatus(draft).label}</span>
     </li>
   )
 }

@@ -21,7 +21,7 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
   if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
   switch (photo.state) {
     case 'draft':
-      return { label: upload.savedOnPhone }
+      return { label: keptWord(photo) }
     case 'waiting':
       return waitingStatus(photo)
     case 'sending':
@@ -37,8 +37,12 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
 }
 
 function waitingStatus(photo: OutboxPhoto): PhotoStatus {
-  const label = texts.upload.savedOnPhone
-  return { label, detail: waitingReason(photo), mark: 'waiting' }
+  return { label: keptWord(photo), detail: waitingReason(photo), mark: 'waiting' }
+}
+
+/** Whether it is safe on this phone. */
+function keptWord({ isInMemory }: OutboxPhoto): string {
+  return isInMemory ? texts.upload.notSaved : texts.upload.savedOnPhone
 }
 
 function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
+import { outboxOf } from '../../offline/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -50,8 +50,8 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
   )
 }
 
-async function discardHere({ key }: OutboxPhoto): Promise<void> {
-  const isGone = await discardPhoto(outbox, key)
+async function discardHere(photo: OutboxPhoto): Promise<void> {
+  const isGone = await discardPhoto(outboxOf(photo), photo.key)
   announceUploads()
   // The server has to be asked first.
   if (!isGone) await nudgeUploads()
@@ -64,7 +64,7 @@ function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
 
 function RefusedActions({ photo }: { photo: OutboxPhoto }) {
   const retry = async () => {
-    await retryPhoto(outbox, photo.key)
+    await retryPhoto(outboxOf(photo), photo.key)
     announceUploads()
     await nudgeUploads()
   }

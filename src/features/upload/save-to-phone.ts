@@ -1,11 +1,12 @@
 import { texts } from '../../../contract/texts.ts'
-import { outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import { outboxOf } from '../../offline/photos-in-memory.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
 /** Gives the photo back as a file, byte for byte as it was chosen. */
-export async function saveToPhone({ key, name, type }: OutboxPhoto): Promise<void> {
-  const bytes = await outbox.readBytes(key)
+export async function saveToPhone(photo: OutboxPhoto): Promise<void> {
+  const { key, name, type } = photo
+  const bytes = await outboxOf(photo).readBytes(key)
   if (!bytes) return showAlert(texts.upload.gone)
   const url = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')

@@ -33,7 +33,9 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, mustStay }: Uploa
         </QuietBar>
       )}
       {isWaitingLong && <QuietBar>{texts.upload.waitingLong}</QuietBar>}
-      {left > 0 && mustStay && <QuietBar>{texts.upload.dontLeave}</QuietBar>}
+      {left > 0 && (mustStay || photos.some(({ isInMemory }) => isInMemory)) && (
+        <QuietBar>{texts.upload.dontLeave}</QuietBar>
+      )}
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
           {texts.upload.seeInFeed}

@@ -3,6 +3,7 @@ import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../device/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { keepStorage } from '../../offline/keep-storage.ts'
+import { memoryOutbox } from '../../offline/photos-in-memory.ts'
 import { refreshUploads } from '../../offline/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { announceUploads } from '../../uploads/announce.ts'
@@ -24,12 +25,14 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     const session = await readSession()
     let failed = 0
     for (const file of files) {
+      const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        await keepPhoto(file, { outbox, eventHash: event_hash, userId: session?.user.id })
+        await keepPhoto(file, { ...options, outbox })
       } catch (error) {
-        // Said plainly: this photo is not on the device, whatever the cause.
+        // Said plainly: this photo is not on the device, whatever the cause. It can still go up from here.
         console.error(error)
         failed += 1
+        await keepPhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
       }
       // The draft is in sight before its place as a photo being saved goes.
       await refreshUploads()

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { outbox } from '../../device/outbox.ts'
+import type { Outbox } from '../../device/outbox.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import { outboxOf } from '../../offline/photos-in-memory.ts'
 import { makePreview } from '../../uploads/make-preview.ts'
 
 /** Photos that this browser cannot decode; they are not tried again. */
@@ -8,13 +9,14 @@ const undecodable = new Set<string>()
 let lastMade: Promise<unknown> = Promise.resolve()
 
 /** The address of a small picture of the photo; undefined until there is one, or where there can be none. */
-export function usePreview({ key, type }: OutboxPhoto): string | undefined {
+export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let made: string | undefined
     let isGone = false
     const show = async () => {
-      const preview = (await outbox.readPreview(key)) ?? (await makeInTurn(key, type))
+      const outbox = outboxOf({ isInMemory })
+      const preview = (await outbox.readPreview(key)) ?? (await makeInTurn(outbox, { key, type }))
       if (!preview || isGone) return
       made = URL.createObjectURL(new Blob([preview]))
       setUrl(made)
@@ -26,22 +28,25 @@ export function usePreview({ key, type }: OutboxPhoto): string | undefined {
       setUrl(undefined)
       if (made) URL.revokeObjectURL(made)
     }
-  }, [key, type])
+  }, [key, type, isInMemory])
   return url
 }
 
+type Named = Pick<OutboxPhoto, 'key' | 'type'>
+
 /** One at a time: a decoded photo takes 50 MB and more. */
-function makeInTurn(key: string, type: string): Promise<ArrayBuffer | undefined> {
-  const making = lastMade.then(() => makeAndKeep(key, type))
+function makeInTurn(outbox: Outbox, photo: Named): Promise<ArrayBuffer | undefined> {
+  const making = lastMade.then(() => makeAndKeep(outbox, photo))
   lastMade = making.catch(() => undefined)
   return making
 }
 
-async function makeAndKeep(key: string, type: string): Promise<ArrayBuffer | undefined> {
+async function makeAndKeep(outbox: Outbox, { key, type }: Named): Promise<ArrayBuffer | undefined> {
   if (undecodable.has(key)) return undefined
   const bytes = await outbox.readBytes(key)
   const preview = bytes && (await makePreview(new Blob([bytes], { type })))
-  if (preview) await outbox.setPreview(key, preview)
+  // On a full device it is made again each time.
+  if (preview) await outbox.setPreview(key, preview).catch(() => undefined)
   else undecodable.add(key)
   return preview
 }

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { outbox } from '../../device/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
+import { submitAll } from '../../offline/photos-in-memory.ts'
 import { submitInWorker } from '../../offline/worker-link.ts'
 import { announceUploads } from '../../uploads/announce.ts'
-import { hurryPhotos, submitDrafts } from '../../uploads/photo-actions.ts'
+import { hurryPhotos } from '../../uploads/photo-actions.ts'
 
 export interface UploadNow {
   /** Sends the drafts of the Orma; without a user asks for one instead. */
@@ -22,9 +23,9 @@ export function useUploadNow(event_hash: string): UploadNow {
     const session = await readSession()
     setMustVerify(!session)
     if (!session) return
-    await submitDrafts(outbox, event_hash, session.user.id)
+    await submitAll(event_hash, session.user.id)
     // Who presses it wants it tried now, also what has been waiting for the network.
-    await hurryPhotos(outbox)
+    await hurryPhotos(outbox).catch(console.error)
     announceUploads()
     await nudgeUploads()
   }

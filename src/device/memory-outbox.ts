@@ -1,0 +1,67 @@
+import { UNSAID } from './outbox-photo.ts'
+import type { OutboxPhoto } from './outbox-photo.ts'
+import type { Change, Outbox } from './outbox.ts'
+
+/** Behind every photo on the device, in the order of choosing. */
+const FIRST_SEQ = 1e12
+
+/** An outbox that lives as long as its page: for photos that the device has no room to keep. */
+export function createMemoryOutbox(): Outbox {
+  let photos: OutboxPhoto[] = []
+  let lastSeq = FIRST_SEQ
+  const bytes = new Map<string, ArrayBuffer>()
+  const previews = new Map<string, ArrayBuffer>()
+  const notes = new Map<string, unknown>()
+
+  function changeWhere(which: (photo: OutboxPhoto) => boolean, change: Change): OutboxPhoto[] {
+    const changed: OutboxPhoto[] = []
+    photos = photos.map((photo) => {
+      const changes = which(photo) ? change(photo) : undefined
+      if (!changes) return photo
+      const now = { ...photo, ...changes }
+      changed.push(now)
+      return now
+    })
+    return changed
+  }
+
+  const changeOne = (key: string, change: Change) =>
+    changeWhere((photo) => photo.key === key, change)[0]
+
+  return {
+    add: async (photo, content) => {
+      if (bytes.has(photo.key)) return
+      lastSeq += 1
+      photos = [...photos, { ...UNSAID, ...photo, seq: lastSeq, isInMemory: true }]
+      bytes.set(photo.key, content)
+    },
+    list: async () => photos,
+    readBytes: async (key) => bytes.get(key),
+    change: async (key, change) => changeOne(key, change),
+    changeAll: async (change) => changeWhere(() => true, change),
+    changeAndFreeBytes: async (key, change) => {
+      bytes.delete(key)
+      return changeOne(key, change)
+    },
+    remove: async (which) => {
+      const leaving = photos.filter(which)
+      for (const { key } of leaving) {
+        bytes.delete(key)
+        previews.delete(key)
+      }
+      photos = photos.filter((photo) => !which(photo))
+      return leaving.length
+    },
+    setPreview: async (key, preview) => {
+      if (changeOne(key, () => ({ hasPreview: true }))) previews.set(key, preview)
+    },
+    readPreview: async (key) => previews.get(key),
+    readNote: async (name) => notes.get(name),
+    writeNote: async (name, value) => void notes.set(name, value),
+    changeNote: async (name, change) => {
+      const value = change(notes.get(name) ?? undefined)
+      if (value !== undefined) notes.set(name, value)
+      return value !== undefined
+    },
+  }
+}
