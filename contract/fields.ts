@@ -5,6 +5,8 @@ import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 
 // What bodies, queries and paths carry. Text is trimmed where a person typed it.
 
+const noControls = v.check((input: string) => !/\p{Cc}/u.test(input))
+
 /** A positive integer written in a path or query. */
 export const idText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), id)
 export const pageText = v.pipe(
@@ -44,7 +46,7 @@ export const uuid = v.pipe(
 export const sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i), v.toLowerCase())
 /** 128 random bits, hexadecimal. */
 export const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
-export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64), noControls)
 // An empty one counts as absent: the login form sends null, other clients send ''.
 export const email = v.pipe(
   v.string(),
@@ -52,7 +54,6 @@ export const email = v.pipe(
   v.maxLength(limits.EMAIL_MAX),
   v.check((input) => input === '' || isEmail(input)),
 )
-const noControls = v.check((input: string) => !/\p{Cc}/u.test(input))
 /** Of the control characters only line breaks and tabs belong in a text of several lines. */
 const onlyLineControls = v.check((input: string) => !/[^\P{Cc}\n\t\r]/u.test(input))
 export const name = v.pipe(

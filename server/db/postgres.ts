@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool, types } from 'pg'
+import { Client, Pool, types } from 'pg'
 import type { ClientBase, CustomTypesConfig } from 'pg'
 import { ConfigError } from '../config.ts'
 import { sql } from './sql.ts'
@@ -7,7 +7,10 @@ import type { Database, Queries, Sql, Transaction } from './sql.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
-const CONNECT_TIMEOUT_MS = 10_000
+/** How long the server may take to answer when we start. */
+const OPEN_TIMEOUT_MS = 10_000
+/** How long a query may wait for a connection: as long as its caller waits for the answer. */
+const CONNECTION_WAIT_MS = 30_000
 const TRANSACTION_ATTEMPTS = 5
 /** Most that is waited before a transaction in conflict runs again; how long is left to chance, so that two do not meet again. */
 const RETRY_WAIT_MS = 50
@@ -27,18 +30,17 @@ const numberTypes: CustomTypesConfig = {
  * address, where it lets us not in, and for a server that is too old or a database that cannot hold every character.
  */
 export async function openPostgres(url: string): Promise<Database> {
+  await requireUsable(url)
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     keepAlive: true,
     types: numberTypes,
   })
   // A connection that breaks while nothing is asked of it is replaced by the pool; one in use rejects its query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  await requireUsable(pool)
-
   return {
     ...queriesOn(pool),
     transaction: (work) => inTransaction(pool, work),
@@ -48,25 +50,29 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-async function requireUsable(pool: Pool): Promise<void> {
-  const about = await describeServer(pool).catch(async (error: unknown) => {
-    await pool.end()
+async function requireUsable(url: string): Promise<void> {
+  const { version, encoding } = await describeServer(url).catch((error: unknown) => {
     throw new ConfigError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
   })
-  if (about.version >= OLDEST_VERSION && about.encoding === 'UTF8') return
-  await pool.end()
+  if (version >= OLDEST_VERSION && encoding === 'UTF8') return
   throw new ConfigError(
-    `DATABASE_URL leads to PostgreSQL ${about.version} and a database in ${about.encoding}; needed: ${OLDEST_VERSION} or newer, UTF8.`,
+    `DATABASE_URL leads to PostgreSQL ${version} and a database in ${encoding}; needed: ${OLDEST_VERSION} or newer, UTF8.`,
   )
 }
 
-async function describeServer(pool: Pool): Promise<{ version: number; encoding: string }> {
-  const { rows } = await pool.query<{ version: number; encoding: string }>(`
-    select current_setting('server_version_num')::int / 10000 as version,
-           current_setting('server_encoding') as encoding`)
-  const [about] = rows
-  if (!about) throw new Error('it does not say its version')
-  return about
+async function describeServer(url: string): Promise<{ version: number; encoding: string }> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: OPEN_TIMEOUT_MS })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number; encoding: string }>(`
+      select current_setting('server_version_num')::int / 10000 as version,
+             current_setting('server_encoding') as encoding`)
+    const [about] = rows
+    if (!about) throw new Error('it does not say its version')
+    return about
+  } finally {
+    await client.end()
+  }
 }
 
 /** In one line. Where a name has several addresses, the error of each is in `errors` and none in its message. */

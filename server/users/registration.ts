@@ -79,11 +79,11 @@ export async function verifyRegistration(
   const limit = wrongCodesOf(addressScope(address))
   const signedIn = await db.transaction(async (tx) => {
     await requireRoom(tx, limit, now, texts.login.wait)
-    // Two right codes at once make one account.
-    await lockPhone(tx, body.phone)
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
     if (verdict !== 'right') return undefined
+    // Two right codes at once make one account.
+    await lockPhone(tx, body.phone)
     const user = await completeUser(tx, body, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
     return { token: await createSession(tx, user.id, now), user }

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { User } from '../../contract/entities.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openSqlite } from '../../server/db/sqlite.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { apiRoutes } from '../../server/http/api-routes.ts'
 import type { Route } from '../../server/http/handle.ts'
@@ -13,6 +11,7 @@ import type { Log } from '../../server/log.ts'
 import type { SmsSender } from '../../server/sms/sms-sender.ts'
 import { authenticate, createSession } from '../../server/users/sessions.ts'
 import { addUser } from '../../server/users/users.ts'
+import { openScratchDatabase } from './scratch-database.ts'
 
 /** What a test gives its routes: real parts, but for the clock and the post office. */
 export interface TestParts {
@@ -53,14 +52,15 @@ export interface TestApi extends TestParts {
   request: (endpoint: Endpoint, options?: ApiRequestOptions) => Promise<ApiReply>
   /** Makes a user with a session, without a code. */
   signUp: (phone?: string, name?: string) => Promise<{ user: User; token: string }>
+  /** By which the API's database can be opened once more. */
+  databaseAddress: string
   close: () => Promise<void>
 }
 
 /** The API of the given routes on a database of its own, at a clock that stands still until it is set. */
 export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-api-'))
-  const db = openSqlite(join(folder, 'orma.db'))
-  await migrate(db)
+  const { db, address, remove } = await openScratchDatabase()
   const clock = {
     ms: Date.UTC(2026, 5, 20, 18, 30),
     advance(ms: number) {
@@ -91,6 +91,7 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
     clock,
     outbox,
     logged,
+    databaseAddress: address,
     async request(endpoint, options = {}) {
       const { path, init } = toRequest(endpoint, options)
       const response = await app.request(path, init)
@@ -109,7 +110,7 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
       return { user, token: await createSession(db, user.id, clock.ms) }
     },
     async close() {
-      await db.close()
+      await remove()
       await rm(folder, { recursive: true, force: true })
     },
   }

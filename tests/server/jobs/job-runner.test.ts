@@ -27,7 +27,10 @@ describe('claimJob', () => {
     await enqueueJob(scratch.db, 'q', { n: 1 }, 1)
     await enqueueJob(scratch.db, 'q', { n: 2 }, 2)
     const claimed = await Promise.all([claim(5), claim(5), claim(5)])
-    expect(claimed.map((job) => job?.payload)).toEqual(['{"n":1}', '{"n":2}', undefined])
+    const payloads = claimed.map((job) => job?.payload)
+    // Which of several claimants is first is up to the engine.
+    expect(new Set(payloads)).toEqual(new Set(['{"n":1}', '{"n":2}', undefined]))
+    expect(payloads).toHaveLength(3)
   })
 
   it('gives a job again once its lease has ended, and takes it from the one who was late', async () => {
@@ -119,10 +122,13 @@ describe('startJobRunner', () => {
     const ended: string[] = []
     let atOnce = 0
     let most = 0
+    const two = Promise.withResolvers<void>()
     for (let n = 0; n < 20; n += 1) await enqueueJob(scratch.db, 'q', { n }, 0)
     start(async () => {
       most = Math.max(most, (atOnce += 1))
-      await new Promise((resolve) => setImmediate(resolve))
+      // The first waits for a second; from then on each is as short as it can be.
+      if (atOnce === 2) two.resolve()
+      await two.promise
       atOnce -= 1
     }, ended)
     await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })

@@ -127,16 +127,15 @@ describe('POST /events/{event_hash}/post/like', () => {
     expect((await like()).status).toBe(200)
   })
 
-  it('counts right while 50 toggles run side by side', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => api.signUp()))
-    const toggles = people.flatMap((person, n) => [
-      like({ person }),
-      unlike({ person }),
-      like({ person }),
-      like({ person }),
-      n % 2 === 0 ? unlike({ person }) : like({ person }),
-    ])
-    for (const { status } of await Promise.all(toggles)) expect(status).toBe(200)
+  it('counts right while ten people like and unlike side by side', async () => {
+    const people: Person[] = []
+    for (let n = 0; n < 10; n += 1) people.push(await api.signUp())
+    const toggles = people.map(async (person, n) => {
+      for (const change of [like, unlike, like, like, n % 2 === 0 ? unlike : like]) {
+        expect((await change({ person })).status).toBe(200)
+      }
+    })
+    await Promise.all(toggles)
     const row = await api.db.get<{ count: number }>(sql`select count(*) as count from likes`)
     expect((await readPost()).likeCount).toBe(row?.count)
     expect(row?.count).toBe(5)

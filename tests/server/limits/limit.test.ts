@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqlite } from '../../../server/db/sqlite.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import {
@@ -14,6 +12,7 @@ import {
 import type { WaitWords } from '../../../server/limits/limit.ts'
 import { startTestApi } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
+import { openDatabase } from '../../support/scratch-database.ts'
 
 const LIMIT = { scope: 'test:1', max: 3, windowMs: MINUTE_MS }
 const START = 1_800_000_000_000
@@ -63,7 +62,7 @@ describe('spend', () => {
 
   it('still knows what was counted before a restart', async () => {
     for (let hit = 0; hit < 3; hit += 1) await spendAt(START)
-    const reopened = openSqlite(join(api.folder, 'orma.db'))
+    const reopened = await openDatabase(api.databaseAddress)
     await expect(spendAt(START, LIMIT, reopened)).rejects.toMatchObject({ status: 429 })
     await reopened.close()
   })

@@ -5,6 +5,7 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { detours } from '../../support/query-plan.ts'
 
 let api: OrmaApi
 let owner: Person
@@ -192,41 +193,40 @@ describe('?after', () => {
   })
 })
 
-describe('an event of 200,000 posts', () => {
+describe('beside an event of 200,000 posts', () => {
   beforeEach(async () => {
-    await api.db.run(sql`
-      with recursive n (i) as (select 1 union all select i + 1 from n where i < 200000)
-      insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone,
-                         description, width, height, created_at, published_at, like_count)
-      select ${event.id}, ${guest.user.id}, 'COMPLETED', 'x', 1, 'jpeg', 'media' || i, 'd', 'UTC', '1', 4, 3, i, i, 2
-        from n`)
-    await api.db.run(sql`
-      insert into likes (post_id, user_id, created_at)
-      select p.id, u.id, p.id from posts p cross join users u`)
+    const numbers = api.db.isShared
+      ? sql`generate_series(1, 200000) as n (i)`
+      : sql`(with recursive n (i) as (select 1 union all select i + 1 from n where i < 200000) select i from n)`
+    await api.db.transaction(async (tx) => {
+      // What refers to what is known to be right here, and looking it up takes most of the time.
+      if (api.db.isShared) await tx.define('set local session_replication_role = replica')
+      await tx.run(sql`
+        insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone,
+                           description, width, height, created_at, published_at, like_count)
+        select ${event.id}, ${guest.user.id}, 'COMPLETED', 'x', 1, 'jpeg', 'media' || i, 'd', 'UTC', '1', 4, 3, i, i, 2
+          from ${numbers}`)
+      await tx.run(sql`
+        insert into likes (post_id, user_id, created_at)
+        select p.id, u.id, p.id from posts p cross join users u`)
+    })
+    if (api.db.isShared) await api.db.define('analyze')
   })
 
-  it('gives every page by the same number of statements as an event of one post, each by an index', async () => {
-    const small = await api.createOrma(owner)
-    await addPosts(1, small)
+  it('every page takes as many statements as in an event of few, each straight to its rows by an index', async () => {
+    const older = await api.createOrma(owner)
+    await addPosts(30, older)
+    await api.db.run(sql`update posts set published_at = id - 1000000 where event_id = ${older.id}`)
     statements = []
-    await list(1, { of: small, token: guest.token })
+    expect(await ids(1, { of: older, token: guest.token })).toHaveLength(24)
     const few = statements.length
 
     const first = await ids(1, { token: guest.token })
-    statements = []
-    await list(1, { token: guest.token })
-    expect(statements).toHaveLength(few)
+    expect(statements).toHaveLength(2 * few)
     await list(5000, { token: guest.token, after: (first[0] ?? 0) - 100_000 })
 
-    for (const { parts, values } of statements) {
-      const plan = await api.db.all<{ detail: string }>({
-        parts: [`explain query plan ${parts[0]}`, ...parts.slice(1)],
-        values,
-      })
-      const details = plan.map(({ detail }) => detail)
-      expect(
-        details.filter((detail) => /\bSCAN (?!n\b)|TEMP B-TREE FOR (?!.*ORDER BY)/.test(detail)),
-      ).toEqual([])
+    for (const statement of statements) {
+      expect(await detours(api.db, statement, ['posts', 'likes'])).toEqual([])
     }
   })
 })

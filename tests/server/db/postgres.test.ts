@@ -1,0 +1,113 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError } from '../../../server/config.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
+import { openScratchDatabase } from '../../support/scratch-database.ts'
+import type { ScratchDatabase } from '../../support/scratch-database.ts'
+
+let scratch: ScratchDatabase
+let db: Database
+beforeEach(async () => {
+  scratch = await openScratchDatabase()
+  db = scratch.db
+})
+afterEach(() => scratch.remove())
+
+const addUser = (phone: string) =>
+  sql`insert into users (phone, created_at) values (${phone}, ${1})`
+
+describe('openPostgres', () => {
+  it('says in one line why there is no database, and nothing of the password', async () => {
+    const nobody = createServer()
+    await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))
+    const { port } = nobody.address() as AddressInfo
+    await new Promise((resolve) => nobody.close(resolve))
+    const urls = [
+      `postgres://orma:secret@127.0.0.1:${port}/orma`,
+      `postgres://orma:secret@localhost:${port}/orma`,
+      scratch.address.replace(/\/test_\w+/, '/no_such_database'),
+      scratch.address.replace('orma@', 'nobody:secret@'),
+    ]
+    for (const url of urls) {
+      const refused = await openPostgres(url).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(ConfigError)
+      const { message } = refused as ConfigError
+      expect(message).toMatch(/^The database of DATABASE_URL cannot be opened: \S.*\.$/)
+      expect(message).not.toContain('secret')
+    }
+  })
+
+  it('refuses a database that cannot hold every character', async () => {
+    const name = `latin_${process.pid}`
+    await db.define(`create database ${name} template template0 encoding 'LATIN1'`)
+    const url = scratch.address.replace(/\/test_\w+/, `/${name}`)
+    await expect(openPostgres(url)).rejects.toThrow(/LATIN1.*needed: 15 or newer, UTF8\./)
+  })
+
+  it('goes on after its connections were ended', async () => {
+    await db.run(addUser('1'))
+    const end = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`
+    const other = await openPostgres(scratch.address)
+    await other.all(end)
+    await other.close()
+    await expect.poll(() => db.all(sql`select phone from users`).catch(() => [])).toHaveLength(1)
+  })
+})
+
+describe('a transaction', () => {
+  it('runs again from its start when it met another the wrong way round', async () => {
+    for (const phone of ['1', '2']) await db.run(addUser(phone))
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let runs = 0
+    const touch = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        runs += 1
+        const update = (id: number) =>
+          tx.run(sql`update users set created_at = created_at + 1 where id = ${id}`)
+        await update(first)
+        held[first - 1]?.resolve()
+        await held[second - 1]?.promise
+        await update(second)
+      })
+    await Promise.all([touch(1, 2), touch(2, 1)])
+    expect(runs).toBe(3)
+    expect(await db.all(sql`select created_at from users`)).toEqual([
+      { created_at: 3 },
+      { created_at: 3 },
+    ])
+  })
+
+  it('rejects where a statement failed, also if its work passed over that', async () => {
+    await db.run(addUser('1'))
+    const work = db.transaction(async (tx) => {
+      await tx.run(addUser('2'))
+      await tx.run(addUser('1')).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await db.all(sql`select phone from users`)).toEqual([{ phone: '1' }])
+  })
+
+  it('keeps others from referring to a row that it holds', async () => {
+    await db.run(addUser('1'))
+    const order: string[] = []
+    const holding = Promise.withResolvers<void>()
+    const deleting = db.transaction(async (tx) => {
+      await tx.lockRow('users', 1)
+      holding.resolve()
+      await tx.run(sql`delete from users where id = 1`)
+      order.push('deleted')
+    })
+    await holding.promise
+    const referring = db.run(sql`
+      insert into sessions (token_hash, user_id, created_at, expires_at) values ('x', 1, 1, 1)`)
+    await expect(referring).rejects.toThrow(/foreign key/)
+    order.push('refused')
+    await deleting
+    expect(order).toEqual(['deleted', 'refused'])
+  })
+})

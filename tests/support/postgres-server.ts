@@ -1,0 +1,108 @@
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+const run = promisify(execFile)
+const USER = 'orma'
+const START_DEADLINE_MS = 60_000
+const LOOK_AGAIN_MS = 50
+/** Its data is thrown away: nothing needs to reach a disk, and nobody but its own tests reaches it. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  listen_addresses: '',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  jit: 'off',
+  autovacuum: 'off',
+}
+/** Becomes the server, and ends it with its standard input: so it also ends when the tests it is for are killed. */
+const UNTIL_INPUT_ENDS = 'exec 3<&0; (cat <&3 >/dev/null; kill -INT $$) & exec "$@" 3<&-'
+
+/** A PostgreSQL server of our own in a scratch folder. */
+export interface PostgresServer {
+  /** As the server says it. */
+  version: string
+  urlOf: (database: string) => string
+  stop: () => Promise<void>
+}
+
+/** Makes a server's files with the programs in `binaries`, starts it and waits until it answers. Rejects with what it said. */
+export async function startPostgres(binaries: string): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'orma-postgres-'))
+  const owner = unprivileged()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const urlOf = (database: string) => `postgres://${USER}@localhost/${database}?host=${folder}`
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await run(
+      join(binaries, 'initdb'),
+      `-D ${data} -U ${USER} --auth=trust --encoding=UTF8 --locale=C --no-sync`.split(' '),
+      { ...owner, cwd: folder },
+    )
+    const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder })
+    const log = openSync(join(folder, 'log'), 'w')
+    const server = spawn(
+      'sh',
+      ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data].concat(
+        settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ),
+      { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
+    )
+    closeSync(log)
+    const version = await whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
+      await end(server)
+      throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {
+        cause: error,
+      })
+    })
+    return { version, urlOf, stop: () => end(server).then(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root: then somebody else it is. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+  const [, uid, gid] =
+    /^postgres:[^:]*:(\d+):(\d+)/m.exec(users) ?? /^nobody:[^:]*:(\d+):(\d+)/m.exec(users) ?? []
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
+}
+
+async function whenReady(server: ChildProcess, url: string): Promise<string> {
+  const deadline = Date.now() + START_DEADLINE_MS
+  for (;;) {
+    const client = new Client(url)
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ version: string }>(
+        `select current_setting('server_version') as version`,
+      )
+      return rows[0]?.version ?? ''
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline) throw error
+      await wait(LOOK_AGAIN_MS)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.stdin?.end()
+  await exited
+}

@@ -1,0 +1,44 @@
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../server/db/migrate.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { findPostgres } from './find-postgres.ts'
+import { startPostgres } from './postgres-server.ts'
+import type { PostgresServer } from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where each database of the server for these tests is: `{database}` stands for its name. Absent: tests run on SQLite. */
+    postgresUrl?: string
+  }
+}
+
+/** Copied for each file of tests: ten times as fast as making the schema anew. */
+export const TEMPLATE = 'orma_template'
+
+let server: PostgresServer | undefined
+
+/** Starts a PostgreSQL for a run of tests. */
+export async function setup(project: TestProject): Promise<void> {
+  const binaries = findPostgres()
+  if (binaries === undefined) throw new Error('no PostgreSQL')
+  server = await startPostgres(binaries)
+  console.log(`Tests on PostgreSQL ${server.version}`)
+  await makeTemplate(server)
+  project.provide('postgresUrl', server.urlOf('{database}'))
+}
+
+/** Ends it. */
+export async function teardown(): Promise<void> {
+  await server?.stop()
+}
+
+async function makeTemplate({ urlOf }: PostgresServer): Promise<void> {
+  const admin = new Client(urlOf('postgres'))
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = await openPostgres(urlOf(TEMPLATE))
+  await migrate(template)
+  await template.close()
+}
