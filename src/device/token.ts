@@ -14,6 +14,8 @@ let store = openStore()
 
 interface CookieReader {
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
+  document?: unknown
+  navigator?: { userAgent: string }
 }
 
 /** Mirrors cookie and user where the worker, and a page that is offline, can read them. */
@@ -37,8 +39,11 @@ export async function readSavedSession(): Promise<SavedSession | undefined> {
  */
 export async function readSession(): Promise<SavedSession | undefined> {
   const saved = await readSavedSession()
-  const { cookieStore } = globalThis as CookieReader
-  if (!saved || !cookieStore) return saved
+  const { cookieStore, document, navigator } = globalThis as CookieReader
+  // Firefox shows its workers an empty cookie store. They work only when a page tells them to, and every page that
+  // starts sets the mirror right.
+  const isBlind = !document && navigator?.userAgent.includes('Firefox/')
+  if (!saved || !cookieStore || isBlind) return saved
   const cookie = await cookieStore.get(TOKEN_COOKIE)
   return cookie?.value === saved.token ? saved : undefined
 }
