@@ -95,6 +95,7 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await editor.fill('What a morning!')
   await editor.press('Enter')
   await expect(post.getByText('What a morning!')).toBeVisible()
+  await expect(post.getByRole('button', { name: texts.post.editComment })).toBeFocused()
   await page.reload()
   await expect(post.getByText('What a morning!')).toBeVisible()
 
@@ -108,6 +109,7 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
 
   await post.getByRole('button', { name: texts.post.deleteComment }).click()
   await expect(post.getByRole('listitem')).toHaveCount(0)
+  await expect(field).toBeFocused()
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
 })
 

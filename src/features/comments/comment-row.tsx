@@ -20,7 +20,13 @@ export function CommentRow({ comment, post }: CommentRowProps) {
   const { event_hash, id: post_id } = post
   /** What the editor begins with; undefined while it is closed. */
   const [draft, setDraft] = useState<string>()
+  /** Whether the editor was open: focus goes back to what opened it. */
+  const [wasOpen, setWasOpen] = useState(false)
   const edit = useEditComment(post)
+  const open = () => {
+    setDraft(comment.content)
+    setWasOpen(true)
+  }
   const save = async (content: string) => {
     setDraft(undefined)
     if (content === comment.content) return
@@ -41,7 +47,7 @@ export function CommentRow({ comment, post }: CommentRowProps) {
         )}
       </div>
       {draft === undefined && (
-        <RowActions comment={comment} post={post} onEdit={() => setDraft(comment.content)} />
+        <RowActions comment={comment} post={post} hasFocus={wasOpen} onEdit={open} />
       )}
     </li>
   )
@@ -78,7 +84,12 @@ function Editor({ draft, onSave, onCancel }: EditorProps) {
   )
 }
 
-function RowActions({ comment, post, onEdit }: CommentRowProps & { onEdit: () => void }) {
+interface RowActionsProps extends CommentRowProps {
+  hasFocus: boolean
+  onEdit: () => void
+}
+
+function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
   const { user } = useSession()
   const { mutate } = useDeleteComment(post)
   const { event_hash, id: post_id } = post
@@ -86,16 +97,24 @@ function RowActions({ comment, post, onEdit }: CommentRowProps & { onEdit: () =>
   return (
     <div className="cm-actions">
       {comment.User.id === user?.id && (
-        <IconButton label={texts.post.editComment} onClick={onEdit}>
+        <IconButton label={texts.post.editComment} autoFocus={hasFocus} onClick={onEdit}>
           <Pencil size={16} />
         </IconButton>
       )}
       <IconButton
         label={texts.post.deleteComment}
-        onClick={() => mutate({ event_hash, post_id, comment })}
+        onClick={({ currentTarget }) => {
+          // The button goes with its row: what comes next is written below.
+          focusField(currentTarget)
+          mutate({ event_hash, post_id, comment })
+        }}
       >
         <Trash2 size={16} />
       </IconButton>
     </div>
   )
+}
+
+function focusField(button: Element) {
+  button.closest('article')?.querySelector<HTMLElement>('.cm-add input')?.focus()
 }
