@@ -30,8 +30,12 @@ import { removePost } from './posts/remove-post.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
+import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { ORPHAN_AGE_MS, sweepBlobs } from './uploads/sweep-blobs.ts'
+import { sweepUploads } from './uploads/sweep-uploads.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
+import { createUploadTurns } from './uploads/upload-turns.ts'
+import type { UploadTurns } from './uploads/upload-turns.ts'
 import { pruneCodes } from './users/codes.ts'
 import { authenticate, pruneSessions } from './users/sessions.ts'
 import { userRoutes } from './users/user-routes.ts'
@@ -68,7 +72,9 @@ export async function startApp(parts: AppParts): Promise<App> {
   // Where this process alone works on the database, what a predecessor left active is nobody's. Elsewhere its lease ends.
   if (!db.isShared) await releaseJobs(db, PHOTO_QUEUE)
   const runner = startJobRunner({ db, now, log }, photoWork({ db, blobs, photos }))
+  const turns = createUploadTurns()
   const stopHousekeeping = startHousekeeping(log, {
+    'expired uploads': () => sweepUploads({ db, blobs, log }, now()),
     'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
     'answers kept by key': () => pruneKeyedCalls(db, now()),
     'expired sessions': () => pruneSessions(db, now()),
@@ -86,7 +92,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   app.route(
     API_BASE,
     apiRoutes({
-      routes: resourceRoutes(parts, { photos, isHttps, onQueued: runner.wake }),
+      routes: resourceRoutes(parts, { photos, isHttps, turns, onQueued: runner.wake }),
       authenticate: (token) => authenticate(db, token, now()),
       trustedProxies: config.trustedProxies,
       log,
@@ -109,19 +115,29 @@ export async function startApp(parts: AppParts): Promise<App> {
     async close() {
       stopHousekeeping()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
-      await runner.close()
+      await Promise.all([runner.close(), turns.close()])
       clearTimeout(cut)
       await photos.close()
     },
   }
 }
 
+/** What runs behind the routes. */
+interface Running {
+  photos: PhotoProcess
+  isHttps: boolean
+  turns: UploadTurns
+  onQueued: () => void
+}
+
 function resourceRoutes(
   { config, db, blobs, sms, secret, now, log }: AppParts,
-  { photos, isHttps, onQueued }: { photos: PhotoProcess; isHttps: boolean; onQueued: () => void },
+  { photos, isHttps, turns, onQueued }: Running,
 ): Route[] {
   const access = createEventAccess({ db, now })
   const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
+  const limits = { eventUploadLimit, userUploadLimit }
+  const uploadParts = { db, blobs, limits, maxUploadBytes, access, now, onQueued }
   return [
     ...userRoutes({
       db,
@@ -149,15 +165,8 @@ function resourceRoutes(
     ...likeRoutes({ db, access, now }),
     ...commentRoutes({ db, access, now }),
     ...timeslotRoutes({ db, access }),
-    ...uploadRoutes({
-      db,
-      blobs,
-      limits: { eventUploadLimit, userUploadLimit },
-      maxUploadBytes,
-      access,
-      now,
-      onQueued,
-    }),
+    ...uploadRoutes(uploadParts),
+    ...resumableRoutes({ ...uploadParts, log, turns }),
     ...highlightRoutes({ db, access, productSlug: config.productSlug }),
   ]
 }

@@ -23,22 +23,20 @@ type Env = { Bindings: Partial<HttpBindings> }
 /** The API as a part of the app: every route of the contract, every refusal and every surprise in the envelope. */
 export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOptions): Hono<Env> {
   const api = new Hono<Env>()
-  for (const route of routes) {
-    api.on(
-      route.endpoint.method,
-      route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      async (c) => {
-        const token = c.req.header('authorization')
-        const user =
-          route.endpoint.auth === 'none' || !token ? undefined : await authenticate(token)
-        return route.respond({
-          caller: { user, token, address: clientAddress(c, trustedProxies) },
-          params: c.req.param() as Record<string, string>,
-          request: c.req.raw,
-          body: () => c.env?.incoming ?? bodyStream(c.req.raw),
-        })
-      },
-    )
+  for (const route of headFirst(routes)) {
+    const { method, path, auth } = route.endpoint
+    const isHead = method === 'HEAD'
+    api.on(isHead ? 'GET' : method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+      if (isHead && c.req.method !== 'HEAD') return next()
+      const token = c.req.header('authorization')
+      const user = auth === 'none' || !token ? undefined : await authenticate(token)
+      return route.respond({
+        caller: { user, token, address: clientAddress(c, trustedProxies) },
+        params: c.req.param() as Record<string, string>,
+        request: c.req.raw,
+        body: () => c.env?.incoming ?? bodyStream(c.req.raw),
+      })
+    })
   }
   api.all('*', () => {
     throw new HttpError(404, texts.server.noRoute, 'no_route')
@@ -50,6 +48,14 @@ export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOpti
     return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
   })
   return api
+}
+
+/** Hono takes HEAD for GET, without the body: a call of HEAD stands before the GET of its path and lets that pass. */
+function headFirst(routes: readonly Route[]): Route[] {
+  const { heads = [], others = [] } = Object.groupBy(routes, ({ endpoint }) =>
+    endpoint.method === 'HEAD' ? 'heads' : 'others',
+  )
+  return [...heads, ...others]
 }
 
 function isClientGone(c: Context<Env>): boolean {

@@ -51,6 +51,7 @@ export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
   loaded: Loaded
   query: Query<E>
   body: Body<E>
+  headers: Headers
   token: string
   /** A UUID in lower case, where the caller sent one. */
   idempotencyKey: string | undefined
@@ -61,6 +62,8 @@ export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
     store: (name: string, file: FormFile) => Promise<Stored>
     discard: (stored: Stored) => Promise<void>
   }) => Promise<{ fields: FormFields<E>; files: Record<string, Stored> }>
+  /** The body as it comes in, of an endpoint that takes plain bytes. Throws 415 where it is said to be something else. */
+  readBytes: () => Readable
 }
 
 interface Handler<E extends Endpoint, Loaded> {
@@ -97,6 +100,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
         body: (endpoint.body
           ? parseFields(endpoint.body, await readJson(request, body()), endpoint.fieldTexts)
           : {}) as Body<E>,
+        headers: request.headers,
         token: caller.token ?? '',
         idempotencyKey: endpoint.keyed ? readKey(request) : undefined,
         readForm: async (options) => {
@@ -112,6 +116,10 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
             for (const stored of Object.values(read.files)) await options.discard(stored)
             throw error
           }
+        },
+        readBytes: () => {
+          if (request.headers.get('content-type') !== endpoint.bytes) throw wrongContentType()
+          return body()
         },
       })
       return respondWith(endpoint, answer)
@@ -139,13 +147,17 @@ async function readJson(request: Request, body: Readable): Promise<unknown> {
     chunks.push(chunk as Buffer)
   }
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
+    throw wrongContentType()
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
     throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
   }
+}
+
+function wrongContentType(): HttpError {
+  return new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
 }
 
 function respondWith<E extends Endpoint>(endpoint: E, answer: unknown): Response {

@@ -27,6 +27,8 @@ export interface NewPhoto extends Owner {
   photo: ReceivedPhoto
   limits: UploadLimits
   now: number
+  /** What belongs in the post's transaction; rejecting keeps nothing. */
+  alongside?: (tx: Queries) => Promise<void>
 }
 
 /** The post that this key made before. Rejects with 410 where it was deleted since: it stays deleted. */
@@ -56,6 +58,7 @@ export async function keepPhoto(
       // One after the other, so that a key makes one post and the last place is taken once.
       await tx.lock(`uploads:${event.id}`)
       const known = await readKeyedPost(tx, upload)
+      await upload.alongside?.(tx)
       if (!known) {
         await requireUploadRoom(tx, { eventId: event.id, userId: user.id }, upload.limits)
         return { id: await insertPhoto(tx, upload), isNew: true }

@@ -1,7 +1,6 @@
 import { texts } from '../../contract/texts.ts'
 import { BlobError } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Exif } from '../media/exif.ts'
 import { readExif } from '../media/exif-file.ts'
@@ -16,6 +15,15 @@ export interface ReceivedPhoto {
   exif: Exif
 }
 
+const field = 'image'
+/** What speaks against a photo by its bytes alone, by code. */
+export const photoRefusals = {
+  unsupported_image: new HttpError(415, texts.server.unsupportedImage, 'unsupported_image', {
+    field,
+  }),
+  damaged_image: new HttpError(422, texts.server.damagedImage, 'damaged_image', { field }),
+}
+
 /**
  * Streams a photo into the blob store under `key`. Rejects with 413, 415 (not an image by its bytes), 422 (damage that its
  * structure shows) or 507; nothing is kept then.
@@ -23,12 +31,12 @@ export interface ReceivedPhoto {
 export async function receivePhoto(
   blobs: BlobStore,
   key: string,
-  { stream }: FormFile,
+  { stream }: { stream: AsyncIterable<Uint8Array> },
   maxBytes: number,
 ): Promise<ReceivedPhoto> {
   let seen: { type: PhotoType; exif: Exif } | undefined
   try {
-    const stored = await blobs.put(key, stream as AsyncIterable<Uint8Array>, {
+    const stored = await blobs.put(key, stream, {
       limitBytes: maxBytes,
       inspect: async (file) => {
         seen = { type: await checkPhoto(file), exif: await readExif(file) }
@@ -43,17 +51,19 @@ export async function receivePhoto(
 
 async function checkPhoto(file: string): Promise<PhotoType> {
   const { type, damage } = await inspectPhoto(file)
-  const field = 'image'
-  if (!type) throw new HttpError(415, texts.server.unsupportedImage, 'unsupported_image', { field })
-  if (damage) throw new HttpError(422, texts.server.damagedImage, 'damaged_image', { field })
+  if (!type) throw photoRefusals.unsupported_image
+  if (damage) throw photoRefusals.damaged_image
   return type
 }
 
-function asHttpError(error: unknown): unknown {
+/** What a refusal of the blob store means to who sends a photo. */
+export function asHttpError(error: unknown): unknown {
   if (!(error instanceof BlobError)) return error
-  if (error.reason === 'too_large') {
-    return new HttpError(413, texts.server.tooLarge, 'too_large', { field: 'image' })
-  }
+  if (error.reason === 'too_large') return photoTooLarge()
   if (error.reason === 'storage_full') return new HttpError(507, texts.server.diskFull, 'disk_full')
   return error
+}
+
+export function photoTooLarge(): HttpError {
+  return new HttpError(413, texts.server.tooLarge, 'too_large', { field })
 }

@@ -2,6 +2,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
 import { listEventImageNames } from '../events/events.ts'
 import { isKnownMediaName } from '../posts/posts.ts'
+import { isKnownPart } from './upload-rows.ts'
 
 /** A blob lies there before its row: only what is older than any upload can take is an orphan. Swept every ten minutes, it is gone within the hour. */
 export const ORPHAN_AGE_MS = 45 * 60_000
@@ -14,12 +15,19 @@ export async function sweepBlobs(
 ): Promise<number> {
   let removed = await blobs.sweep(olderThanMs)
   const eventImages = await listEventImageNames(db)
-  for (const prefix of ['original/', 'full/', 'thumb/', 'event/']) {
+  const ofPost = (name: string) => isKnownMediaName(db, name)
+  const isKnownBelow: Record<string, (name: string) => Promise<boolean>> = {
+    'original/': ofPost,
+    'full/': ofPost,
+    'thumb/': ofPost,
+    'event/': async (name) => eventImages.has(name),
+    'partial/': (name) => isKnownPart(db, name),
+  }
+  for (const [prefix, isKnown] of Object.entries(isKnownBelow)) {
     for await (const { key, modified } of blobs.list(prefix)) {
       if (Date.now() - modified.getTime() < olderThanMs) continue
       const name = key.split('/').at(-1)?.split('.')[0] ?? ''
-      const isKnown = prefix === 'event/' ? eventImages.has(name) : await isKnownMediaName(db, name)
-      if (isKnown) continue
+      if (await isKnown(name)) continue
       await blobs.delete(key)
       removed += 1
     }

@@ -1,5 +1,4 @@
 import { api } from '../../contract/api.ts'
-import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/media-name.ts'
@@ -15,6 +14,7 @@ import { keepPhoto, readKeyedPost } from './keep-photo.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
+import { requireWindow } from './upload-window.ts'
 
 export interface UploadParts {
   db: Database
@@ -43,10 +43,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
     handle(api.uploadPhoto, {
       load: async (subject) => {
         const event = await access.requireEvent(subject)
-        const wire = { event_original_date: event.event_date, userId: event.user_id }
-        if (!canUpload(wire, subject.user.id, now())) {
-          throw new HttpError(403, texts.upload.windowClosed, 'window_closed')
-        }
+        requireWindow(event, subject.user, now())
         return event
       },
       run: async (context) => {

@@ -26,6 +26,7 @@ export async function deleteAccount(db: Database, userId: number): Promise<void>
     await tx.run(sql`delete from sessions where user_id = ${userId}`)
     await tx.run(sql`delete from recent_views where user_id = ${userId}`)
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
+    await tx.run(sql`delete from uploads where user_id = ${userId}`)
     const removed = await tx.run(sql`
       delete from users
        where id = ${userId} and not exists (select 1 from posts where user_id = ${userId})`)

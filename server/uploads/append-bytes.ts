@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { CHECKSUM_MISMATCH } from '../../contract/tus-protocol.ts'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { newMediaName } from '../blobs/media-name.ts'
+import type { Database } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+import { receiveBytes } from './arriving-bytes.ts'
+import type { ArrivingBytes } from './arriving-bytes.ts'
+import { asHttpError, photoTooLarge } from './receive-photo.ts'
+import type { Checksum } from './tus-headers.ts'
+import { addPart } from './upload-rows.ts'
+import type { UploadRow } from './upload-rows.ts'
+
+/** A long body is stored in pieces of this size as it comes: no more than one is lost with the server. */
+const PIECE_BYTES = 1024 * 1024
+
+export interface AppendParts {
+  db: Database
+  blobs: BlobStore
+  now: () => number
+}
+
+interface Chunk {
+  body: Readable
+  /** Absent: whatever arrives counts, also of a body that breaks off. */
+  checksum: Checksum | undefined
+  stop: AbortSignal
+}
+
+export function partKey(blob_name: string): string {
+  return `partial/${blob_name}`
+}
+
+/**
+ * Stores bytes that follow what is there of an upload; gives how many there are then. Each piece is on disk before it is counted.
+ * Rejects with 409 (another was faster), 413 (more bytes than the whole has), 460 (not what the checksum says) or 507.
+ */
+export async function appendBytes(
+  parts: AppendParts,
+  upload: UploadRow,
+  { body, checksum, stop }: Chunk,
+): Promise<number> {
+  const arriving = receiveBytes(body, stop)
+  let received = upload.received
+  while (await arriving.hasMore()) {
+    const room = upload.length - received
+    if (room === 0) throw photoTooLarge()
+    const content = checksum
+      ? checked(arriving, room, checksum)
+      : arriving.take(Math.min(room, PIECE_BYTES))
+    received += await storePiece(parts, upload, { start: received, content, arriving })
+  }
+  return received
+}
+
+async function storePiece(
+  { db, blobs, now }: AppendParts,
+  { id, length }: UploadRow,
+  piece: { start: number; content: AsyncIterable<Uint8Array>; arriving: ArrivingBytes },
+): Promise<number> {
+  const { start, content, arriving } = piece
+  const blob_name = newMediaName()
+  const { size } = await blobs.put(partKey(blob_name), content).catch((error: unknown) => {
+    throw asHttpError(error)
+  })
+  // Bytes behind the end mean that these are not what they are said to be.
+  const isTooLong = start + size === length && (await arriving.hasMore())
+  if (!isTooLong && (await addPart(db, id, { start, size, blob_name }, now()))) return size
+  await blobs.delete(partKey(blob_name))
+  throw isTooLong ? photoTooLarge() : wrongOffset()
+}
+
+/** The whole of a chunk, which breaks off where it is not what its checksum says: then nothing of it is kept. */
+async function* checked(
+  arriving: ArrivingBytes,
+  room: number,
+  { algorithm, hash }: Checksum,
+): AsyncGenerator<Uint8Array> {
+  const seen = createHash(algorithm)
+  for await (const bytes of arriving.take(room)) {
+    seen.update(bytes)
+    yield bytes
+  }
+  if (arriving.isCut) throw new HttpError(409, texts.server.uploadCut, 'upload_cut')
+  if (await arriving.hasMore()) throw photoTooLarge()
+  if (seen.digest('base64') !== hash) throw checksumMismatch()
+}
+
+export function wrongOffset(): HttpError {
+  return new HttpError(409, texts.server.wrongOffset, 'wrong_offset')
+}
+
+export function checksumMismatch(): HttpError {
+  return new HttpError(CHECKSUM_MISMATCH, texts.server.wrongChecksum, 'checksum_mismatch')
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { texts } from '../../contract/texts.ts'
+import { UPLOAD_METADATA } from '../../contract/tus-protocol.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { sql } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+import { partKey } from './append-bytes.ts'
+import type { FinishParts, UploadOwner } from './finish-upload.ts'
+import { readKeyedPost } from './keep-photo.ts'
+import { photoRefusals, photoTooLarge } from './receive-photo.ts'
+import { parseMetadata, readLength } from './tus-headers.ts'
+import { requireUploadRoom } from './upload-limits.ts'
+import { beginUpload, forgetUploads } from './upload-rows.ts'
+import type { UploadRow } from './upload-rows.ts'
+
+/** Uploads that one user may have open in one event; one more, and the one that has waited longest is forgotten. */
+const OPEN_MAX = 200
+
+export interface CreateParts extends FinishParts {
+  maxUploadBytes: number
+}
+
+/**
+ * Begins the upload that a request's headers describe, or finds the one that its key began before; where the key has made a post
+ * already, the upload is done. Rejects with 400, 403 (`limit_reached`), 410 (the post was deleted), 413, 415 or 422 (the key stands
+ * for another photo), before any byte of the photo.
+ */
+export async function createUpload(
+  parts: CreateParts,
+  { event, user }: UploadOwner,
+  headers: Headers,
+): Promise<{ upload: UploadRow; isNew: boolean }> {
+  const { db, limits, maxUploadBytes } = parts
+  const length = readLength(headers)
+  const metadata = headers.get(UPLOAD_METADATA) ?? ''
+  const { key: idempotencyKey = randomUUID(), sha256 = null } = parseMetadata(metadata)
+
+  const post = await readKeyedPost(db, { event, user, idempotencyKey })
+  if (!post) await requireUploadRoom(db, { eventId: event.id, userId: user.id }, limits)
+  if (length > maxUploadBytes) throw photoTooLarge()
+  if (length === 0) throw photoRefusals.unsupported_image
+  if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })
+
+  const begun = await begin(parts, {
+    event_id: event.id,
+    user_id: user.id,
+    idempotency_key: idempotencyKey,
+    length,
+    received: post ? length : 0,
+    sha256,
+    metadata,
+    state: post ? 'done' : 'open',
+  })
+  requireSame(begun.upload, { length, sha256 })
+  return begun
+}
+
+async function begin(
+  { db, blobs, log, now }: CreateParts,
+  upload: Parameters<typeof beginUpload>[1],
+): ReturnType<typeof beginUpload> {
+  const ofUser = sql`user_id = ${upload.user_id} and event_id = ${upload.event_id}`
+  const { begun, blobNames } = await db.transaction(async (tx) => {
+    const expired = await forgetUploads(
+      tx,
+      sql`${ofUser} and idempotency_key = ${upload.idempotency_key} and expires_at <= ${now()}`,
+    )
+    const begun = await beginUpload(tx, upload, now())
+    const tooMany = await forgetUploads(
+      tx,
+      sql`id in (
+        select id from uploads
+         where ${ofUser} and state = 'open' and id <> ${begun.upload.id}
+         order by expires_at desc, id limit ${OPEN_MAX} offset ${OPEN_MAX - 1})`,
+    )
+    return { begun, blobNames: [...expired, ...tooMany] }
+  })
+  await removeBlobs({ blobs, log }, blobNames.map(partKey))
+  return begun
+}
+
+/** One key is one photo. A sender who does not state its hash is taken at the length. */
+function requireSame(
+  known: Pick<UploadRow, 'length' | 'sha256'>,
+  { length, sha256 }: Pick<UploadRow, 'length' | 'sha256'>,
+): void {
+  const isOther = sha256 !== null && known.sha256 !== null && sha256 !== known.sha256
+  if (known.length === length && !isOther) return
+  throw new HttpError(422, texts.server.keyReused, 'key_reused')
+}

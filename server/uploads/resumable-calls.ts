@@ -1,0 +1,163 @@
+import { api, API_BASE } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import { texts } from '../../contract/texts.ts'
+import * as tus from '../../contract/tus-protocol.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { sql } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import type { Context } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import { Reply } from '../http/reply.ts'
+import { readPost } from '../posts/read-posts.ts'
+import { appendBytes, checksumMismatch, partKey, wrongOffset } from './append-bytes.ts'
+import { createUpload } from './create-upload.ts'
+import type { CreateParts } from './create-upload.ts'
+import { settleUpload, uploadGone } from './finish-upload.ts'
+import type { UploadOwner } from './finish-upload.ts'
+import { readKeyedPost } from './keep-photo.ts'
+import { photoTooLarge } from './receive-photo.ts'
+import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
+import { countParts, findUpload, forgetUploads } from './upload-rows.ts'
+import type { UploadRow } from './upload-rows.ts'
+import type { UploadTurns } from './upload-turns.ts'
+
+/** Pieces that one upload may come in: far more than a line that is still of use breaks a photo into. */
+const PIECES_MAX = 2_000
+
+export interface CallParts extends CreateParts {
+  turns: UploadTurns
+}
+
+/** An upload with whom and what it is for. */
+export interface OwnUpload extends UploadOwner {
+  upload: UploadRow
+}
+
+/** What OPTIONS tells. */
+export function abilities(maxUploadBytes: number): Record<string, string> {
+  return {
+    [tus.TUS_VERSIONS]: tus.TUS_VERSION,
+    [tus.TUS_EXTENSION]: tus.TUS_EXTENSIONS.join(),
+    [tus.TUS_MAX_SIZE]: String(maxUploadBytes),
+    [tus.TUS_CHECKSUM_ALGORITHM]: tus.TUS_CHECKSUMS.join(),
+  }
+}
+
+/** Begins an upload (201) or finds it (200), and says where to go on. */
+export async function beginOrFind(
+  parts: CallParts,
+  { loaded: event, user, headers }: Context<typeof api.createUpload, EventRow>,
+): Promise<Reply<undefined>> {
+  const begun = await createUpload(parts, { event, user }, headers)
+  const isNew = begun.isNew && begun.upload.state === 'open'
+  const upload = isNew ? begun.upload : await whereToGoOn(parts, { event, user, ...begun })
+  const path = endpointPath(api.readUpload, { event_hash: event.event_hash, upload_id: upload.id })
+  const headersOut = { location: API_BASE + path, ...progressHeaders(upload) }
+  return new Reply(isNew ? 201 : 200, undefined, headersOut)
+}
+
+/** Says how much of an upload is stored. An answer to HEAD has no words: who begins again (410) is told why there is no going on. */
+export async function tellOffset(
+  parts: CallParts,
+  { loaded }: Context<typeof api.readUploadOffset, OwnUpload>,
+): Promise<Reply<undefined>> {
+  try {
+    const upload = await whereToGoOn(parts, loaded)
+    return new Reply(200, undefined, { ...progressHeaders(upload), ...wholeHeaders(upload) })
+  } catch (error) {
+    const isRefusal = error instanceof HttpError && error.status < 500 && error.status !== 429
+    throw isRefusal ? uploadGone() : error
+  }
+}
+
+/** Adds the bytes of a chunk; with the last ones the upload becomes a post. */
+export async function appendChunk(
+  parts: CallParts,
+  { loaded, headers, readBytes }: Context<typeof api.appendToUpload, OwnUpload>,
+): Promise<Reply<undefined>> {
+  const offset = readOffset(headers)
+  const checksum = readChecksum(headers)
+  const body = readBytes()
+  const declared = Number(headers.get('content-length') ?? 0)
+
+  return parts.turns.take(loaded.upload.id, async (stop) => {
+    const found = await settleUpload(parts, loaded, await readAgain(parts, loaded))
+    if (offset !== found.received) throw wrongOffset()
+    if (offset + declared > found.length) throw photoTooLarge()
+    await requireFewPieces(parts, found)
+    const received = await appendBytes(parts, found, { body, checksum, stop })
+    const current = await settleUpload(parts, loaded, await readAgain(parts, loaded))
+    return new Reply(204, undefined, progressHeaders({ ...current, received }))
+  })
+}
+
+/** What an upload has become. */
+export async function tellResult(
+  parts: CallParts,
+  { loaded }: Context<typeof api.readUpload, OwnUpload>,
+) {
+  const { event, user, upload } = loaded
+  if (upload.state === 'open' && upload.received < upload.length) throw unfinished()
+  try {
+    const { state } = await settle(parts, loaded)
+    if (state !== 'done') throw unfinished()
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'limit_reached') throw error
+    return { limitReached: true, post: null }
+  }
+  const row = await readKeyedPost(parts.db, { event, user, idempotencyKey: upload.idempotency_key })
+  const post = row && (await readPost(parts.db, event, row.id, user.id))
+  if (!post) throw uploadGone()
+  return { limitReached: false, post }
+}
+
+/** Forgets an upload that has not become a post. */
+export async function cancel(
+  { db, blobs, log, turns }: CallParts,
+  { loaded: { upload } }: Context<typeof api.cancelUpload, OwnUpload>,
+): Promise<undefined> {
+  const blobNames = await turns.takeOver(upload.id, () =>
+    db.transaction((tx) => forgetUploads(tx, sql`id = ${upload.id} and state <> 'done'`)),
+  )
+  await removeBlobs({ blobs, log }, blobNames.map(partKey))
+  if (await findUpload(db, upload.id)) {
+    throw new HttpError(409, texts.server.uploadFinished, 'upload_finished')
+  }
+  return undefined
+}
+
+/** The upload as it stands once nobody works on it any more, a post where it is whole. One that had to be emptied begins again. */
+async function whereToGoOn(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
+  try {
+    return await settle(parts, own)
+  } catch (error) {
+    if (error instanceof HttpError && error.code === checksumMismatch().code) {
+      return readAgain(parts, own)
+    }
+    throw error
+  }
+}
+
+async function settle(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
+  return parts.turns.takeOver(own.upload.id, async () =>
+    settleUpload(parts, own, await readAgain(parts, own)),
+  )
+}
+
+async function readAgain({ db }: CallParts, { upload }: OwnUpload): Promise<UploadRow> {
+  const found = await findUpload(db, upload.id)
+  if (!found) throw uploadGone()
+  return found
+}
+
+/** An upload in too many pieces is forgotten: sent again, it comes in larger ones. */
+async function requireFewPieces({ db, blobs, log }: CallParts, { id }: UploadRow): Promise<void> {
+  if ((await countParts(db, id)) < PIECES_MAX) return
+  const blobNames = await db.transaction((tx) => forgetUploads(tx, sql`id = ${id}`))
+  await removeBlobs({ blobs, log }, blobNames.map(partKey))
+  throw uploadGone()
+}
+
+function unfinished(): HttpError {
+  return new HttpError(409, texts.server.uploadUnfinished, 'upload_unfinished')
+}

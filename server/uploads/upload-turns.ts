@@ -1,0 +1,56 @@
+import { texts } from '../../contract/texts.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** Work on an upload. It ends soon once `stop` is aborted, with what it has by then. */
+type Work<T> = (stop: AbortSignal) => Promise<T>
+
+/**
+ * Has one request at a time work on an upload in this process. Among several processes nothing is lost or mixed either, since a
+ * piece counts only where it continues what is stored; one of them just works in vain.
+ */
+export interface UploadTurns {
+  /** Works alone. Rejects with 409 where another is at work. */
+  take: <T>(upload_id: string, work: Work<T>) => Promise<T>
+  /** Works alone, having stopped who was at work: of one sender's requests the earlier one is dead, even if nobody has noticed. */
+  takeOver: <T>(upload_id: string, work: Work<T>) => Promise<T>
+  /** Stops who is at work; resolves when all have ended. */
+  close: () => Promise<void>
+}
+
+export function createUploadTurns(): UploadTurns {
+  const running = new Map<string, { stop: () => void; ended: Promise<void> }>()
+  let isClosed = false
+
+  function start<T>(upload_id: string, work: Work<T>): Promise<T> {
+    const stop = new AbortController()
+    if (isClosed) stop.abort()
+    const result = work(stop.signal)
+    const forget = () => void running.delete(upload_id)
+    running.set(upload_id, { stop: () => stop.abort(), ended: result.then(forget, forget) })
+    return result
+  }
+
+  return {
+    async take(upload_id, work) {
+      if (running.has(upload_id)) {
+        throw new HttpError(409, texts.server.uploadBusy, 'upload_busy')
+      }
+      return start(upload_id, work)
+    },
+
+    async takeOver(upload_id, work) {
+      for (let other = running.get(upload_id); other; other = running.get(upload_id)) {
+        other.stop()
+        await other.ended
+      }
+      return start(upload_id, work)
+    },
+
+    async close() {
+      isClosed = true
+      const others = [...running.values()]
+      for (const { stop } of others) stop()
+      await Promise.all(others.map(({ ended }) => ended))
+    },
+  }
+}

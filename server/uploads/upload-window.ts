@@ -1,0 +1,12 @@
+import type { User } from '../../contract/entities.ts'
+import { canUpload } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import type { EventRow } from '../events/events.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** Rejects with 403 where an event takes no photos from this user any more. */
+export function requireWindow(event: EventRow, user: User, nowMs: number): void {
+  const wire = { event_original_date: event.event_date, userId: event.user_id }
+  if (canUpload(wire, user.id, nowMs)) return
+  throw new HttpError(403, texts.upload.windowClosed, 'window_closed')
+}

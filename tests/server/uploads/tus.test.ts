@@ -1,0 +1,434 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { checksumOf, createTusCaller, encodeMetadata, idOf } from '../../support/tus-caller.ts'
+import type { TusCaller } from '../../support/tus-caller.ts'
+
+const LIMIT = 14
+const MAX_BYTES = 3_000_000
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+let guest: Person
+let event: Event
+let tus: TusCaller
+let photo: Buffer
+
+beforeAll(async () => {
+  const env = { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: String(MAX_BYTES) }
+  orma = await startOrma({ env })
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga Owner')
+  guest = await client.signUp('Gero Guest')
+  event = await client.createOrma(owner)
+  tus = createTusCaller(orma, event, guest)
+  photo = await makePhoto({ width: 1200, height: 900, seed: 21 })
+})
+afterAll(() => orma.close())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const offsetOf = ({ headers }: { headers: Headers }) => Number(headers.get('upload-offset'))
+
+describe('OPTIONS /events/{event_hash}/uploads', () => {
+  it('tells version, extensions, checksums and the largest upload, to anybody and without a version', async () => {
+    const id = await tus.begin(photo)
+    for (const path of [tus.uploads, tus.upload(id)]) {
+      const asked = { authorization: '', 'tus-resumable': '' }
+      const { status, headers } = await tus.call('OPTIONS', path, asked)
+      expect(status).toBe(204)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,checksum,expiration,termination',
+        'tus-checksum-algorithm': 'sha1,sha256',
+        'tus-max-size': String(MAX_BYTES),
+      })
+    }
+  })
+})
+
+describe('POST /events/{event_hash}/uploads', () => {
+  it('begins an upload: 201 with its address, nothing received and seven days to go on', async () => {
+    const { status, headers, body } = await tus.create(photo, { key: randomUUID() })
+    expect([status, body]).toEqual([201, undefined])
+    expect(headers.get('location')).toMatch(
+      new RegExp(`^/api/events/${event.event_hash}/uploads/[0-9a-f]{32}$`),
+    )
+    expect(headers.get('upload-offset')).toBe('0')
+    expect(headers.get('tus-resumable')).toBe('1.0.0')
+    const days = (Date.parse(headers.get('upload-expires') ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThan(7.1)
+  })
+
+  it('finds the same upload for a key that it has seen, and says how far it is', async () => {
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key, sha256: sha256(photo) })
+    await tus.patch(id, 0, photo.subarray(0, 5000))
+    const again = await tus.create(photo, { key: key.toUpperCase(), sha256: sha256(photo) })
+    expect([again.status, idOf(again.headers), offsetOf(again)]).toEqual([200, id, 5000])
+  })
+
+  it('makes one upload of twenty simultaneous creations with one key', async () => {
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => tus.create(photo, { key, sha256: sha256(photo) })),
+    )
+    expect(new Set(replies.map(({ headers }) => idOf(headers))).size).toBe(1)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(19)
+  })
+
+  it('refuses another photo under a used key (422), by length or by hash, and leaves keys of other users alone', async () => {
+    const key = randomUUID()
+    await tus.begin(photo, { key, sha256: sha256(photo) })
+    for (const other of [{ length: photo.length + 1 }, { sha256: 'a'.repeat(64) }]) {
+      const refused = await tus.create(photo, { key, sha256: sha256(photo), ...other })
+      expect([refused.status, refused.body.code]).toEqual([422, 'key_reused'])
+    }
+    const ofOwner = createTusCaller(orma, event, owner)
+    expect((await ofOwner.create(photo, { key, sha256: 'a'.repeat(64) })).status).toBe(201)
+  })
+
+  it.each([
+    ['no version', { headers: { 'tus-resumable': '' } }, 412, 'tus_version'],
+    ['a version of the past', { headers: { 'tus-resumable': '0.2.2' } }, 412, 'tus_version'],
+    ['no length', { headers: { 'upload-length': '' } }, 400, 'invalid_header'],
+    ['a length that is none', { length: '-5' }, 400, 'invalid_header'],
+    [
+      'a length to be told later',
+      { headers: { 'upload-length': '', 'upload-defer-length': '1' } },
+      400,
+      'invalid_header',
+    ],
+    [
+      'metadata that is not base64',
+      { headers: { 'upload-metadata': 'key §' } },
+      400,
+      'invalid_header',
+    ],
+    [
+      'a name twice in the metadata',
+      { headers: { 'upload-metadata': 'key YQ==,key YQ==' } },
+      400,
+      'invalid_header',
+    ],
+    ['a key that is no UUID', { metadata: { key: 'mine' } }, 400, 'invalid_field'],
+    ['a date that is none', { metadata: { original_date: 'yesterday' } }, 400, 'invalid_field'],
+    ['a zone nobody knows', { metadata: { timezone: 'Mars/Olympus' } }, 400, 'invalid_field'],
+    ['a hash that is none', { metadata: { sha256: 'abc' } }, 400, 'invalid_field'],
+    ['more than the limit', { length: MAX_BYTES + 1 }, 413, 'too_large'],
+    ['nothing at all', { length: 0 }, 415, 'unsupported_image'],
+  ])('refuses %s', async (_what, beginning, status, code) => {
+    const refused = await tus.create(photo, beginning)
+    expect([refused.status, refused.body.code, refused.body.success]).toEqual([status, code, false])
+    expect(refused.headers.get('tus-resumable')).toBe('1.0.0')
+    if (status === 412) expect(refused.headers.get('tus-version')).toBe('1.0.0')
+  })
+
+  it('refuses strangers, unknown Ormas and photos that come too late, in this order', async () => {
+    const stranger = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, { token: 'x' })
+    expect((await stranger.create(photo)).status).toBe(401)
+    const nowhere = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, guest)
+    expect((await nowhere.create(photo)).status).toBe(404)
+    const old = await client.createOrma(owner, { event_date: '2020-05-01' })
+    const late = await createTusCaller(orma, old, guest).create(photo, { length: 'x' })
+    expect([late.status, late.body.code]).toEqual([403, 'window_closed'])
+    expect(late.body.error).toBe(texts.upload.windowClosed)
+    expect((await createTusCaller(orma, old, owner).create(photo)).status).toBe(201)
+  })
+
+  it('says that the limit is reached (403) before any byte, but goes on with what is known', async () => {
+    const eager = await client.signUp('Eva Eager')
+    const ofEager = createTusCaller(orma, event, eager)
+    const small = await makePhoto({ width: 160, height: 120, seed: 22 })
+    const key = randomUUID()
+    const id = await ofEager.begin(small, { key })
+    const waiting = await ofEager.begin(small)
+    expect((await ofEager.patch(id, 0, small)).status).toBe(204)
+    for (let n = 1; n < LIMIT; n += 1) await client.upload(event, eager, small)
+
+    const refused = await ofEager.create(small, { key: randomUUID() })
+    expect([refused.status, refused.body.code]).toEqual([403, 'limit_reached'])
+    expect(refused.body.error).toBe(texts.upload.limitReached)
+    expect((await ofEager.create(small, { key })).status).toBe(200)
+
+    const over = await ofEager.patch(waiting, 0, small)
+    expect([over.status, over.body.code]).toEqual([403, 'limit_reached'])
+    const result = await ofEager.result(waiting)
+    expect([result.status, result.body]).toEqual([200, { limitReached: true, post: null }])
+    const { body } = await ofEager.result(id)
+    const params = { event_hash: event.event_hash, post_id: body.post.id }
+    await client.call(api.deletePost, { params, token: eager.token })
+    // What was full has room again, and the bytes were not for nothing.
+    expect((await ofEager.head(waiting)).status).toBe(200)
+    expect((await ofEager.result(waiting)).body.post.sha256).toBe(sha256(small))
+  })
+})
+
+describe('PATCH /events/{event_hash}/uploads/{upload_id}', () => {
+  it('adds chunks, and makes the whole the same post that a multipart upload would have made', async () => {
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key, sha256: sha256(photo) })
+    const first = await tus.patch(id, 0, photo.subarray(0, 70_000))
+    expect([first.status, offsetOf(first)]).toEqual([204, 70_000])
+    expect(first.headers.get('upload-expires')).not.toBeNull()
+    const unfinished = await tus.result(id)
+    expect([unfinished.status, unfinished.body.code]).toEqual([409, 'upload_unfinished'])
+
+    const head = await tus.head(id)
+    expect(head.status).toBe(200)
+    expect(Object.fromEntries(head.headers)).toMatchObject({
+      'upload-offset': '70000',
+      'upload-length': String(photo.length),
+      'cache-control': 'no-store',
+      'tus-resumable': '1.0.0',
+    })
+    expect(head.headers.get('upload-metadata')).toContain(encodeMetadata({ key }))
+
+    const last = await tus.patch(id, 70_000, photo.subarray(70_000))
+    expect([last.status, offsetOf(last)]).toEqual([204, photo.length])
+    const { body } = await tus.result(id)
+    expect(body).toMatchObject({
+      limitReached: false,
+      post: { sha256: sha256(photo), original_date: '2026-06-20T15:04:05+02:00' },
+    })
+    expect((await client.whenProcessed(event, guest, body.post.id)).status).toBe('COMPLETED')
+
+    const replay = await tus.create(photo, { key, sha256: sha256(photo) })
+    expect([replay.status, idOf(replay.headers), offsetOf(replay)]).toEqual([200, id, photo.length])
+    const empty = await tus.patch(id, photo.length, Buffer.alloc(0))
+    expect([empty.status, offsetOf(empty)]).toEqual([204, photo.length])
+    const multipart = await client.upload(event, guest, photo, { key })
+    expect([multipart.status, multipart.body.post.id]).toEqual([200, body.post.id])
+  })
+
+  it('finds the post that a multipart upload made under the key', async () => {
+    const key = randomUUID()
+    const { body } = await client.upload(event, guest, photo, { key })
+    const found = await tus.create(photo, { key, sha256: sha256(photo) })
+    expect([found.status, offsetOf(found)]).toEqual([200, photo.length])
+    expect((await tus.result(idOf(found.headers))).body.post.id).toBe(body.post.id)
+    const other = await tus.create(photo, { key, length: photo.length - 1 })
+    expect(other.status).toBe(422)
+  })
+
+  it('does not bring a deleted photo back (410)', async () => {
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key })
+    await tus.patch(id, 0, photo)
+    const { body } = await tus.result(id)
+    const params = { event_hash: event.event_hash, post_id: body.post.id }
+    await client.call(api.deletePost, { params, token: guest.token })
+    const replies = [await tus.create(photo, { key }), await tus.result(id), await tus.head(id)]
+    expect(replies.map(({ status }) => status)).toEqual([410, 410, 410])
+    expect(replies[0]?.body.code).toBe('post_deleted')
+  })
+
+  it.each([
+    ['another offset', 5, {}, 409, 'wrong_offset'],
+    ['no offset', 0, { 'upload-offset': '' }, 400, 'invalid_header'],
+    ['an offset that is none', 0, { 'upload-offset': 'ten' }, 400, 'invalid_header'],
+    ['another content type', 0, { 'content-type': 'image/jpeg' }, 415, 'wrong_content_type'],
+    ['another version', 0, { 'tus-resumable': '2.0.0' }, 412, 'tus_version'],
+    [
+      'a checksum of an algorithm not offered',
+      0,
+      { 'upload-checksum': checksumOf('md5', Buffer.alloc(1000)) },
+      400,
+      'invalid_header',
+    ],
+    [
+      'a checksum of other bytes',
+      0,
+      { 'upload-checksum': checksumOf('sha1', Buffer.alloc(999)) },
+      460,
+      'checksum_mismatch',
+    ],
+  ])('refuses %s and stores nothing of the chunk', async (_what, offset, headers, status, code) => {
+    const id = await tus.begin(photo)
+    const refused = await tus.patch(id, offset, Buffer.alloc(1000), headers)
+    expect([refused.status, refused.body.code]).toEqual([status, code])
+    expect(refused.headers.get('tus-resumable')).toBe('1.0.0')
+    expect(offsetOf(await tus.head(id))).toBe(0)
+  })
+
+  it.each(['sha1', 'sha256'] as const)('takes a chunk that is what its %s says', async (name) => {
+    const id = await tus.begin(photo)
+    const chunk = photo.subarray(0, 40_000)
+    const taken = await tus.patch(id, 0, chunk, { 'upload-checksum': checksumOf(name, chunk) })
+    expect([taken.status, offsetOf(taken)]).toEqual([204, 40_000])
+  })
+
+  it('refuses more bytes than the whole has (413), said before or found on the way', async () => {
+    const id = await tus.begin(photo.subarray(0, 5000))
+    const declared = await tus.patch(id, 0, photo.subarray(0, 5001))
+    expect([declared.status, declared.body.code]).toEqual([413, 'too_large'])
+    const chunked = await fetch(orma.url + tus.upload(id), {
+      method: 'PATCH',
+      headers: {
+        authorization: guest.token,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Blob([new Uint8Array(photo.subarray(0, 5001))]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(chunked.status).toBe(413)
+    expect(offsetOf(await tus.head(id))).toBe(0)
+  })
+
+  it('keeps what arrived of a chunk that is cut, and nothing of one that was to have a checksum', async () => {
+    const id = await tus.begin(photo)
+    const plain = await tus.patchPart(id, 0, photo, 60_000)
+    plain.cut()
+    const kept = offsetOf(await tus.head(id))
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThanOrEqual(60_000)
+
+    const rest = photo.subarray(kept)
+    const headers = { 'upload-checksum': checksumOf('sha256', rest) }
+    const summed = await tus.patchPart(id, kept, rest, 60_000, headers)
+    summed.cut()
+    expect(offsetOf(await tus.head(id))).toBe(kept)
+    expect((await tus.patch(id, kept, rest, headers)).status).toBe(204)
+    expect((await tus.result(id)).body.post.sha256).toBe(sha256(photo))
+  })
+
+  it('gives way to a sender who asks where to go on: what hangs is ended and counted', async () => {
+    const id = await tus.begin(photo)
+    const hanging = await tus.patchPart(id, 0, photo, 60_000)
+    const offset = offsetOf(await tus.head(id))
+    expect(await hanging.status).toBe(204)
+    const rest = await tus.patch(id, offset, photo.subarray(offset))
+    expect(rest.status).toBe(204)
+    expect((await tus.result(id)).body.post.sha256).toBe(sha256(photo))
+  })
+
+  it('lets one of many simultaneous chunks win and mixes nothing', async () => {
+    const id = await tus.begin(photo, { sha256: sha256(photo) })
+    for (let offset = 0; offset < photo.length;) {
+      const chunk = photo.subarray(offset, offset + 100_000)
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, () => tus.patch(id, offset, chunk)),
+      )
+      const statuses = replies.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(7)
+      offset += chunk.length
+    }
+    expect((await tus.result(id)).body.post.sha256).toBe(sha256(photo))
+  })
+
+  it('begins again where the whole is not what its hash says', async () => {
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key, sha256: sha256(photo) })
+    const broken = Buffer.from(photo)
+    broken[5000] = (broken[5000] ?? 0) ^ 1
+    const refused = await tus.patch(id, 0, broken)
+    expect([refused.status, refused.body.code]).toEqual([460, 'checksum_mismatch'])
+    expect(offsetOf(await tus.head(id))).toBe(0)
+    expect((await tus.patch(id, 0, photo)).status).toBe(204)
+    expect((await tus.result(id)).body.post.sha256).toBe(sha256(photo))
+  })
+
+  it.each([
+    ['text', () => Buffer.from('Dear guests, '.repeat(50)), 415, texts.server.unsupportedImage],
+    ['half a photo', () => photo.subarray(0, 60_000), 422, texts.server.damagedImage],
+  ])('refuses %s for good, and keeps nothing of it', async (_what, bytes, status, error) => {
+    const before = await partialFiles()
+    const key = randomUUID()
+    const content = bytes()
+    const id = await tus.begin(content, { key })
+    const replies = [
+      await tus.patch(id, 0, content),
+      await tus.patch(id, content.length, Buffer.alloc(0)),
+      await tus.result(id),
+      await tus.create(content, { key }),
+    ]
+    for (const reply of replies) expect([reply.status, reply.body.error]).toEqual([status, error])
+    expect((await tus.head(id)).status).toBe(410)
+    expect(await partialFiles()).toEqual(before)
+  })
+
+  it('can be sent as a POST that says what it means', async () => {
+    const id = await tus.begin(photo)
+    const headers = {
+      'x-http-method-override': 'PATCH',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+    }
+    const taken = await tus.call('POST', tus.upload(id), headers, photo.subarray(0, 1000))
+    expect([taken.status, offsetOf(taken)]).toEqual([204, 1000])
+    expect((await tus.call('POST', tus.upload(id))).status).toBe(404)
+  })
+})
+
+describe('DELETE /events/{event_hash}/uploads/{upload_id}', () => {
+  it('forgets an upload and its bytes; its key begins a new one', async () => {
+    const before = await partialFiles()
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key })
+    await tus.patch(id, 0, photo.subarray(0, 30_000))
+    expect((await tus.cancel(id)).status).toBe(204)
+    expect(await partialFiles()).toEqual(before)
+    for (const reply of [await tus.head(id), await tus.result(id), await tus.cancel(id)]) {
+      expect(reply.status).toBe(404)
+    }
+    const anew = await tus.create(photo, { key })
+    expect([anew.status, offsetOf(anew)]).toEqual([201, 0])
+  })
+
+  it('ends a chunk that is on its way', async () => {
+    const id = await tus.begin(photo)
+    const hanging = await tus.patchPart(id, 0, photo, 60_000)
+    expect((await tus.cancel(id)).status).toBe(204)
+    expect(await hanging.status).not.toBe(500)
+    expect((await tus.head(id)).status).toBe(404)
+  })
+
+  it('leaves a finished photo alone (409): it is a post', async () => {
+    const id = await tus.begin(photo)
+    await tus.patch(id, 0, photo)
+    const refused = await tus.cancel(id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'upload_finished'])
+    expect((await tus.result(id)).status).toBe(200)
+  })
+})
+
+describe("another user's upload", () => {
+  it('does not exist, nor does it in another Orma, nor without a token', async () => {
+    const id = await tus.begin(photo)
+    const elsewhere = await client.createOrma(owner)
+    for (const [caller, status] of [
+      [createTusCaller(orma, event, owner), 404],
+      [createTusCaller(orma, elsewhere, guest), 404],
+      [createTusCaller(orma, event, { token: 'x'.repeat(43) }), 401],
+    ] as const) {
+      const replies = [
+        await caller.head(id),
+        await caller.patch(id, 0, photo),
+        await caller.result(id),
+        await caller.cancel(id),
+      ]
+      expect(replies.map((reply) => reply.status)).toEqual([status, status, status, status])
+    }
+    expect((await tus.head('no-such-upload')).status).toBe(404)
+    expect(offsetOf(await tus.head(id))).toBe(0)
+  })
+})
+
+async function partialFiles(): Promise<string[]> {
+  const names: string[] = await readdir(join(orma.dataDir, 'blobs', 'partial')).catch(() => [])
+  return names.toSorted((a, b) => a.localeCompare(b))
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { API_BASE, api } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import type { Event } from '../../contract/entities.ts'
+import { CHUNK_TYPE } from '../../contract/tus-protocol.ts'
+import type { ClientReply, Person } from './api-client.ts'
+
+/** What an upload is begun with, unless a test says otherwise. */
+export interface Beginning {
+  key?: string
+  length?: number | string
+  sha256?: string
+  metadata?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** One user's resumable uploads to one Orma, call by call, as the protocol has them. */
+export interface TusCaller {
+  create: (photo: Uint8Array, beginning?: Beginning) => Promise<ClientReply>
+  /** The name of an upload just begun. */
+  begin: (photo: Uint8Array, beginning?: Beginning) => Promise<string>
+  head: (id: string, headers?: Record<string, string>) => Promise<ClientReply>
+  patch: (
+    id: string,
+    offset: number,
+    bytes: Uint8Array,
+    headers?: Record<string, string>,
+  ) => Promise<ClientReply>
+  /** Sends so many bytes of a chunk that is longer, until they have left this process; gives how to break off. */
+  patchPart: (
+    id: string,
+    offset: number,
+    chunk: Uint8Array,
+    sentBytes: number,
+    headers?: Record<string, string>,
+  ) => Promise<{ cut: () => void; status: Promise<number | undefined> }>
+  result: (id: string) => Promise<ClientReply>
+  cancel: (id: string) => Promise<ClientReply>
+  call: (
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+    body?: Uint8Array,
+  ) => Promise<ClientReply>
+  /** Paths below the origin. */
+  uploads: string
+  upload: (id: string) => string
+}
+
+const VERSION = { 'tus-resumable': '1.0.0' }
+
+export function createTusCaller(
+  orma: { url: string },
+  { event_hash }: Pick<Event, 'event_hash'>,
+  { token }: Pick<Person, 'token'>,
+): TusCaller {
+  const authorization = { authorization: token }
+  const uploads = API_BASE + endpointPath(api.createUpload, { event_hash })
+  const upload = (upload_id: string) =>
+    API_BASE + endpointPath(api.readUpload, { event_hash, upload_id })
+  const chunkHeaders = (offset: number) => ({
+    ...authorization,
+    ...VERSION,
+    'content-type': CHUNK_TYPE,
+    'upload-offset': String(offset),
+  })
+
+  async function call(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array,
+  ): Promise<ClientReply> {
+    const sent = Object.entries({ ...authorization, ...VERSION, ...headers })
+    const response = await fetch(orma.url + path, {
+      method,
+      // An empty header stands for one that is not sent.
+      headers: sent.filter(([, value]) => value !== ''),
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+
+  const caller: TusCaller = {
+    uploads,
+    upload,
+    call,
+    create: (photo, { key, length, sha256, metadata, headers } = {}) =>
+      call('POST', uploads, {
+        'upload-length': String(length ?? photo.length),
+        'upload-metadata': encodeMetadata({
+          ...(key === undefined ? {} : { key }),
+          filename: 'Fête 1.jpg',
+          filetype: 'image/jpeg',
+          original_date: '2026-06-20T18:30:00+02:00',
+          timezone: 'Europe/Paris',
+          description: '1',
+          ...(sha256 === undefined ? {} : { sha256 }),
+          ...metadata,
+        }),
+        ...headers,
+      }),
+    async begin(photo, beginning) {
+      const { status, headers, body } = await caller.create(photo, beginning)
+      if (status !== 201) throw new Error(`not begun: ${status} ${JSON.stringify(body)}`)
+      return idOf(headers)
+    },
+    head: (id, headers) => call('HEAD', upload(id), headers),
+    patch: (id, offset, bytes, headers) =>
+      call('PATCH', upload(id), { ...chunkHeaders(offset), ...headers }, bytes),
+    async patchPart(id, offset, chunk, sentBytes, headers = {}) {
+      const sent = request(orma.url + upload(id), {
+        method: 'PATCH',
+        headers: { ...chunkHeaders(offset), 'content-length': chunk.length, ...headers },
+      })
+      const status = new Promise<number | undefined>((resolve) => {
+        sent.on('response', (answer) => resolve(answer.resume().statusCode))
+        // The cut is what this is about.
+        sent.on('error', () => resolve(undefined))
+      })
+      await new Promise<void>((resolve) =>
+        sent.write(chunk.subarray(0, sentBytes), () => resolve()),
+      )
+      return { cut: () => sent.destroy(), status }
+    },
+    result: (id) => call('GET', upload(id)),
+    cancel: (id) => call('DELETE', upload(id)),
+  }
+  return caller
+}
+
+export function idOf(headers: Headers): string {
+  return headers.get('location')?.split('/').at(-1) ?? ''
+}
+
+export function encodeMetadata(metadata: Readonly<Record<string, string>>): string {
+  return Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+}
+
+export function checksumOf(algorithm: 'sha1' | 'sha256' | 'md5', bytes: Uint8Array): string {
+  return `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
+}
