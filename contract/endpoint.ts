@@ -24,6 +24,8 @@ export interface Endpoint {
   metadata?: Schemas
   /** Body by status; null: no body. Any other status carries the error envelope. */
   answers: Readonly<Record<number, GenericSchema | null>>
+  /** Answers 200 with server-sent events (text/event-stream) of this shape, as JSON, for as long as the caller listens. */
+  stream?: GenericSchema
   /** Honours `Idempotency-Key`: the same key of the same user gives the same answer, done once. */
   keyed?: true
   /** What to say of a wrong field where the call has its own words for it. */
@@ -46,6 +48,9 @@ type AnswerOf<S> = S extends GenericSchema ? InferOutput<S> : undefined
 export type Answer<E extends Endpoint> = {
   [S in keyof E['answers']]: AnswerOf<E['answers'][S]>
 }[keyof E['answers']]
+
+/** What an endpoint that streams tells of, one by one. */
+export type StreamMessage<E extends Endpoint> = AnswerOf<E['stream']>
 
 // So that a bundler leaves out the endpoints that a program does not call.
 /* @__NO_SIDE_EFFECTS__ */

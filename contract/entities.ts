@@ -7,7 +7,7 @@ export const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const eventHash = v.pipe(v.string(), v.regex(EVENT_HASH))
 /** Address of a served file: always of this origin's own paths. */
 const path = v.pipe(v.string(), v.startsWith('/'))
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** ISO 8601, in UTC or with an offset. */
 const isoTime = v.pipe(v.string(), v.isoTimestamp())
 

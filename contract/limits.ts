@@ -44,6 +44,12 @@ export const RESUMABLE_FROM_BYTES = 1024 * 1024
 export const CHUNK_BYTES = { first: 256 * 1024, min: 64 * 1024, max: 1024 * 1024 }
 export const CHUNK_AIM_MS = 10_000
 
+/** A live stream on which nothing happens says so this often; a page that heard nothing for the other time takes it for cut. */
+export const LIVE_HEARTBEAT_MS = 20_000
+export const LIVE_SILENCE_MS = 45_000
+/** A live stream begins with what happened this long before: pages load their posts first and listen then. */
+export const LIVE_OVERLAP_MS = 30_000
+
 export const HEART_ANIMATION_MS = 700
 
 // Limits against abuse: a 4-digit code is weak, so the rest is strict.
@@ -65,3 +71,5 @@ export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 export const UPLOADS_IN_PROCESSING_MAX = 200
+/** Live streams at once. A venue's guests share one address; a stream costs about 20 kB. */
+export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }

@@ -10,6 +10,7 @@ import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import type { EventRow } from './events/events.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
 import { apiRoutes } from './http/api-routes.ts'
@@ -21,12 +22,17 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { likeRoutes } from './likes/like-routes.ts'
 import { pruneHits } from './limits/limit.ts'
+import { pruneChanges } from './live/changes.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
+import { liveRoutes } from './posts/live-routes.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { postRoutes } from './posts/post-routes.ts'
 import { removePost } from './posts/remove-post.ts'
+import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
@@ -73,6 +79,12 @@ export async function startApp(parts: AppParts): Promise<App> {
   if (!db.isShared) await releaseJobs(db, PHOTO_QUEUE)
   const runner = startJobRunner({ db, now, log }, photoWork({ db, blobs, photos }))
   const turns = createUploadTurns()
+  const live = createLiveHub<EventRow>({
+    db,
+    tell: (event, change) => tellChange(db, event, change),
+    now,
+    log,
+  })
   const stopHousekeeping = startHousekeeping(log, {
     'expired uploads': () => sweepUploads({ db, blobs, log }, now()),
     'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
@@ -80,6 +92,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     'expired sessions': () => pruneSessions(db, now()),
     'old sign-in codes': () => pruneCodes(db, now()),
     'hits that no limit counts': () => pruneHits(db, now()),
+    'live changes': () => pruneChanges(db, now()),
   })
 
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
@@ -92,7 +105,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   app.route(
     API_BASE,
     apiRoutes({
-      routes: resourceRoutes(parts, { photos, isHttps, turns, onQueued: runner.wake }),
+      routes: resourceRoutes(parts, { photos, live, isHttps, turns, onQueued: runner.wake }),
       authenticate: (token) => authenticate(db, token, now()),
       trustedProxies: config.trustedProxies,
       log,
@@ -114,6 +127,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     fetch: app.fetch,
     async close() {
       stopHousekeeping()
+      live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
       await Promise.all([runner.close(), turns.close()])
       clearTimeout(cut)
@@ -125,6 +139,7 @@ export async function startApp(parts: AppParts): Promise<App> {
 /** What runs behind the routes. */
 interface Running {
   photos: PhotoProcess
+  live: LiveHub<EventRow>
   isHttps: boolean
   turns: UploadTurns
   onQueued: () => void
@@ -132,7 +147,7 @@ interface Running {
 
 function resourceRoutes(
   { config, db, blobs, sms, secret, now, log }: AppParts,
-  { photos, isHttps, turns, onQueued }: Running,
+  { photos, live, isHttps, turns, onQueued }: Running,
 ): Route[] {
   const access = createEventAccess({ db, now })
   const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
@@ -165,6 +180,7 @@ function resourceRoutes(
     ...likeRoutes({ db, access, now }),
     ...commentRoutes({ db, access, now }),
     ...timeslotRoutes({ db, access }),
+    ...liveRoutes({ live, access }),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes({ ...uploadParts, log, turns }),
     ...highlightRoutes({ db, access, productSlug: config.productSlug }),

@@ -2,6 +2,7 @@ import type { Comment } from '../../contract/entities.ts'
 import { COMMENTS_SHOWN } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
+import { recordChange } from '../live/changes.ts'
 
 export interface CommentRow {
   id: number
@@ -52,6 +53,15 @@ export async function findComment(
   return db.get<CommentRow>(selectComments(sql`where c.id = ${id} and c.post_id = ${post_id}`))
 }
 
+/** A comment of this post as it travels. */
+export async function readComment(
+  db: Queries,
+  name: Pick<CommentRow, 'id' | 'post_id'>,
+): Promise<Comment | undefined> {
+  const row = await findComment(db, name)
+  return row && toComment(row)
+}
+
 /** Adds a comment to a post. */
 export async function addComment(
   tx: Queries,
@@ -63,9 +73,10 @@ export async function addComment(
     values (${post_id}, ${user_id}, ${content}, ${nowMs})
     returning id`)
   await tx.run(sql`update posts set comment_count = comment_count + 1 where id = ${post_id}`)
-  const row = added && (await findComment(tx, { id: added.id, post_id }))
-  if (!row) throw new Error('a new comment cannot be found')
-  return toComment(row)
+  const comment = added && (await readComment(tx, { id: added.id, post_id }))
+  if (!comment) throw new Error('a new comment cannot be found')
+  await recordCommentChange(tx, { id: comment.id, post_id })
+  return comment
 }
 
 /** Replaces a comment's content; undefined where it is gone. */
@@ -77,8 +88,9 @@ export async function editComment(
   await tx.run(
     sql`update comments set content = ${content}, edited_at = ${nowMs} where id = ${id} and post_id = ${post_id}`,
   )
-  const row = await findComment(tx, { id, post_id })
-  return row && toComment(row)
+  const comment = await readComment(tx, { id, post_id })
+  if (comment) await recordCommentChange(tx, { id, post_id })
+  return comment
 }
 
 /** Deletes a comment. One that is gone is deleted already. */
@@ -88,9 +100,20 @@ export async function deleteComment(
 ): Promise<void> {
   await tx.lockRow('posts', post_id)
   const removed = await tx.run(sql`delete from comments where id = ${id} and post_id = ${post_id}`)
-  if (removed > 0) {
-    await tx.run(sql`update posts set comment_count = comment_count - 1 where id = ${post_id}`)
-  }
+  if (removed === 0) return
+  await tx.run(sql`update posts set comment_count = comment_count - 1 where id = ${post_id}`)
+  await recordCommentChange(tx, { id, post_id })
+}
+
+async function recordCommentChange(
+  tx: Queries,
+  { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,
+): Promise<void> {
+  const post = await tx.get<{ event_id: number }>(
+    sql`select event_id from posts where id = ${post_id}`,
+  )
+  if (!post) return
+  await recordChange(tx, { event_id: post.event_id, kind: 'comment', post_id, subject_id: id })
 }
 
 function toComment(row: CommentRow): Comment {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, types } from 'pg'
 import type { ClientBase, CustomTypesConfig } from 'pg'
 import { ConfigError } from '../config.ts'
+import { createPostgresEars } from './postgres-ears.ts'
 import { sql } from './sql.ts'
 import type { Database, Queries, Sql, Transaction } from './sql.ts'
 
@@ -41,12 +42,15 @@ export async function openPostgres(url: string): Promise<Database> {
   // A connection that breaks while nothing is asked of it is replaced by the pool; one in use rejects its query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const ears = createPostgresEars(url)
+
   return {
     ...queriesOn(pool),
     transaction: (work) => inTransaction(pool, work),
+    listen: ears.listen,
     isShared: true,
     skipLocked: sql`for update skip locked`,
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([ears.close(), pool.end()])),
   }
 }
 
@@ -88,6 +92,8 @@ function queriesOn(client: Pool | ClientBase): Queries {
     get: async <Row>(q: Sql) => (await query(q)).rows[0] as Row | undefined,
     run: async (q) => (await query(q)).rowCount ?? 0,
     define: async (ddl) => void (await client.query(ddl)),
+    notify: async (channel, word) =>
+      void (await client.query('select pg_notify($1, $2)', [channel, word])),
   }
 }
 

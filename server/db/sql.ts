@@ -43,7 +43,12 @@ export interface Queries {
   run(statement: Sql): Promise<number>
   /** Runs statements of a migration, written in PostgreSQL's words. */
   define(ddl: string): Promise<void>
+  /** Sends a word to all who listen to `channel`, in every process: once the transaction is committed, and not at all if it is not. */
+  notify(channel: string, word: string): Promise<void>
 }
+
+/** Hears each word sent to a channel. Undefined: the line was broken, words may have been missed. */
+export type Ear = (word: string | undefined) => void
 
 /** What a transaction holds, it holds until it ends. Where one connection writes alone, everything is held already. */
 export interface Transaction extends Queries {
@@ -59,6 +64,8 @@ export interface Database extends Queries {
    * from one statement to the next unless it is held off, and a transaction in conflict with others runs again from its start.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Has `ear` hear the words sent to a channel (a plain name) from now on. Gives what ends that. */
+  listen(channel: string, ear: Ear): () => void
   /** Whether other processes may work on this database at the same time. */
   isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */

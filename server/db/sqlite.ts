@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { sql } from './sql.ts'
@@ -16,6 +17,10 @@ export function openSqlite(file: string): Database {
   )
   const statements = new Map<string, StatementSync>()
   let last: Promise<unknown> = Promise.resolve()
+  // Nobody else works on this file, so whoever is to hear a word is in this process.
+  const channels = new EventEmitter()
+  /** Words of the transaction that runs. */
+  let unsaid: [channel: string, word: string][] = []
 
   function prepare({ parts }: Sql): StatementSync {
     const text = parts.join('?')
@@ -45,6 +50,7 @@ export function openSqlite(file: string): Database {
     get: async <Row>(q: Sql) => direct.get<Row>(q),
     run: async (q: Sql) => direct.run(q),
     define: async (ddl: string) => direct.define(ddl),
+    notify: async (channel, word) => void unsaid.push([channel, word]),
     lock: async () => undefined,
     lockRow: async () => undefined,
   }
@@ -53,18 +59,26 @@ export function openSqlite(file: string): Database {
     all: <Row>(q: Sql) => inOrder(() => direct.all<Row>(q)),
     get: <Row>(q: Sql) => inOrder(() => direct.get<Row>(q)),
     run: (q: Sql) => inOrder(() => direct.run(q)),
-    transaction: (work) =>
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
       inOrder(async () => {
+        unsaid = []
         connection.exec('begin immediate')
+        let result: T
         try {
-          const result = await work(inTransaction)
+          result = await work(inTransaction)
           connection.exec('commit')
-          return result
         } catch (error) {
           connection.exec('rollback')
           throw error
         }
+        for (const [channel, word] of unsaid) channels.emit(channel, word)
+        return result
       }),
+    notify: (channel, word) => inOrder(() => void channels.emit(channel, word)),
+    listen(channel, ear) {
+      channels.on(channel, ear)
+      return () => void channels.off(channel, ear)
+    },
     isShared: false,
     skipLocked: sql``,
     define: (ddl) => inOrder(() => direct.define(ddl)),

@@ -2,6 +2,7 @@ import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
+import { notifyEventGone } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { eventImageKey } from './event-media.ts'
@@ -23,6 +24,7 @@ export async function deleteEvent(
       sql`select media_name from posts where event_id = ${id}`,
     )
     await tx.run(sql`delete from events where id = ${id}`)
+    await notifyEventGone(tx, id)
     return posts.map(({ media_name }) => media_name)
   })
   const images = [profile_image, banner].filter((name) => name !== null)

@@ -35,6 +35,7 @@ export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOpti
         params: c.req.param() as Record<string, string>,
         request: c.req.raw,
         body: () => c.env?.incoming ?? bodyStream(c.req.raw),
+        outgoing: c.env?.outgoing,
       })
     })
   }

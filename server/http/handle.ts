@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import type { Answer, Body, Endpoint, FormFields, Params, Query } from '../../contract/endpoint.ts'
@@ -27,6 +28,8 @@ export interface ApiRequest {
   params: Readonly<Record<string, string>>
   request: Request
   body: () => Readable
+  /** Node's own response, for answers that go on; undefined where no connection of Node's is behind the request. */
+  outgoing?: ServerResponse | undefined
 }
 
 export interface Route {
@@ -127,7 +130,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
   }
 }
 
-function unauthorized(): HttpError {
+export function unauthorized(): HttpError {
   return new HttpError(401, texts.server.unauthorized, 'unauthorized')
 }
 

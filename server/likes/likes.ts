@@ -2,6 +2,7 @@ import type { Like } from '../../contract/entities.ts'
 import { LIKES_SHOWN } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { recordChange } from '../live/changes.ts'
 
 interface LikeRow {
   post_id: number
@@ -50,24 +51,33 @@ async function ownLikes(
   return new Map(rows.map((row) => [row.post_id, row]))
 }
 
+/** Whether a user likes a post. */
+export async function hasLike(db: Queries, { post_id, user_id }: LikeRow): Promise<boolean> {
+  const row = await db.get(
+    sql`select user_id from likes where post_id = ${post_id} and user_id = ${user_id}`,
+  )
+  return row !== undefined
+}
+
 /** Records a like. Liking twice is the same as liking once. */
-export async function addLike(
-  tx: Queries,
-  { post_id, user_id }: LikeRow,
-  nowMs: number,
-): Promise<void> {
+export async function addLike(tx: Queries, like: LikeRow, nowMs: number): Promise<void> {
   const added = await tx.run(sql`
-    insert into likes (post_id, user_id, created_at) values (${post_id}, ${user_id}, ${nowMs})
+    insert into likes (post_id, user_id, created_at) values (${like.post_id}, ${like.user_id}, ${nowMs})
     on conflict (post_id, user_id) do nothing`)
-  if (added > 0)
-    await tx.run(sql`update posts set like_count = like_count + 1 where id = ${post_id}`)
+  if (added > 0) await countLike(tx, like, 1)
 }
 
 /** Takes a like back. Where there is none, nothing changes. */
-export async function removeLike(tx: Queries, { post_id, user_id }: LikeRow): Promise<void> {
+export async function removeLike(tx: Queries, like: LikeRow): Promise<void> {
   const removed = await tx.run(
-    sql`delete from likes where post_id = ${post_id} and user_id = ${user_id}`,
+    sql`delete from likes where post_id = ${like.post_id} and user_id = ${like.user_id}`,
   )
-  if (removed > 0)
-    await tx.run(sql`update posts set like_count = like_count - 1 where id = ${post_id}`)
+  if (removed > 0) await countLike(tx, like, -1)
+}
+
+async function countLike(tx: Queries, { post_id, user_id }: LikeRow, more: 1 | -1): Promise<void> {
+  const post = await tx.get<{ event_id: number }>(sql`
+    update posts set like_count = like_count + ${more} where id = ${post_id} returning event_id`)
+  if (!post) return
+  await recordChange(tx, { event_id: post.event_id, kind: 'like', post_id, subject_id: user_id })
 }

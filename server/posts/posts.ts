@@ -1,6 +1,7 @@
 import type { PostStatus } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
+import { recordChange } from '../live/changes.ts'
 
 export interface PostRow {
   id: number
@@ -101,22 +102,28 @@ export async function postOfKey(
  * for that: ended by an earlier run, or deleted meanwhile (`isKnownMediaName` tells; its renditions are then nobody's).
  */
 export async function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
-  const changed = await tx.run(sql`
+  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
     update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}
-     where id = ${post_id} and status = 'READYFORPROCESSING'`)
-  if (changed === 0) return false
+     where id = ${post_id} and status = 'READYFORPROCESSING'
+    returning event_id`)
+  if (!post) return false
+  const { event_id } = post
   await tx.run(sql`
     update events set post_count = post_count + 1, storage_bytes = storage_bytes + ${made.rendition_bytes}
-     where id = (select event_id from posts where id = ${post_id})`)
+     where id = ${event_id}`)
+  await recordChange(tx, { event_id, kind: 'post', post_id })
   return true
 }
 
 /** Ends the processing of a photo that cannot be shown. False where it no longer waits for that. */
 export async function failPost(tx: Queries, post_id: number): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update posts set status = 'FAILEDPROCESSING' where id = ${post_id} and status = 'READYFORPROCESSING'`)
-  return changed === 1
+  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+    update posts set status = 'FAILEDPROCESSING' where id = ${post_id} and status = 'READYFORPROCESSING'
+    returning event_id`)
+  if (!post) return false
+  await recordChange(tx, { event_id: post.event_id, kind: 'post', post_id })
+  return true
 }
 
 /**
@@ -134,16 +141,20 @@ export async function deletePost(
     select id, event_id, user_id, idempotency_key, coalesce(published_at, created_at), ${nowMs}
       from posts where id = ${post_id}`)
   const post = await tx.get<
-    Pick<PostRow, 'event_id' | 'media_name' | 'status'> & { bytes: number }
+    Pick<PostRow, 'event_id' | 'user_id' | 'media_name' | 'status'> & { bytes: number }
   >(
     sql`delete from posts where id = ${post_id}
-        returning event_id, media_name, status, size + rendition_bytes as bytes`,
+        returning event_id, user_id, media_name, status, size + rendition_bytes as bytes`,
   )
   if (!post) return undefined
+  const { event_id, user_id } = post
+  const wasShown = post.status === 'COMPLETED'
   await tx.run(sql`
-    update events set post_count = post_count - ${post.status === 'COMPLETED' ? 1 : 0},
+    update events set post_count = post_count - ${wasShown ? 1 : 0},
            storage_bytes = storage_bytes - ${post.bytes}
-     where id = ${post.event_id}`)
+     where id = ${event_id}`)
+  const author_id = wasShown ? undefined : user_id
+  await recordChange(tx, { event_id, kind: 'post', post_id, author_id })
   return { media_name: post.media_name }
 }
 

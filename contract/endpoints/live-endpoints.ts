@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts'
+import * as field from '../fields.ts'
+import { liveMessage } from '../live-messages.ts'
+
+/**
+ * What happens in an Orma, from now on. Each event's id, sent back as `Last-Event-ID`, is where the stream goes on after it
+ * was cut; without one it begins with what happened just before.
+ */
+export const listenLive = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/live',
+  auth: 'optional',
+  params: field.ofEvent,
+  answers: {},
+  stream: liveMessage,
+})

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { comment, count, id, post } from './entities.ts'
+
+/**
+ * What a live stream tells. A message gives what is so now, never a step: heard twice, late, or after the answer that it
+ * was part of, it does no harm. All is as a guest may see it; of a post that is not COMPLETED only its author and the Orma's
+ * owner hear.
+ */
+export const liveMessage = v.variant('type', [
+  /** A post has come into the feed, or has another status. */
+  v.object({ type: v.literal('POST_CHANGED'), post }),
+  v.object({ type: v.literal('POST_REMOVED'), post_id: id }),
+  v.object({
+    type: v.literal('LIKE_CHANGED'),
+    post_id: id,
+    userId: id,
+    liked: v.boolean(),
+    likeCount: count,
+  }),
+  /** A comment was written or edited. */
+  v.object({ type: v.literal('COMMENT_CHANGED'), post_id: id, comment, commentCount: count }),
+  v.object({
+    type: v.literal('COMMENT_REMOVED'),
+    post_id: id,
+    comment_id: id,
+    commentCount: count,
+  }),
+  /** More has happened than can be told one by one: what is shown of the Orma is to be asked for again. */
+  v.object({ type: v.literal('RESET') }),
+])
+export type LiveMessage = v.InferOutput<typeof liveMessage>

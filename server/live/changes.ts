@@ -1,0 +1,95 @@
+import { sql } from '../db/sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
+
+/** Channel that tells of new changes; the word is the event's id. */
+export const CHANGES_CHANNEL = 'live_changes'
+
+/** Who was away for longer asks for everything again. */
+const KEPT_MS = 6 * 60 * 60_000
+
+/** Something that happened in an event, by ids alone: what is told of it is read when it is told. */
+export interface Change {
+  event_id: number
+  /** `reset`: too much at once to be told one by one. */
+  kind: 'post' | 'like' | 'comment' | 'reset'
+  post_id?: number
+  /** The comment, or the user who likes or does not. */
+  subject_id?: number
+  /** Given of a post that is gone and that nobody but its author and the event's owner ever saw. */
+  author_id?: number | undefined
+}
+
+export interface ChangeRow {
+  /** Place among the changes of its event, counted without a gap from 1. */
+  seq: number
+  kind: Change['kind']
+  post_id: number | null
+  subject_id: number | null
+  author_id: number | null
+}
+
+/**
+ * Writes down a change in the transaction that makes it, and has those who listen told once that is committed. The event's
+ * row is held until then, so that changes show in the order of their numbers.
+ */
+export async function recordChange(tx: Queries, change: Change): Promise<void> {
+  const { event_id, kind, post_id = null, subject_id = null, author_id = null } = change
+  const event = await tx.get<{ live_seq: number }>(sql`
+    update events set live_seq = live_seq + 1 where id = ${event_id} returning live_seq`)
+  if (!event) return
+  await tx.run(sql`
+    insert into live_changes (event_id, seq, kind, post_id, subject_id, author_id, created_at)
+    values (${event_id}, ${event.live_seq}, ${kind}, ${post_id}, ${subject_id}, ${author_id}, ${Date.now()})`)
+  await tx.notify(CHANGES_CHANNEL, String(event_id))
+}
+
+/** Has those who listen to an event that is being deleted told that it is gone, once that is for good. */
+export async function notifyEventGone(tx: Queries, event_id: number): Promise<void> {
+  await tx.notify(CHANGES_CHANNEL, String(event_id))
+}
+
+/** The number of an event's newest change, 0 where there was none; undefined: the event is gone. */
+export async function readSeq(db: Queries, event_id: number): Promise<number | undefined> {
+  const row = await db.get<{ live_seq: number }>(
+    sql`select live_seq from events where id = ${event_id}`,
+  )
+  return row?.live_seq
+}
+
+/** The first changes after a number, oldest first. */
+export async function listChangesAfter(
+  db: Queries,
+  event_id: number,
+  seq: number,
+  limit: number,
+): Promise<ChangeRow[]> {
+  return listChanges(db, event_id, sql`seq > ${seq}`, limit)
+}
+
+/** The first changes after a time (epoch milliseconds), oldest first. */
+export async function listChangesSince(
+  db: Queries,
+  event_id: number,
+  sinceMs: number,
+  limit: number,
+): Promise<ChangeRow[]> {
+  return listChanges(db, event_id, sql`created_at > ${sinceMs}`, limit)
+}
+
+function listChanges(
+  db: Queries,
+  event_id: number,
+  which: Sql,
+  limit: number,
+): Promise<ChangeRow[]> {
+  return db.all<ChangeRow>(sql`
+    select seq, kind, post_id, subject_id, author_id from live_changes
+     where event_id = ${event_id} and ${which}
+     order by seq
+     limit ${limit}`)
+}
+
+/** Forgets changes that are told to nobody any more. */
+export async function pruneChanges(db: Queries, nowMs: number): Promise<void> {
+  await db.run(sql`delete from live_changes where created_at < ${nowMs - KEPT_MS}`)
+}

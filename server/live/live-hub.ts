@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ServerResponse } from 'node:http'
+import { LIVE_HEARTBEAT_MS } from '../../contract/limits.ts'
+import type { Database } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+import { CHANGES_CHANNEL, listChangesAfter, readSeq } from './changes.ts'
+import { createSeats } from './live-seats.ts'
+import { beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
+import type { LiveStream } from './live-stream.ts'
+import { isFor, readMissed, tellChanges, TOLD_AT_ONCE_MAX } from './told-changes.ts'
+import type { Tell, Told } from './told-changes.ts'
+
+/** What happens within this time of a telling goes out together: a hundred likes in one write to each listener. */
+const PAUSE_MS = 150
+/** After the database has failed. */
+const RETRY_MS = 2_000
+
+export interface LiveHubParts<Event> {
+  db: Database
+  tell: Tell<Event>
+  now: () => number
+  log: Log
+}
+
+export interface NewListener {
+  user_id: number | undefined
+  /** The client's network address. */
+  address: string
+  /** The change that it heard last, as it says; undefined: none. */
+  lastSeq: number | undefined
+  outgoing: ServerResponse
+}
+
+/** The live streams of this process. */
+export interface LiveHub<Event> {
+  /**
+   * Answers with the event's live stream: what was missed, then all that happens, until the listener goes. Rejects with
+   * 429, before anything is sent, where too many listen.
+   */
+  join: (event: Event, listener: NewListener) => Promise<void>
+  /** Ends every stream. */
+  close: () => void
+}
+
+/** An event that someone listens to. */
+interface Room<Event> {
+  event: Event
+  /** The newest change that was told here. */
+  seq: number
+  streams: Set<LiveStream>
+  isTelling: boolean
+  /** There may be more to tell. */
+  isBehind: boolean
+}
+
+export function createLiveHub<Event extends { id: number }>(
+  parts: LiveHubParts<Event>,
+): LiveHub<Event> {
+  const { db, tell, log } = parts
+  const rooms = new Map<number, Room<Event>>()
+  const seats = createSeats()
+  let isClosed = false
+
+  const stopListening = db.listen(CHANGES_CHANNEL, (event_id) => {
+    const changed = event_id === undefined ? [...rooms.values()] : [rooms.get(Number(event_id))]
+    for (const room of changed) if (room) void tellAll(room)
+  })
+  const heartbeat = setInterval(() => {
+    for (const { streams } of rooms.values()) {
+      for (const stream of streams) sendTo(stream, HEARTBEAT)
+    }
+  }, LIVE_HEARTBEAT_MS).unref()
+
+  /** Tells a room all that is new, and goes on for as long as there is more. */
+  async function tellAll(room: Room<Event>): Promise<void> {
+    room.isBehind = true
+    if (room.isTelling) return
+    room.isTelling = true
+    while (room.isBehind && room.streams.size > 0) {
+      room.isBehind = false
+      try {
+        await tellNews(room)
+        await wait(PAUSE_MS)
+      } catch (error) {
+        log.error('live changes could not be told', { error })
+        room.isBehind = true
+        await wait(RETRY_MS, undefined, { ref: false })
+      }
+    }
+    room.isTelling = false
+  }
+
+  async function tellNews(room: Room<Event>): Promise<void> {
+    const changes = await listChangesAfter(db, room.event.id, room.seq, TOLD_AT_ONCE_MAX)
+    const last = changes.at(-1)
+    if (!last) {
+      if ((await readSeq(db, room.event.id)) === undefined) endAll(room)
+      return
+    }
+    const told = await tellChanges(room.event, changes, tell)
+    room.seq = last.seq
+    if (changes.length === TOLD_AT_ONCE_MAX) room.isBehind = true
+    spread(room, told)
+  }
+
+  async function join(event: Event, listener: NewListener): Promise<void> {
+    const { user_id, outgoing } = listener
+    const leaveSeat = seats.take(listener.address)
+    outgoing.once('close', leaveSeat)
+    if (outgoing.closed) leaveSeat()
+    const missed = await readMissed(parts, event, listener)
+    // What was told here meanwhile, the newcomer did not hear.
+    for (
+      let room = rooms.get(event.id);
+      room && room.seq > missed.seq;
+      room = rooms.get(event.id)
+    ) {
+      const more = await readMissed(parts, event, { user_id, lastSeq: missed.seq })
+      missed.seq = more.seq
+      missed.frames += more.frames
+    }
+    if (outgoing.closed || outgoing.destroyed) return
+    if (isClosed) return void outgoing.destroy()
+    enter(event, { user_id, seq: missed.seq, outgoing }, missed.frames)
+  }
+
+  function enter(event: Event, stream: LiveStream, first: string): void {
+    const room = rooms.get(event.id) ?? openRoom(event, stream.seq)
+    room.streams.add(stream)
+    stream.outgoing.once('close', () => {
+      room.streams.delete(stream)
+      if (room.streams.size === 0 && rooms.get(event.id) === room) rooms.delete(event.id)
+    })
+    beginStream(stream, first)
+    // What came between reading and entering was told to nobody where nobody else listens.
+    void tellAll(room)
+  }
+
+  function openRoom(event: Event, seq: number): Room<Event> {
+    const room = { event, seq, streams: new Set<LiveStream>(), isTelling: false, isBehind: false }
+    rooms.set(event.id, room)
+    return room
+  }
+
+  return {
+    join,
+    close() {
+      isClosed = true
+      stopListening()
+      clearInterval(heartbeat)
+      for (const room of rooms.values()) endAll(room)
+    },
+  }
+}
+
+function endAll({ streams }: Room<unknown>): void {
+  for (const { outgoing } of streams) outgoing.end()
+}
+
+/** Sends each listener what it may hear of this and has not heard yet, in one write. */
+function spread({ streams, seq }: Room<unknown>, told: readonly Told[]): void {
+  const whole = toBytes(told)
+  for (const stream of streams) {
+    const news = told.filter((each) => each.seq > stream.seq && isFor(each, stream.user_id))
+    stream.seq = Math.max(stream.seq, seq)
+    if (news.length > 0) sendTo(stream, news.length === told.length ? whole : toBytes(news))
+  }
+}
+
+function toBytes(told: readonly Told[]): Buffer {
+  return Buffer.from(told.map(({ frame }) => frame).join(''))
+}

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http'
+import * as v from 'valibot'
+import { liveMessage } from '../../contract/live-messages.ts'
+import type { LiveMessage } from '../../contract/live-messages.ts'
+
+/** Who has this much unread has a line too slow to follow: it is cut, and goes on where it was once it is back. */
+const UNREAD_MAX_BYTES = 64 * 1024
+
+export const STREAM_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // Or a proxy would keep the events until its buffer is full.
+  'x-accel-buffering': 'no',
+}
+
+/** One who listens to an event. */
+export interface LiveStream {
+  user_id: number | undefined
+  /** The newest change that was told. */
+  seq: number
+  /** Node's own response: a fourth of the memory of a web stream, for as long as someone listens. */
+  outgoing: ServerResponse
+}
+
+/** A message as it travels; `seq` comes back as `Last-Event-ID`. */
+export function frameOf(seq: number, message: LiveMessage): string {
+  return `id: ${seq}\ndata: ${JSON.stringify(v.parse(liveMessage, message))}\n\n`
+}
+
+/** Says up to where all was told, where no message does. */
+export function placeFrame(seq: number): string {
+  return `id: ${seq}\n\n`
+}
+
+/** A comment line, so that both ends see that the line is alive. */
+export const HEARTBEAT = Buffer.from(':\n\n')
+
+export function beginStream({ outgoing }: LiveStream, first: string): void {
+  // The shared heartbeat finds out whether the other end is there: no clock for each.
+  outgoing.socket?.setTimeout(0)
+  outgoing.writeHead(200, STREAM_HEADERS)
+  outgoing.write(first)
+}
+
+/** Sends to one who listens, or cuts the line of one who does not read. */
+export function sendTo({ outgoing }: LiveStream, bytes: Buffer): void {
+  if (outgoing.destroyed) return
+  if (outgoing.writableLength > UNREAD_MAX_BYTES) outgoing.destroy()
+  else outgoing.write(bytes)
+}

@@ -1,0 +1,55 @@
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { readComment } from '../comments/comments.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { hasLike } from '../likes/likes.ts'
+import type { ChangeRow } from '../live/changes.ts'
+import type { Telling } from '../live/told-changes.ts'
+import { toPosts } from './post-wire.ts'
+import type { EventOfPost } from './post-wire.ts'
+import { selectPosts } from './posts.ts'
+import type { PostRow } from './posts.ts'
+
+/** What is so now of what has changed in an event. A post that is not shown concerns its author and the event's owner alone. */
+export async function tellChange(
+  db: Queries,
+  event: EventOfPost,
+  change: ChangeRow,
+): Promise<Telling | undefined> {
+  const { kind, post_id, author_id } = change
+  if (post_id === null) return undefined
+  const post = await db.get<PostRow>(
+    selectPosts(sql`where p.id = ${post_id} and p.event_id = ${event.id}`),
+  )
+  if (!post) {
+    // Its likes and comments went with it.
+    if (kind !== 'post') return undefined
+    const message = { type: 'POST_REMOVED', post_id } as const
+    return author_id === null ? { message } : { message, onlyFor: [author_id, event.user_id] }
+  }
+  const message = await messageOf(db, event, post, change)
+  if (!message || post.status === 'COMPLETED') return message && { message }
+  return { message, onlyFor: [post.user_id, event.user_id] }
+}
+
+async function messageOf(
+  db: Queries,
+  event: EventOfPost,
+  row: PostRow,
+  { kind, subject_id }: ChangeRow,
+): Promise<LiveMessage | undefined> {
+  const { id: post_id, like_count: likeCount, comment_count: commentCount } = row
+  if (kind === 'post') {
+    const [post] = await toPosts(db, event, [row], undefined)
+    return post && { type: 'POST_CHANGED', post }
+  }
+  if (subject_id === null) return undefined
+  if (kind === 'like') {
+    const liked = await hasLike(db, { post_id, user_id: subject_id })
+    return { type: 'LIKE_CHANGED', post_id, userId: subject_id, liked, likeCount }
+  }
+  const comment = await readComment(db, { id: subject_id, post_id })
+  return comment
+    ? { type: 'COMMENT_CHANGED', post_id, comment, commentCount }
+    : { type: 'COMMENT_REMOVED', post_id, comment_id: subject_id, commentCount }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../../contract/limits.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { listenTo } from '../../support/live-listener.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+let guest: Person
+let event: Event
+
+beforeAll(async () => {
+  orma = await startOrma()
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga')
+  guest = await client.signUp('Ben')
+  event = await client.createOrma(owner)
+})
+
+afterAll(() => orma.close())
+
+const listen = (options?: Parameters<typeof listenTo>[2]) =>
+  listenTo(orma.url, event.event_hash, options)
+
+async function upload(seed: number): Promise<number> {
+  const photo = await makePhoto({ width: 320, height: 240, orientation: 1, seed })
+  const { body } = await client.upload(event, guest, photo)
+  return body.post.id as number
+}
+
+const like = (post_id: number, { token }: Person) =>
+  client.call(api.likePost, {
+    params: { event_hash: event.event_hash },
+    json: { post_id },
+    token,
+  })
+
+describe('a live stream of the real server', () => {
+  it('tells a guest and the owner of posts, likes, comments and what is deleted', async () => {
+    const listeners = await Promise.all([listen(), listen({ token: owner.token })])
+    const headers = listeners[0].response.headers
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    const all = async <T>(next: (listener: (typeof listeners)[number]) => Promise<T>) =>
+      Promise.all(listeners.map(next))
+
+    const post_id = await upload(1)
+    const params = { event_hash: event.event_hash, post_id }
+    const asGuest = await client.call(api.getPost, { params })
+    const changes = await all((each) =>
+      each.next('POST_CHANGED', ({ post }) => post.status === 'COMPLETED'),
+    )
+    const shown = await client.call(api.getPost, { params })
+    for (const { post } of changes) expect(post).toEqual(shown.body.post)
+    expect([200, 404]).toContain(asGuest.status)
+
+    await like(post_id, owner)
+    for (const told of await all((each) => each.next('LIKE_CHANGED'))) {
+      expect(told).toMatchObject({ post_id, userId: owner.user.id, liked: true, likeCount: 1 })
+    }
+    const written = await client.call(api.addComment, {
+      params,
+      json: { content: 'What a night!' },
+      token: guest.token,
+    })
+    for (const told of await all((each) => each.next('COMMENT_CHANGED'))) {
+      expect(told).toMatchObject({ post_id, comment: written.body, commentCount: 1 })
+    }
+    const comment = { event_hash: event.event_hash, id: post_id, comment_id: written.body.id }
+    const json = { content: 'What a morning!' }
+    await client.call(api.editComment, { params: comment, json, token: guest.token })
+    for (const told of await all((each) => each.next('COMMENT_CHANGED'))) {
+      expect(told).toMatchObject({ comment: { ...written.body, ...json }, commentCount: 1 })
+    }
+    await client.call(api.deleteComment, { params: comment, json: {}, token: guest.token })
+    for (const told of await all((each) => each.next('COMMENT_REMOVED'))) {
+      expect(told).toMatchObject({ post_id, comment_id: written.body.id, commentCount: 0 })
+    }
+    await client.call(api.deletePost, { params, token: owner.token })
+    for (const told of await all((each) => each.next('POST_REMOVED'))) {
+      expect(told).toEqual({ type: 'POST_REMOVED', post_id })
+    }
+    await all((each) => each.close())
+  })
+
+  it('goes on where it was after a line that was cut, and after a server that was killed', async () => {
+    const post_id = await upload(2)
+    const first = await listen()
+    await first.next('POST_CHANGED', ({ post }) => post.id === post_id)
+    await first.close()
+    await like(post_id, owner)
+
+    const second = await listen({ lastEventId: first.lastId() })
+    await second.next('LIKE_CHANGED')
+    expect(second.heard).toHaveLength(1)
+    await like(post_id, guest)
+    await orma.kill9()
+    await second.ended
+    await orma.restart()
+
+    const third = await listen({ lastEventId: second.heard[0]?.id })
+    const { likeCount } = await third.next('LIKE_CHANGED')
+    expect(likeCount).toBe(2)
+    expect(third.heard).toHaveLength(1)
+    await third.close()
+  })
+
+  it('is refused for an Orma that does not exist, which counts as a miss', async () => {
+    const unknown = 'x'.repeat(22)
+    const refused = await listenTo(orma.url, unknown)
+    expect(refused.response.status).toBe(404)
+    expect(await refused.response.json()).toMatchObject({ code: 'event_not_found' })
+    for (let n = 1; n < UNKNOWN_EVENTS_PER_ADDRESS.misses; n += 1) await listenTo(orma.url, unknown)
+    expect((await listenTo(orma.url, unknown)).response.status).toBe(429)
+    const known = await listen()
+    expect(known.response.status).toBe(200)
+    await known.close()
+  })
+
+  it('ends when the server stops, which does not wait for it', async () => {
+    const listener = await listen()
+    expect(await orma.stop()).toBe(0)
+    await listener.ended
+    await orma.restart()
+  })
+})

@@ -1,0 +1,43 @@
+import { listen } from '../../server/http/listen.ts'
+import { apiRoutes } from '../../server/http/api-routes.ts'
+import { API_BASE } from '../../contract/api.ts'
+import { Hono } from 'hono'
+import type { EventRow } from '../../server/events/events.ts'
+import { createEventAccess } from '../../server/events/require-event.ts'
+import { createLiveHub } from '../../server/live/live-hub.ts'
+import type { Tell } from '../../server/live/told-changes.ts'
+import { liveRoutes } from '../../server/posts/live-routes.ts'
+import { tellChange } from '../../server/posts/tell-change.ts'
+import { authenticate } from '../../server/users/sessions.ts'
+import type { OrmaApi } from './orma-api.ts'
+
+export interface LiveServer {
+  origin: string
+  close: () => Promise<void>
+}
+
+/** The live streams of an API's database, on a port of their own in this process. `tell` stands in for what is told. */
+export async function serveLive(
+  { db, log, clock }: OrmaApi,
+  tell: Tell<EventRow> = (event, change) => tellChange(db, event, change),
+): Promise<LiveServer> {
+  const now = () => clock.ms
+  const live = createLiveHub<EventRow>({ db, tell, now: Date.now, log })
+  const app = new Hono().route(
+    API_BASE,
+    apiRoutes({
+      routes: liveRoutes({ live, access: createEventAccess({ db, now }) }),
+      authenticate: (token) => authenticate(db, token, now()),
+      trustedProxies: 0,
+      log,
+    }),
+  )
+  const listener = await listen({ fetch: app.fetch as never }, { port: 0, host: '127.0.0.1' })
+  return {
+    origin: `http://127.0.0.1:${listener.port}`,
+    async close() {
+      live.close()
+      await listener.close()
+    },
+  }
+}
