@@ -12,7 +12,7 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
 /** Chunks with these packages in them are neither precached nor on the event page's path. */
 const HEAVY_PACKAGES =
-  /node_modules\/(libphonenumber-js|react-phone-number-input|qr-code-styling|remotion|@remotion|mediabunny)\//
+  /node_modules\/(libphonenumber-js|qr-code-styling|remotion|@remotion|mediabunny)\//
 
 /** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 /** What no first visit to an Orma needs, though several later screens do: texts and calls of their own, and what changes posts. */

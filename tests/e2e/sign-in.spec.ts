@@ -49,6 +49,35 @@ test('signing in from the header leads back to where one was', async ({ page, or
   expect(cookies).toMatchObject([{ name: 'token', path: '/', httpOnly: false, sameSite: 'Lax' }])
 })
 
+test.describe('the phone field', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140.0 Mobile' })
+
+  test('takes a number as it is typed, however fast, and in the country that is chosen last', async ({
+    page,
+    orma,
+  }) => {
+    await page.goto('/login')
+    const field = page.getByLabel(texts.login.phone, { exact: true })
+    const country = page.getByLabel(texts.login.country, { exact: true })
+    for (const [code, typed, written] of [
+      ['US', '2135550187', '(213) 555-0187'],
+      ['US', '+491701234567', '+49 170 1234567'],
+      ['', '491701234567', '+49 170 1234567'],
+      ['DE', '01701234567', '0170 1234567'],
+    ] as const) {
+      await country.selectOption(code)
+      await field.fill('')
+      await field.pressSequentially(typed)
+      await expect(field).toHaveValue(written)
+    }
+    await country.selectOption('FR')
+    await country.selectOption('DE')
+    await page.getByRole('button', { name: texts.login.verify }).click()
+    await expect(page.getByText(texts.login.codeSentTo('491701234567'))).toBeVisible()
+    expect(await orma.codeFor('491701234567')).toMatch(/^\d{4}$/)
+  })
+})
+
 test('what is wrong with a number or a code is said under the form', async ({ page, orma }) => {
   const guest = newGuest('Wanda Wrong')
   const alert = page.getByRole('alert')

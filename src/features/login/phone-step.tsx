@@ -42,7 +42,7 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.title}</h1>
       <p className="quiet">{texts.login.explanation}</p>
-      <LoadedPhoneField value={phone} onChange={setPhone} />
+      <LoadedPhoneField onChange={setPhone} />
       <Button kind="filled" type="submit" busy={sendCode.isPending}>
         {texts.login.verify}
       </Button>
@@ -53,7 +53,6 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
 }
 
 interface LoadedPhoneFieldProps {
-  value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
