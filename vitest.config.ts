@@ -5,7 +5,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 /** Those that put questions to a database run on PostgreSQL once more. */
 const DATABASE_TESTS = [
   'tests/server/{comments,db,events,jobs,likes,limits,posts,users}/*.test.ts',
-  'tests/server/uploads/sweep-blobs.test.ts',
+  'tests/server/uploads/{sweep-blobs,tus,upload}.test.ts',
 ]
 
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */
@@ -40,6 +40,7 @@ export default defineConfig({
           include: DATABASE_TESTS,
           exclude: ['tests/server/db/sqlite.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
+          setupFiles: 'tests/support/postgres-worker.ts',
         },
       },
     ],

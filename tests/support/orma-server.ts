@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { makeBareDatabase, postgresUrl } from './database-places.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
@@ -16,6 +17,8 @@ export interface OrmaServerOptions {
   env?: Record<string, string>
   /** A folder to keep; absent: a scratch folder that goes with `close`. */
   dataDir?: string
+  /** A PostgreSQL database to share with others; absent: one of its own, of the engine that the tests run on. */
+  databaseUrl?: string
 }
 
 /** The real server in a process of its own, on the built app. */
@@ -23,6 +26,8 @@ export interface OrmaServer {
   /** Origin, without a slash at the end; the same after a restart. */
   readonly url: string
   readonly dataDir: string
+  /** By which `openDatabase` opens its database. */
+  readonly databaseAddress: string
   readonly pid: number
   /** What the server wrote to standard output since the first start, by line. */
   readonly lines: readonly string[]
@@ -42,8 +47,10 @@ export interface OrmaServer {
 export async function startOrma({
   env = {},
   dataDir,
+  databaseUrl,
 }: OrmaServerOptions = {}): Promise<OrmaServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'orma-test-')))
+  const database = databaseUrl ?? (postgresUrl() && (await makeBareDatabase()).address)
   const lines: string[] = []
   const output = new EventEmitter()
   const codesTaken = new Set<number>()
@@ -58,6 +65,7 @@ export async function startOrma({
         ...inherited(),
         NODE_ENV: 'test',
         SMS_PROVIDER: 'console',
+        ...(database ? { DATABASE_URL: database } : {}),
         ...env,
         PORT: wantedPort,
         DATA_DIR: folder,
@@ -110,6 +118,7 @@ export async function startOrma({
   return {
     url,
     dataDir: folder,
+    databaseAddress: database || join(folder, 'orma.db'),
     get pid() {
       return child.pid ?? 0
     },

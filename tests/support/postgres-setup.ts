@@ -2,19 +2,16 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../server/db/migrate.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
+import { TEMPLATE } from './database-places.ts'
 import { findPostgres } from './find-postgres.ts'
 import { startPostgres } from './postgres-server.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where each database of the server for these tests is: `{database}` stands for its name. Absent: tests run on SQLite. */
-    postgresUrl?: string
+    postgresUrl: string
   }
 }
-
-/** Copied for each file of tests: ten times as fast as making the schema anew. */
-export const TEMPLATE = 'orma_template'
 
 let server: PostgresServer | undefined
 

@@ -4,11 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { sql, sqlList } from '../../../server/db/sql.ts'
 import type { Database, Transaction } from '../../../server/db/sql.ts'
-import {
-  makeBareDatabase,
-  openDatabase,
-  openScratchDatabase,
-} from '../../support/scratch-database.ts'
+import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
+import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
 const run = promisify(execFile)

@@ -12,7 +12,7 @@ import {
 import type { WaitWords } from '../../../server/limits/limit.ts'
 import { startTestApi } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
-import { openDatabase } from '../../support/scratch-database.ts'
+import { openDatabase } from '../../support/database-places.ts'
 
 const LIMIT = { scope: 'test:1', max: 3, windowMs: MINUTE_MS }
 const START = 1_800_000_000_000

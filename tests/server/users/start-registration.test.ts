@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import type { Sql } from '../../../server/db/sql.ts'
@@ -61,8 +61,8 @@ describe('POST /users/register/start', () => {
     expect(row).toMatchObject({ request_id, code_hash: hash })
     const { code_hash: _hash, created_at: _created, expires_at: _expires, ...rest } = row!
     expect(JSON.stringify(rest).replace(PHONE, '').replace(request_id, '')).not.toContain(code)
-    const files = (await readdir(api.folder)).filter((file) => file.startsWith('orma.db'))
-    const contents = files.map((file) => readFile(join(api.folder, file), 'latin1'))
+    const files = [api.databaseAddress, `${api.databaseAddress}-wal`].filter(existsSync)
+    const contents = files.map((file) => readFile(file, 'latin1'))
     expect((await Promise.all(contents)).join('')).not.toContain('is your Orma code')
     expect(api.logged).toEqual([])
   })

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openPostgres } from '../../server/db/postgres.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { openSqlite } from '../../server/db/sqlite.ts'
+
+/** Where a database is: an address of PostgreSQL or a file. */
+export interface DatabasePlace {
+  address: string
+  remove: () => Promise<void>
+}
+
+/** Copied for each file of tests: ten times as fast as making the schema anew. */
+export const TEMPLATE = 'orma_template'
+
+/** Addresses of databases of the server for these tests, `{database}` standing for a name; undefined where they run on SQLite. */
+export function postgresUrl(): string | undefined {
+  return process.env['ORMA_TEST_POSTGRES'] || undefined
+}
+
+/** An empty database of today's schema; one of SQLite is yet to be made. */
+export async function takeDatabase(): Promise<DatabasePlace> {
+  const server = postgresUrl()
+  return server === undefined ? makeFile() : takePostgres(server)
+}
+
+/** A database without any tables. */
+export async function makeBareDatabase(): Promise<DatabasePlace> {
+  const server = postgresUrl()
+  return server === undefined ? makeFile() : makePostgres(server, 'template1')
+}
+
+export async function openDatabase(address: string): Promise<Database> {
+  return address.startsWith('postgres:') ? openPostgres(address) : openSqlite(address)
+}
+
+async function makeFile(): Promise<DatabasePlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'orma-db-'))
+  return {
+    address: join(folder, 'orma.db'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Databases of this file of tests that no test uses now. They go with the server. */
+const free: DatabasePlace[] = []
+let made = 0
+
+async function takePostgres(server: string): Promise<DatabasePlace> {
+  const database = free.pop() ?? (await makePostgres(server, TEMPLATE))
+  await emptyDatabase(database.address)
+  return { ...database, remove: async () => void free.push(database) }
+}
+
+async function makePostgres(server: string, template: string): Promise<DatabasePlace> {
+  const name = `test_${process.pid}_${(made += 1)}`
+  const admin = new Client(server.replace('{database}', 'postgres'))
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  await admin.end()
+  return { address: server.replace('{database}', name), remove: async () => undefined }
+}
+
+/** Twice as fast as `truncate`, and four times as another copy. */
+async function emptyDatabase(address: string): Promise<void> {
+  const client = new Client(address)
+  await client.connect()
+  await client.query(`
+    do $$
+    declare
+      name text;
+    begin
+      set local session_replication_role = replica;
+      for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_version' loop
+        execute format('delete from %I', name);
+      end loop;
+      for name in select sequencename from pg_sequences loop
+        execute format('alter sequence %I restart', name);
+      end loop;
+    end $$`)
+  await client.end()
+}
