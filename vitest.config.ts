@@ -6,6 +6,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 const DATABASE_TESTS = [
   'tests/server/{comments,db,events,jobs,likes,limits,posts,users}/*.test.ts',
   'tests/server/uploads/{sweep-blobs,tus,upload}.test.ts',
+  'tests/server/live/live-streams.test.ts',
 ]
 
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */

@@ -126,6 +126,31 @@ describe('a transaction', () => {
   })
 })
 
+describe('a word to a channel', () => {
+  it('is heard once its transaction is committed, and never of one that is undone', async () => {
+    const heard: string[] = []
+    const stop = db.listen('news', (word) => word !== undefined && heard.push(word))
+    // Listening begins by itself, and a word before that is lost.
+    await expect.poll(() => db.notify('news', 'zero').then(() => heard.length)).toBeGreaterThan(0)
+    heard.length = 0
+
+    await db.transaction(async (tx) => {
+      await tx.notify('news', 'one')
+      await tx.notify('olds', 'two')
+      expect(heard).not.toContain('one')
+    })
+    const failing = db.transaction(async (tx) => {
+      await tx.notify('news', 'three')
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    await db.notify('news', 'four')
+    await expect.poll(() => heard).toContain('four')
+    expect(heard.filter((word) => word !== 'zero')).toEqual(['one', 'four'])
+    stop()
+  })
+})
+
 describe('migrate', () => {
   it('runs each step once, also when several processes start at once', async () => {
     const { address, remove } = await makeBareDatabase()

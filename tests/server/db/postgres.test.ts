@@ -57,6 +57,23 @@ describe('openPostgres', () => {
     await other.close()
     await expect.poll(() => db.all(sql`select phone from users`).catch(() => [])).toHaveLength(1)
   })
+
+  it('hears what another process says, and is told when it may have missed words', async () => {
+    const heard: unknown[] = []
+    const stop = db.listen('news', (word) => heard.push(word))
+    await expect.poll(() => heard).toEqual([undefined])
+    const other = await openPostgres(scratch.address)
+    await other.notify('news', 'one')
+    await expect.poll(() => heard).toEqual([undefined, 'one'])
+    await other.all(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ilike 'listen%'`)
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual([undefined, 'one', undefined])
+    await other.notify('news', 'two')
+    await expect.poll(() => heard).toContain('two')
+    stop()
+    await other.close()
+  })
 })
 
 describe('a transaction', () => {

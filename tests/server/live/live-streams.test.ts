@@ -209,7 +209,7 @@ describe('GET /events/{event_hash}/live', () => {
 
   it('cuts off who does not read, and nobody else', async () => {
     await server.close()
-    const content = 'x'.repeat(400_000)
+    const content = 'x'.repeat(2_000_000)
     server = await serveLive(api, async (_event, { seq }) => ({
       message: {
         type: 'COMMENT_CHANGED',
@@ -232,7 +232,7 @@ describe('GET /events/{event_hash}/live', () => {
       })
       await reader.next('COMMENT_CHANGED')
       // A cut line is noticed by reading from it.
-      if (reader.heard.length > 40) sleeper.resume()
+      if (reader.heard.length > 8) sleeper.resume()
     }
     await reader.close()
   })
@@ -247,7 +247,8 @@ describe('GET /events/{event_hash}/live', () => {
     for (const listener of [first, ...listeners]) {
       expect((await listener.next('POST_CHANGED')).post.id).toBe(id)
     }
-    expect(timers()).toBeLessThan(before + 10)
+    // The database's connections have some of their own.
+    expect(timers()).toBeLessThan(before + listeners.length / 2)
     await Promise.all([first, ...listeners].map((listener) => listener.close()))
   })
 
