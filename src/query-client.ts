@@ -18,7 +18,13 @@ export function createQueryClient(): QueryClient {
       onError: (error) => checkSessionAfter(error, queryClient),
     }),
     defaultOptions: {
-      queries: { networkMode: 'offlineFirst', retry: shouldRetry, staleTime: FRESH_MS },
+      queries: {
+        networkMode: 'offlineFirst',
+        retry: shouldRetry,
+        staleTime: FRESH_MS,
+        // What could not be loaded is asked for again, also by what otherwise never asks twice.
+        refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : true),
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   })

@@ -175,3 +175,17 @@ test('a token that the server no longer knows is asked about once, and ends the 
   expect(answers.filter((answer) => answer.endsWith('/verify'))).toEqual(['401 /api/users/verify'])
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
+
+test('a number that is entered again leads to the code that is on its way', async ({
+  page,
+  orma,
+}) => {
+  const guest = newGuest('Andrea Again')
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await page.getByRole('button', { name: texts.login.changeNumber }).click()
+  // No second code is sent: the one that signIn waits for is the first.
+  await signIn(page, orma, guest)
+  await expect(page).toHaveURL(`${orma.url}/`)
+})

@@ -5,20 +5,33 @@ import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { tabStorage } from '../../session/device-storage.ts'
-import { afterSend, secondsLeft } from './code-sends.ts'
+import { afterSend, freshSend, secondsLeft } from './code-sends.ts'
 import type { CodeSends } from './code-sends.ts'
 import type { LoginOption } from './login-option.ts'
 
 const KEY = 'code_sends'
-const stored = v.object({ phone: v.string(), count: v.number(), next_at: v.number() })
+const stored = v.object({
+  phone: v.string(),
+  count: v.number(),
+  next_at: v.number(),
+  option: v.optional(
+    v.object({ request_id: v.string(), phone: v.string(), name: v.boolean(), email: v.boolean() }),
+  ),
+})
 
-/** The phone check: has a code sent to these digits, and gives what the second step needs. */
+/**
+ * The phone check: has a code sent to these digits, and gives what the second step needs. Where one has just been sent to them, it
+ * leads to that one's field.
+ */
 export function useSendCode() {
   return useMutation({
     mutationFn: async (phone: string): Promise<LoginOption> => {
+      const fresh = freshSend(readSends(), phone, Date.now())
+      if (fresh) return fresh
       const { request_id, name, email } = await call(api.startRegistration, { body: { phone } })
-      writeSends(afterSend(readSends(), phone, Date.now()))
-      return { request_id, phone, name, email }
+      const option = { request_id, phone, name, email }
+      writeSends(afterSend(readSends(), option, Date.now()))
+      return option
     },
     onError: (error, phone) => {
       if (error instanceof ApiError && error.retryAfterSeconds) {
