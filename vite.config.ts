@@ -21,6 +21,8 @@ const LATE =
 
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },
+  // Only who meets an empty screen or an error sees one.
+  { name: 'drawing', test: /src\/ui\/drawing/, priority: 3 },
   { name: 'index', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
