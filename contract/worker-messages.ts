@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { eventHash, post } from './entities.ts'
+import { comment, eventHash, id, like, post } from './entities.ts'
 
 /** What a page tells the worker. */
 export const pageMessage = v.variant('type', [
@@ -19,6 +19,19 @@ export const workerMessage = v.variant('type', [
   v.object({ type: v.literal('UPLOADS_CHANGED') }),
   /** A photo was processed: it has an end state now. */
   v.object({ type: v.literal('POST_FINISHED'), post }),
+  /** A like or comment that waited has arrived; the server's own word of it replaces what was shown until now. */
+  v.object({
+    type: v.literal('CHANGE_SENT'),
+    key: v.string(),
+    event_hash: eventHash,
+    post_id: id,
+    /** Of a comment, as it was written. */
+    content: v.nullable(v.string()),
+    comment: v.optional(comment),
+    Likes: v.optional(v.array(like)),
+  }),
+  /** The server has refused one: what was shown of it is not so. */
+  v.object({ type: v.literal('CHANGE_REFUSED'), event_hash: eventHash, post_id: id }),
 ])
 export type WorkerMessage = v.InferOutput<typeof workerMessage>
 

@@ -3,7 +3,7 @@ import { outbox } from '../src/device/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/uploads/announce.ts'
 import { submitDrafts } from '../src/uploads/photo-actions.ts'
-import { createUploadWork } from '../src/uploads/upload-work.ts'
+import { createDeviceWork } from '../src/uploads/upload-work.ts'
 import { scope } from './worker-scope.ts'
 import type { SyncEvent } from './worker-scope.ts'
 
@@ -11,7 +11,7 @@ interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-const workOnUploads = createUploadWork(outbox)
+const workOnUploads = createDeviceWork()
 
 /**
  * Sends what waits, and has the browser wake this worker later for what is then still left. `submit`: UPLOAD NOW was

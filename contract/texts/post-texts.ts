@@ -13,6 +13,7 @@ export const post = {
   commentPlaceholder: 'Enter a comment',
   addComment: 'Send comment',
   commentFailed: 'Your comment could not be saved. It is still in the field.',
+  commentRefused: (words: string) => `Your comment “${words}” could not be saved.`,
   editComment: 'Edit comment',
   deleteComment: 'Delete comment',
   saveComment: 'Save',

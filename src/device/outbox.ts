@@ -1,28 +1,7 @@
-import { deviceDatabase, resultOf } from './device-database.ts'
-import type { UpgradeStep } from './device-database.ts'
+import { resultOf } from './device-database.ts'
+import { BYTES, NOTES, PHOTOS, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
 import { UNSAID } from './outbox-photo.ts'
 import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
-
-const PHOTOS = 'photos'
-const BYTES = 'bytes'
-const NOTES = 'notes'
-const PREVIEWS = 'previews'
-
-/** One step a version, oldest first; a step that was released is never changed. */
-export const OUTBOX_STEPS: readonly UpgradeStep[] = [
-  (db) => {
-    const photos = db.createObjectStore(PHOTOS, { keyPath: 'seq', autoIncrement: true })
-    photos.createIndex('key', 'key', { unique: true })
-    // ArrayBuffers: WebKit refuses Blobs in private sessions.
-    db.createObjectStore(BYTES)
-    db.createObjectStore(NOTES)
-  },
-  (db) => {
-    db.createObjectStore(PREVIEWS)
-  },
-]
-
-export const OUTBOX_NAME = 'orma-outbox'
 
 /** Says what a photo becomes; undefined: it stays as it is. */
 export type Change = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
@@ -51,7 +30,7 @@ export interface Outbox {
 }
 
 export function createOutbox(factory?: () => IDBFactory): Outbox {
-  const database = deviceDatabase(OUTBOX_NAME, OUTBOX_STEPS, factory)
+  const database = openOutboxDatabase(factory)
 
   function read<T>(store: string, key: string): Promise<T | undefined> {
     return database.transact([store], 'readonly', (transaction) =>

@@ -1,8 +1,10 @@
 import { PING_INTERVAL_MS } from '../../contract/limits.ts'
+import { changeOutbox } from '../device/change-outbox.ts'
 import { outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
 import { announceUploads } from '../uploads/announce.ts'
 import { bindDrafts, hurryPhotos } from '../uploads/photo-actions.ts'
+import { hurryChanges } from '../uploads/change-actions.ts'
 import { isDue } from '../uploads/waits.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
@@ -72,8 +74,8 @@ let work: (() => Promise<boolean>) | undefined
 /** The worker's part, loaded only by pages that have to do it. */
 async function workHere(): Promise<void> {
   try {
-    const { createUploadWork } = await import('../uploads/upload-work.ts')
-    work ??= createUploadWork(outbox)
+    const { createDeviceWork } = await import('../uploads/upload-work.ts')
+    work ??= createDeviceWork()
     await work()
   } catch {
     // Without a network it can neither be loaded nor of use; the next ping tries again.
@@ -83,17 +85,20 @@ async function workHere(): Promise<void> {
 async function hurryUploads(): Promise<void> {
   // Storage in trouble is no reason not to try: the worker may have better luck.
   for (const place of allOutboxes()) await hurryPhotos(place).catch(() => undefined)
+  await hurryChanges(changeOutbox).catch(() => undefined)
   await nudgeUploads()
 }
 
 function isUnderWay(): boolean {
-  return currentUploads().photos.some(({ state }) =>
-    ['waiting', 'sending', 'processing'].includes(state),
-  )
+  const { photos, changes } = currentUploads()
+  const isOpen = ({ state }: { state: string }) =>
+    ['waiting', 'sending', 'processing'].includes(state)
+  return photos.some(isOpen) || changes.some(isOpen)
 }
 
 function isAnythingDue(): boolean {
-  return currentUploads().photos.some(
-    (photo) => photo.state === 'sending' || (photo.state === 'waiting' && isDue(photo, Date.now())),
+  const { photos, changes } = currentUploads()
+  return [...photos, ...changes].some(
+    (item) => item.state === 'sending' || (item.state === 'waiting' && isDue(item, Date.now())),
   )
 }

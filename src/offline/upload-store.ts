@@ -1,9 +1,12 @@
+import { HELD, changeOutbox } from '../device/change-outbox.ts'
+import type { WaitingChange } from '../device/change-outbox.ts'
 import { outbox } from '../device/outbox.ts'
 import { isUnsent } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 import { readSession } from '../device/token.ts'
 import { listenToWorker } from '../uploads/announce.ts'
 import { showBadge } from '../uploads/app-badge.ts'
+import { isDue } from '../uploads/waits.ts'
 import { pageOutboxes } from './page-outboxes.ts'
 
 /** The photos on this device that concern whoever is signed in. */
@@ -12,11 +15,15 @@ export interface UploadSnapshot {
   photos: readonly OutboxPhoto[]
   /** How many wait for somebody else to sign in. */
   othersWaiting: number
+  /** Their likes and comments that wait; those that a page is just sending it shows itself. */
+  changes: readonly WaitingChange[]
   isLoaded: boolean
 }
 
 const listeners = new Set<() => void>()
-let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, isLoaded: false }
+let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, changes: [], isLoaded: false }
+/** Keys of changes that the server has, whatever the outbox still says. */
+const sent = new Set<string>()
 let stored: OutboxPhoto[] = []
 let stopListening: (() => void) | undefined
 let reading: Promise<void> | undefined
@@ -28,8 +35,9 @@ export function currentUploads(): UploadSnapshot {
 
 export function subscribeToUploads(listener: () => void): () => void {
   listeners.add(listener)
-  stopListening ??= listenToWorker(({ type }) => {
-    if (type === 'UPLOADS_CHANGED') void refreshUploads()
+  stopListening ??= listenToWorker((message) => {
+    if (message.type === 'CHANGE_SENT') sent.add(message.key)
+    if (message.type !== 'POST_FINISHED') void refreshUploads()
   })
   void refreshUploads()
   return () => {
@@ -54,7 +62,8 @@ async function readUntilFresh(): Promise<void> {
       listPhotos(),
       readSession().catch(() => undefined),
     ])
-    snapshot = viewOf(photos, session?.user.id)
+    const changes = await changeOutbox.list().catch(() => snapshot.changes)
+    snapshot = viewOf(photos, changes, session?.user.id)
     showBadge(photos, session?.user.id)
     for (const listener of listeners) listener()
   }
@@ -69,8 +78,23 @@ async function listPhotos(): Promise<OutboxPhoto[]> {
   return [...stored.filter(isElsewhere), ...own]
 }
 
-function viewOf(photos: OutboxPhoto[], userId: number | undefined): UploadSnapshot {
+function viewOf(
+  photos: OutboxPhoto[],
+  changes: readonly WaitingChange[],
+  userId: number | undefined,
+): UploadSnapshot {
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
   const others = photos.filter((photo) => !isMine(photo) && isUnsent(photo))
-  return { photos: photos.filter(isMine), othersWaiting: others.length, isLoaded: true }
+  return {
+    photos: photos.filter(isMine),
+    othersWaiting: others.length,
+    changes: changes.filter(
+      (change) => change.ownerUserId === userId && !sent.has(change.key) && !isHeld(change),
+    ),
+    isLoaded: true,
+  }
+}
+
+function isHeld(change: WaitingChange): boolean {
+  return change.reasonCode === HELD && !isDue(change, Date.now())
 }

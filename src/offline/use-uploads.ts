@@ -28,17 +28,20 @@ export interface Uploads {
   isWaitingLong: boolean
   /** How many wait on this device for somebody else to sign in. */
   othersWaiting: number
+  /** Likes or comments that waited were refused, and nobody has said so yet. */
+  hasRefusedChanges: boolean
 }
 
 /** The photos on this device, live: those of one Orma, or all. */
 export function useUploads(event_hash?: string): Uploads {
   const snapshot = useSyncExternalStore(subscribeToUploads, currentUploads)
   return useMemo(() => {
-    const { isLoaded, othersWaiting } = snapshot
+    const { isLoaded, othersWaiting, changes } = snapshot
+    const hasRefusedChanges = changes.some(({ state }) => state === 'refused')
     const photos = snapshot.photos.filter(
       (photo) => event_hash === undefined || photo.eventHash === event_hash,
     )
-    return { isLoaded, othersWaiting, photos, ...summarize(photos) }
+    return { isLoaded, othersWaiting, hasRefusedChanges, photos, ...summarize(photos) }
   }, [snapshot, event_hash])
 }
 

@@ -14,19 +14,31 @@ const WaitingBar = lazy(() =>
 /** The page's side of the worker: keeps uploads going from every screen, says that some wait, and offers new versions. */
 export function OfflineHost() {
   const { status, user } = useSession()
-  const { photos, left, counts } = useUploads()
+  const { photos, left, counts, hasRefusedChanges } = useUploads()
   const userId = user?.id
   useEffect(() => driveUploads(), [])
   useEffect(() => void watchForUpdate(offerUpdate), [])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
   }, [status, userId])
+  useEffect(() => {
+    if (hasRefusedChanges) void sayRefused()
+  }, [hasRefusedChanges])
   if (left + counts.refused === 0) return null
   return (
     <Suspense>
       <WaitingBar photos={photos} />
     </Suspense>
   )
+}
+
+async function sayRefused(): Promise<void> {
+  try {
+    const { sayRefusedChanges } = await import('./refused-changes.ts')
+    await sayRefusedChanges()
+  } catch {
+    // Neither script nor storage at hand: the next page says it.
+  }
 }
 
 function offerUpdate(accept: () => void): void {

@@ -1,5 +1,7 @@
 import { NO_NETWORK } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { takeChangeTurns } from './change-turn.ts'
+import type { ChangeTurnOptions } from './change-turn.ts'
 import { takePhotoTurn } from './photo-turn.ts'
 import type { PhotoTurnOptions } from './photo-turn.ts'
 import { isTokenRefused } from './refused-token.ts'
@@ -10,6 +12,8 @@ import { isDue } from './waits.ts'
 const STEPS_ASIDE_AFTER = 5
 
 export interface DrainOptions extends Omit<PhotoTurnOptions, 'now'> {
+  /** Likes and comments, which go before the next photo: they are small. */
+  reactions?: ChangeTurnOptions
   now?: () => number
 }
 
@@ -29,10 +33,17 @@ async function sendAll(drain: DrainOptions & PhotoTurnOptions): Promise<number |
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
+    const dueAt =
+      drain.reactions && (await takeChangeTurns({ ...drain, ...drain.reactions }, sender))
+    if (await isTokenRefused(outbox, sender.token)) return undefined
     const next = nextToSend(await outbox.list(), sender.userId, now())
-    if (next === undefined || typeof next === 'number') return next
+    if (next === undefined || typeof next === 'number') return earlier(dueAt, next)
     await takePhotoTurn(drain, next, sender)
   }
+}
+
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 }
 
 /** Whoever was sending is dead, or we would not hold the lock. */

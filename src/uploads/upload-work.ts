@@ -1,14 +1,18 @@
 import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
+import { changeOutbox } from '../device/change-outbox.ts'
+import { outbox } from '../device/outbox.ts'
 import type { Outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
-import { announceFinished, announceUploads } from './announce.ts'
+import { announceFinished, announceRefused, announceSent, announceUploads } from './announce.ts'
 import { showBadge } from './app-badge.ts'
+import type { ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
 import { pruneDone } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
+import { sendChange } from './send-change.ts'
 import { sendPhoto } from './send-photo.ts'
 import { withdrawPhoto } from './withdraw.ts'
 
@@ -19,10 +23,13 @@ const BUDGET_MS = 150_000
  * Makes the function that sends what waits in an outbox and follows what is being processed, here: in the worker, or in a
  * page where there is none. It resolves with whether nothing is left to send, and never rejects.
  */
-export function createUploadWork(outbox: Outbox): () => Promise<boolean> {
+export function createUploadWork(
+  photos: Outbox,
+  reactions?: ChangeTurnOptions,
+): () => Promise<boolean> {
   const poll = createRepeater({
     step: createPoll({
-      outbox,
+      outbox: photos,
       readSender,
       listPending: async (event_hash, token) =>
         (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
@@ -36,15 +43,16 @@ export function createUploadWork(outbox: Outbox): () => Promise<boolean> {
   })
   const drain = createRepeater({
     step: createDrain({
-      outbox,
+      outbox: photos,
       readSender,
       send: sendPhoto,
       withdraw: withdrawPhoto,
+      ...(reactions && { reactions }),
       onChange: announceUploads,
       onStored: (post) => {
         if (post.status !== 'READYFORPROCESSING') announceFinished(post)
         void poll()
-        countOnBadge(outbox).catch(console.error)
+        countOnBadge(photos).catch(console.error)
       },
     }),
     budgetMs: BUDGET_MS,
@@ -52,7 +60,7 @@ export function createUploadWork(outbox: Outbox): () => Promise<boolean> {
   })
 
   return async () => {
-    await pruneDone(outbox, Date.now()).catch(console.error)
+    await pruneDone(photos, Date.now()).catch(console.error)
     const [isSent] = await Promise.all([drain(), poll()])
     // The poll may have ended before the last photo was sent.
     await poll()
@@ -60,10 +68,20 @@ export function createUploadWork(outbox: Outbox): () => Promise<boolean> {
   }
 }
 
+/** The work on all that waits on this device, of which each program has one. */
+export function createDeviceWork(): () => Promise<boolean> {
+  return createUploadWork(outbox, {
+    changes: changeOutbox,
+    sendChange,
+    onChangeSent: announceSent,
+    onChangeRefused: announceRefused,
+  })
+}
+
 /** For when no page is open to do it. */
-async function countOnBadge(outbox: Outbox): Promise<void> {
-  const [photos, sender] = await Promise.all([outbox.list(), readSender()])
-  showBadge(photos, sender?.userId)
+async function countOnBadge(photos: Outbox): Promise<void> {
+  const [listed, sender] = await Promise.all([photos.list(), readSender()])
+  showBadge(listed, sender?.userId)
 }
 
 async function readSender(): Promise<Sender | undefined> {

@@ -4,6 +4,8 @@ import { COMMENT_MAX } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
+import { withWaitingComments } from '../../device/waiting-changes.ts'
+import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
 import { forgetIntent, waitingIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -18,7 +20,11 @@ import './comment-list.css'
 export function CommentList({ post }: { post: Post }) {
   const [wantsAll, setWantsAll] = useState(false)
   const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: wantsAll })
-  const comments: readonly Comment[] = all.data ?? post.Comments
+  const { user } = useSession()
+  const changes = useWaitingChanges()
+  const comments: readonly Comment[] = all.data
+    ? withWaitingComments(all.data, { post, changes, user })
+    : post.Comments
   const { send, returned } = useSendComment(post)
   return (
     <>

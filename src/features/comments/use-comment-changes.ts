@@ -14,6 +14,7 @@ import {
 import { changeCachedComments, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import type { PostName } from '../../offline/post-changes.ts'
+import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
@@ -42,23 +43,31 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: async ({ comment: { content }, key }: NewComment) =>
-      call(api.addComment, {
-        params: { event_hash, post_id },
-        body: { content },
-        token: requireToken({ token }),
-        idempotencyKey: key,
-      }),
+    mutationFn: ({ comment: { content, User: author }, key }: NewComment) => {
+      const kept = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
+      return sendOrKeep({ key, kind: 'comment', ...kept }, () =>
+        call(api.addComment, {
+          params: { event_hash, post_id },
+          body: { content },
+          token: requireToken({ token }),
+          idempotencyKey: key,
+        }),
+      )
+    },
     onMutate: (added) =>
       begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
-    onSuccess: (settled, { comment, ...post }) =>
+    onSuccess: (settled, { comment, ...post }) => {
+      // It waits for the network, and is shown as unsent until then.
+      if (!settled) return
       changeCachedComments(
         queryClient,
         post,
         (comments) => settleComment(comments, comment.id, settled),
         0,
-      ),
-    onError: (_error, { comment, ...post }) => {
+      )
+    },
+    onError: (_error, { comment, key, ...post }) => {
+      void forgetChange({ key })
       changeCachedComments(queryClient, post, (comments) => deleteComment(comments, comment.id), -1)
       showAlert(texts.post.commentFailed)
     },

@@ -7,6 +7,9 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { allPosts } from '../../device/post-list.ts'
+import { withWaiting } from '../../device/waiting-changes.ts'
+import { useSentChanges, useWaitingChanges } from '../../offline/use-waiting-changes.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { OfflineBar } from '../../ui/quiet-bar.tsx'
@@ -26,6 +29,9 @@ export interface PostFeedProps {
 export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: PostFeedProps) {
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const isOnline = useOnline()
+  const waiting = useWaitingChanges()
+  const { user } = useSession()
+  useSentChanges()
   if (isGone(view.error))
     return (
       <Message error title drawing="torn">
@@ -33,7 +39,7 @@ export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: Pos
       </Message>
     )
   if (!view.data) return view.isError ? <LoadFailed view={view} /> : <Waiting />
-  const posts = allPosts(view.data)
+  const posts = allPosts(view.data).map((post) => withWaiting(post, waiting, user))
   return (
     <>
       {!isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}

@@ -3,10 +3,12 @@ import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
+import type { NewChange } from '../../device/change-outbox.ts'
 import { isLikedBy, setLiked, withLikes } from '../../device/post-list.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { changeCachedPost, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
+import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
@@ -52,22 +54,29 @@ function useChangeLike(post_id: number) {
     mutationKey,
     scope: { id: mutationKey.join() },
     retry: isWorthRepeating,
-    mutationFn: sendLike,
+    mutationFn: (change: LikeChange) => sendOrKeep(keptLike(change), () => sendLike(change)),
     onMutate: async (change: LikeChange) => {
       show(change, change.liked)
       return { resumeReads: await stopReads(queryClient, change.event_hash) }
     },
-    onSuccess: ({ Likes }, change) => {
-      // Where a later change is on its way, this answer is already out of date.
-      if (queryClient.isMutating({ mutationKey }) > 1) return
-      changeCachedPost(queryClient, change, (post) => withLikes(post, Likes))
+    onSuccess: (answer, change) => {
+      // Where a later change is on its way, this answer is already out of date; where it waits for the network, none came.
+      if (!answer || queryClient.isMutating({ mutationKey }) > 1) return
+      changeCachedPost(queryClient, change, (post) => withLikes(post, answer.Likes))
     },
     onError: (_error, change) => {
+      void forgetChange(change)
       show(change, !change.liked)
       showAlert(texts.post.likeFailed)
     },
     onSettled: (_likes, _error, _change, started) => void started?.resumeReads(),
   })
+}
+
+/** The change as it is kept on this device until the server has answered. */
+function keptLike({ event_hash, post_id, userId, liked, key }: LikeChange): NewChange {
+  const kind = liked ? 'like' : 'unlike'
+  return { key, kind, eventHash: event_hash, postId: post_id, content: null, ownerUserId: userId }
 }
 
 function sendLike({ event_hash, post_id, liked, token, key: idempotencyKey }: LikeChange) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { changeOutbox } from '../../device/change-outbox.ts'
 import { isUnsent } from '../../device/outbox-photo.ts'
 import { outbox } from '../../device/outbox.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -31,7 +32,10 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
     await leave()
   }
   const discard = async () => {
-    if (userId !== undefined) await discardUnsent(outbox, userId)
+    if (userId !== undefined) {
+      await discardUnsent(outbox, userId)
+      await changeOutbox.remove(({ ownerUserId }) => ownerUserId === userId)
+    }
     announceUploads()
     await keep()
   }

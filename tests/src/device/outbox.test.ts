@@ -1,7 +1,8 @@
 import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deviceDatabase, StorageFullError } from '../../../src/device/device-database.ts'
-import { OUTBOX_NAME, OUTBOX_STEPS, createOutbox } from '../../../src/device/outbox.ts'
+import { OUTBOX_NAME, OUTBOX_STEPS } from '../../../src/device/outbox-database.ts'
+import { createOutbox } from '../../../src/device/outbox.ts'
 import { bytesOf, emptyOutbox, newPhoto, photoOf, put } from '../../support/outbox-photos.ts'
 
 afterEach(() => {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Comment } from '../../../contract/entities.ts'
+import type { WaitingChange } from '../../../src/device/change-outbox.ts'
+import { isLikedBy } from '../../../src/device/post-list.ts'
+import {
+  settleWaiting,
+  withWaiting,
+  withWaitingComments,
+} from '../../../src/device/waiting-changes.ts'
+import { EVENT, NOW, USER_ID, postOf } from '../../support/outbox-photos.ts'
+
+const user = { id: USER_ID, name: 'Ada' }
+const post = postOf({ seq: 5, sha256: '' })
+const comment = (id: number, content: string): Comment => ({
+  id,
+  content,
+  createdAt: '2026-06-20T18:00:00.000Z',
+  User: user,
+})
+
+function waiting(kind: WaitingChange['kind'], more: Partial<WaitingChange> = {}): WaitingChange {
+  return {
+    seq: 1,
+    key: 'key',
+    kind,
+    eventHash: EVENT,
+    postId: post.id,
+    content: kind === 'comment' ? 'How lovely' : null,
+    ownerUserId: USER_ID,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    waitMs: 0,
+    reasonCode: null,
+    queuedAt: NOW,
+    ...more,
+  }
+}
+
+describe('withWaiting', () => {
+  it('shows a post as its waiting changes make it, in their order', () => {
+    const changes = [waiting('like'), waiting('unlike'), waiting('like'), waiting('comment')]
+    const shown = withWaiting(post, changes, user)
+    expect(isLikedBy(shown, USER_ID)).toBe(true)
+    expect(shown).toMatchObject({ likeCount: 1, commentCount: 1 })
+    expect(shown.Comments).toMatchObject([{ content: 'How lovely', User: user }])
+  })
+
+  it('never takes a like back that was given twice', () => {
+    const liked = withWaiting(post, [waiting('like')], user)
+    expect(withWaiting(liked, [waiting('like'), waiting('like')], user)).toMatchObject({
+      likeCount: 1,
+    })
+  })
+
+  it('shows a comment once that the page shows as being sent already', () => {
+    const shown = { ...post, Comments: [comment(-1, 'How lovely')], commentCount: 1 }
+    expect(withWaiting(shown, [waiting('comment')], user)).toBe(shown)
+  })
+
+  it('takes no notice of what was refused, or is meant for another post', () => {
+    const changes = [
+      waiting('like', { state: 'refused' }),
+      waiting('like', { postId: 6 }),
+      waiting('like', { eventHash: 'BBBBBBBBBBBBBBBBBBBBBB' }),
+    ]
+    expect(withWaiting(post, changes, user)).toBe(post)
+    expect(withWaiting(post, [waiting('like')], undefined)).toBe(post)
+  })
+
+  it('puts waiting comments in front of all others', () => {
+    const shown = withWaitingComments([comment(1, 'First')], {
+      post,
+      changes: [waiting('comment')],
+      user,
+    })
+    expect(shown.map(({ content }) => content)).toEqual(['How lovely', 'First'])
+  })
+})
+
+describe('settleWaiting', () => {
+  it('puts the server’s comment in place of the one that waited', () => {
+    const shown = { ...post, Comments: [comment(-1, 'How lovely')], commentCount: 1 }
+    const settled = settleWaiting(shown, 'How lovely', comment(9, 'How lovely'))
+    expect(settled).toMatchObject({ Comments: [{ id: 9 }], commentCount: 1 })
+    expect(settleWaiting(settled, 'How lovely', comment(9, 'How lovely'))).toMatchObject({
+      Comments: [{ id: 9 }],
+      commentCount: 1,
+    })
+  })
+
+  it('adds it where it was not shown', () => {
+    expect(settleWaiting(post, 'How lovely', comment(9, 'How lovely'))).toMatchObject({
+      Comments: [{ id: 9 }],
+      commentCount: 1,
+    })
+  })
+})
