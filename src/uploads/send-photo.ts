@@ -1,10 +1,22 @@
 import { api } from '../../contract/api.ts'
-import { UPLOAD_TIMEOUT_MS } from '../../contract/limits.ts'
+import { CHUNK_BYTES, RESUMABLE_FROM_BYTES } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
+import { NO_NETWORK } from '../device/outbox-photo.ts'
+import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { createResumableSend } from './send-resumable.ts'
 import type { Send, Sending } from './sending.ts'
 
-/** Sends one photo, once. */
-export const sendPhoto: Send = sendWhole
+const sendResumable = createResumableSend()
+
+/** Sends one photo, once: a small one whole, any other in chunks. */
+export const sendPhoto: Send = (sending) =>
+  goesInChunks(sending.photo) ? sendResumable(sending) : sendWhole(sending)
+
+/** Also a smaller photo, once the line has turned out not to carry it whole. */
+export function goesInChunks({ size, uploadId, attempts, reasonCode }: OutboxPhoto): boolean {
+  const brokeOff = attempts > 0 && reasonCode === NO_NETWORK
+  return size > RESUMABLE_FROM_BYTES || uploadId !== null || (brokeOff && size > CHUNK_BYTES.min)
+}
 
 async function sendWhole({ photo, bytes, token, note }: Sending) {
   if (!(await note({ mayBeStored: true }))) return undefined
@@ -19,6 +31,5 @@ async function sendWhole({ photo, bytes, token, note }: Sending) {
     form,
     token,
     idempotencyKey: photo.key,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
   })
 }
