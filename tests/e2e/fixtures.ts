@@ -33,9 +33,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ orma }, use) => use(orma.url),
   watch: [
-    async ({ browser, orma }, use) => {
+    async ({ browser, baseURL }, use) => {
       const problems: string[] = []
-      const watch = (context: BrowserContext) => watchContext(context, orma.url, problems)
+      const watch = (context: BrowserContext) => watchContext(context, baseURL ?? '', problems)
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)

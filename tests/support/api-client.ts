@@ -31,6 +31,8 @@ export interface ApiClient {
   call: (endpoint: Endpoint, options?: ClientOptions) => Promise<ClientReply>
   /** A new user, signed in by the code that the server wrote. */
   signUp: (name: string) => Promise<Person>
+  /** Another token for somebody who has an account, as from another device. */
+  signInAgain: (person: Person) => Promise<Person>
   createOrma: (owner: Person, fields?: Record<string, string>) => Promise<Event>
   upload: (
     event: Event,
@@ -71,6 +73,14 @@ export function createApiClient(orma: OrmaServer): ApiClient {
       const { body: started } = await client.call(api.startRegistration, { json: { phone } })
       const code = await orma.codeFor(phone)
       const json = { code, phone, request_id: started.request_id, name, email: 'a@example.com' }
+      const { body } = await client.call(api.verifyRegistration, { json })
+      return body as Person
+    },
+
+    async signInAgain({ user: { phone } }) {
+      const { body: started } = await client.call(api.startRegistration, { json: { phone } })
+      const code = await orma.codeFor(phone)
+      const json = { code, phone, request_id: started.request_id }
       const { body } = await client.call(api.verifyRegistration, { json })
       return body as Person
     },

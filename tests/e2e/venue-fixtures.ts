@@ -1,0 +1,128 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Event } from '../../contract/entities.ts'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Person } from '../support/api-client.ts'
+import { createSeededRandom } from '../support/seeded-random.ts'
+import { makeSizedPhoto } from '../support/sized-photos.ts'
+import type { GalleryPhoto } from '../support/sized-photos.ts'
+import { readStoredPhotos } from '../support/stored-photos.ts'
+import type { StoredPhoto } from '../support/stored-photos.ts'
+import { openVenue } from '../support/venue.ts'
+import type { Venue } from '../support/venue.ts'
+import { expect, test as base } from './fixtures.ts'
+
+export { expect }
+
+interface VenueFixtures {
+  venue: Venue
+}
+
+/** `test` in a place with bad reception: pages are opened through the venue's line, which is good when a test begins. */
+export const test = base.extend<{ healed: undefined }, VenueFixtures>({
+  venue: [
+    async ({}, use) => {
+      const venue = await openVenue()
+      await use(venue)
+      await venue.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ venue }, use) => use(venue.url),
+  healed: [
+    async ({ venue }, use) => {
+      venue.heal()
+      await use(undefined)
+      venue.heal()
+    },
+    { auto: true },
+  ],
+})
+
+/** A new Orma and a guest of it. */
+export interface Party {
+  event: Event
+  owner: Person
+  guest: Person
+  /** What the server has on its disk of this Orma, oldest first. */
+  stored: () => Promise<StoredPhoto[]>
+  /** The SHA-256 of each of these, the bytes as they lie there. */
+  storedHashes: () => Promise<(string | undefined)[]>
+}
+
+export async function startParty({ client, orma }: Venue): Promise<Party> {
+  const owner = await client.signUp('Anna')
+  const guest = await client.signUp('Grace Hopper')
+  const event = await client.createOrma(owner)
+  const stored = () => readStoredPhotos(orma.dataDir, event.event_hash)
+  return {
+    event,
+    owner,
+    guest,
+    stored,
+    storedHashes: async () => (await stored()).map(({ bytesSha256 }) => bytesSha256),
+  }
+}
+
+export async function signIn(
+  context: BrowserContext,
+  venue: Venue,
+  { token }: Person,
+): Promise<void> {
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: venue.url }])
+}
+
+let seed = 1
+
+export async function gallery(count: number, kilobytes = 120): Promise<GalleryPhoto[]> {
+  const random = createSeededRandom(seed++)
+  const names = Array.from({ length: count }, (_, at) => `IMG_${at + 1}.jpg`)
+  return Promise.all(names.map((name) => makeSizedPhoto(name, kilobytes * 1000, random)))
+}
+
+/** Chooses photos on the upload screen; resolves when it says of `all` photos there that they are on this phone. */
+export async function choose(
+  page: Page,
+  photos: readonly GalleryPhoto[],
+  all = photos.length,
+): Promise<void> {
+  const files = photos.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))
+  await page.locator('input[type=file]').setInputFiles(files)
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(all)
+}
+
+export async function uploadNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+}
+
+/** Waits for the worker, so that what follows is its work. */
+export async function whenControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** What can be done to the worker by the debugging protocol, from a page of the same browser. */
+export interface WorkerControl {
+  stop: () => Promise<void>
+  /** Has the browser believe that the network is back. */
+  sync: (origin: string, tag: string, lastChance: boolean) => Promise<void>
+}
+
+export async function controlWorker(page: Page): Promise<WorkerControl> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  return {
+    async stop() {
+      await cdp.send('ServiceWorker.stopAllWorkers')
+    },
+    async sync(origin, tag, lastChance) {
+      const registrationId = await registered
+      await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { SYNC_TAG } from '../../contract/worker-messages.ts'
+import { texts } from '../../contract/texts.ts'
+import { createKillableBrowser } from '../support/killable-browser.ts'
+import {
+  choose,
+  controlWorker,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
+
+test('Q1, Q4: photos chosen without a network survive the death of the browser, and any page of the app sends them', async ({
+  venue,
+  watch,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4)
+  const browser = await createKillableBrowser()
+  try {
+    const first = await browser.open()
+    await signIn(first, venue, guest)
+    const page = await first.newPage()
+    await page.goto(`${venue.url}/${event.event_hash}/upload`)
+    await whenControlled(page)
+    venue.relay.set({ refuse: true })
+    await choose(page, photos)
+    await uploadNow(page)
+    await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+    await browser.kill9()
+    venue.heal()
+
+    const second = await browser.open()
+    watch(second)
+    await signIn(second, venue, guest)
+    // Not the page of the Orma.
+    await (await second.newPage()).goto(venue.url)
+    await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+  } finally {
+    await browser.close()
+  }
+})
+
+test('Q3: photos go when the browser says that the network is back, with no page of the app open', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  const elsewhere = await context.newPage()
+  const worker = await controlWorker(elsewhere)
+  venue.relay.set({ refuse: true })
+  await choose(page, photos)
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await page.close()
+  await worker.stop()
+  venue.heal()
+  expect(await storedHashes()).toEqual([])
+
+  await worker.sync(venue.url, SYNC_TAG, false)
+  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+})

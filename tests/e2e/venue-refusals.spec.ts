@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { sha256Of } from '../support/sized-photos.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
+
+test('Q12: a damaged photo is set aside with its reason and saved as it was, while the others go', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4)
+  const [first, whole, third, fourth] = photos as [(typeof photos)[0], ...typeof photos]
+  const bytes = whole!.bytes.subarray(0, -2000)
+  const damaged = { name: 'damaged.jpg', bytes, sha256: sha256Of(bytes) }
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await choose(page, [first, damaged, third!, fourth!])
+  const before = venue.gateway.uploads().length
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.progress(3, 4))).toBeVisible()
+  const others = [first, third!, fourth!].map(({ sha256 }) => sha256)
+  expect(await storedHashes()).toEqual(others)
+
+  const refused = page.getByRole('listitem').filter({ hasText: texts.upload.retry })
+  await expect(refused).toContainText(texts.server.damagedImage)
+  const saving = page.waitForEvent('download')
+  await refused.getByRole('button', { name: texts.upload.saveToPhone }).click()
+  const file = await (await saving).path()
+  expect(sha256Of(await readFile(file))).toBe(damaged.sha256)
+
+  // Coming back to the page is no reason to send it again.
+  await page.reload()
+  await expect(refused).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  expect(venue.gateway.uploads().length - before).toBe(4)
+})
+
+test('Q14: a token the server does not know any more is asked with once, and signing in again sends the rest', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4)
+  const again = await venue.client.signInAgain(guest)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await choose(page, photos)
+  await venue.client.call(api.logout, { token: guest.token })
+  const before = venue.gateway.uploads().length
+  await uploadNow(page)
+  await expect
+    .poll(() =>
+      venue.gateway
+        .uploads()
+        .slice(before)
+        .map(({ status }) => status),
+    )
+    .toEqual([401])
+  for (let nudge = 0; nudge < 5; nudge += 1) {
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.waitForTimeout(300)
+  }
+  expect(venue.gateway.uploads().length - before).toBe(1)
+
+  await signIn(context, venue, again)
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+test('S4: photos that wait for one guest are neither sent nor shown while another is signed in', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, owner, stored, storedHashes } = await startParty(venue)
+  const photos = await gallery(3)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  venue.relay.set({ refuse: true })
+  await choose(page, photos)
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await context.clearCookies()
+  venue.heal()
+
+  await page.clock.install()
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByText(texts.offline.waiting(3), { exact: false })).toBeVisible()
+  await page.clock.fastForward('10:00')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
+  for (const { name } of photos) await expect(page.getByAltText(name)).toHaveCount(0)
+  expect(await stored()).toEqual([])
+
+  await context.clearCookies()
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+  expect((await stored()).map(({ userId }) => userId)).toEqual(photos.map(() => guest.user.id))
+})

@@ -1,0 +1,19 @@
+import { findEngine } from '../support/engines/find-engine.ts'
+import { runQueueTrial } from '../torture/queue-trial.ts'
+import { expect, test } from './venue-fixtures.ts'
+
+/** Three trials of two kills; `npm run torture` goes on for as long as one likes. */
+const SEEDS = [1, 2, 3]
+
+for (const seed of SEEDS) {
+  test(`Q2: nothing is lost, doubled or out of order while requests fail and the browser is killed (seed ${seed})`, async ({
+    venue,
+  }) => {
+    const found = findEngine('chromium')
+    if ('missing' in found) throw new Error(found.missing)
+    const guest = await venue.client.signUp('Grace Hopper')
+    const { engine } = found
+    const result = await runQueueTrial({ engine, venue, guest, seed, kills: 2 })
+    expect(result).toMatchObject({ lost: 0, doubled: 0, disordered: 0 })
+  })
+}

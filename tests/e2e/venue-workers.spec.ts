@@ -1,0 +1,67 @@
+import { texts } from '../../contract/texts.ts'
+import { createSeededRandom } from '../support/seeded-random.ts'
+import {
+  choose,
+  controlWorker,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
+
+const STOPS = 10
+
+test('Q8: a worker that is stopped again and again while it sends still sends each photo once', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const random = createSeededRandom(8)
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4, 400)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  const worker = await controlWorker(page)
+  await choose(page, photos)
+  venue.relay.set({ upBytesPerSecond: 200_000 })
+  await uploadNow(page)
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    await page.waitForTimeout(random.between(50, 800))
+    await worker.stop()
+    // What a page that comes into view does.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+  venue.heal()
+  await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible({ timeout: 60_000 })
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+test('Q10: three tabs and the worker send one photo at a time, and another goes on when the active tab is closed', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4, 250)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  const tabs = await Promise.all([context.newPage(), context.newPage()])
+  for (const tab of tabs) await tab.goto(`/${event.event_hash}/upload`)
+  await choose(page, photos)
+  venue.relay.set({ upBytesPerSecond: 150_000 })
+  venue.gateway.takeMostUploadsAtOnce()
+  await uploadNow(page)
+  for (let nudge = 0; nudge < 5; nudge += 1) {
+    for (const tab of tabs) await tab.evaluate(() => dispatchEvent(new Event('online')))
+  }
+  await expect.poll(async () => (await storedHashes()).length).toBeGreaterThan(0)
+  await page.close()
+  await expect(tabs[0].getByText(texts.upload.progress(4, 4))).toBeVisible()
+  expect(venue.gateway.takeMostUploadsAtOnce()).toBe(1)
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
