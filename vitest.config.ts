@@ -2,12 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 
-/** Those that put questions to a database run on PostgreSQL once more. */
-const DATABASE_TESTS = [
-  'tests/server/{comments,db,events,jobs,likes,limits,posts,users}/*.test.ts',
-  'tests/server/uploads/{sweep-blobs,tus,upload}.test.ts',
-  'tests/server/live/live-streams.test.ts',
+/** Those that ask nothing of a database, or wait long for what has little to do with it. All others of the server run on both. */
+const NOT_ON_POSTGRES = [
+  'tests/server/{blobs,media,sms}/**',
+  'tests/server/http/**',
+  'tests/server/db/sqlite.test.ts',
+  'tests/server/limits/address-scope.test.ts',
+  'tests/server/uploads/*-crash.test.ts',
+  'tests/server/users/codes.test.ts',
 ]
+/** What several processes do on one database is tried where several may. */
+const ON_POSTGRES_ALONE = ['tests/server/db/{postgres,processes}.test.ts']
 
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */
 export default defineConfig({
@@ -31,15 +36,15 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/server/db/postgres.test.ts'],
+          exclude: ON_POSTGRES_ALONE,
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: DATABASE_TESTS,
-          exclude: ['tests/server/db/sqlite.test.ts'],
+          include: ['tests/server/**/*.test.ts'],
+          exclude: NOT_ON_POSTGRES,
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: 'tests/support/postgres-worker.ts',
         },

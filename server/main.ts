@@ -11,7 +11,7 @@ import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
-import { openSecret } from './secret.ts'
+import { openSecret, readSharedSecret } from './secret.ts'
 import { createConsoleSms } from './sms/console-sms.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -42,7 +42,7 @@ async function start(config: Config): Promise<void> {
     db,
     blobs: createFsBlobStore(join(config.dataDir, 'blobs')),
     sms: createConsoleSms((line) => process.stdout.write(`${line}\n`)),
-    secret: openSecret(config.dataDir),
+    secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
     log,
     dist: DIST,

@@ -6,6 +6,7 @@ export const server = {
   noHighlight: 'There is nothing of this day.',
   commentNotFound: 'This comment does not exist.',
   likeRefused: 'Error liking posts',
+  goneMeanwhile: 'What this belongs to has just been deleted.',
   unauthorized: 'Invalid token',
   forbidden: 'You may not do this.',
   ownerOnly: 'Only the owner of this Orma may do this.',

@@ -36,6 +36,16 @@ function isSql(insert: SqlValue | Sql): insert is Sql {
   return typeof insert === 'object' && insert !== null
 }
 
+/** Foreign key violations, as SQLite numbers and as PostgreSQL names them. */
+const REFERENCE_ERRORS: readonly unknown[] = [787, '23503']
+
+/** Whether a statement failed because something that it refers to is gone, or because something refers to what it deletes. */
+export function isReferenceError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return REFERENCE_ERRORS.includes(errcode ?? code)
+}
+
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>

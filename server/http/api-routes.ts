@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { clientAddress } from './client-address.ts'
 import { bodyStream } from './form.ts'
@@ -44,6 +45,8 @@ export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOpti
   })
   api.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error)
+    // An account, an Orma or a post that was there when the call came: the next one is told what is gone.
+    if (isReferenceError(error)) return errorResponse(goneMeanwhile())
     if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
     else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
     return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
@@ -57,6 +60,10 @@ function headFirst(routes: readonly Route[]): Route[] {
     endpoint.method === 'HEAD' ? 'heads' : 'others',
   )
   return [...heads, ...others]
+}
+
+function goneMeanwhile(): HttpError {
+  return new HttpError(409, texts.server.goneMeanwhile, 'gone_meanwhile')
 }
 
 function isClientGone(c: Context<Env>): boolean {

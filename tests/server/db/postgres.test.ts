@@ -55,7 +55,9 @@ describe('openPostgres', () => {
     const other = await openPostgres(scratch.address)
     await other.all(end)
     await other.close()
-    await expect.poll(() => db.all(sql`select phone from users`).catch(() => [])).toHaveLength(1)
+    await expect
+      .poll(() => db.all(sql`select phone from users`).catch(() => []), { timeout: 30_000 })
+      .toHaveLength(1)
   })
 
   it('hears what another process says, and is told when it may have missed words', async () => {

@@ -291,6 +291,7 @@ describe('PATCH /events/{event_hash}/uploads/{upload_id}', () => {
   it('keeps what arrived of a chunk that is cut, and nothing of one that was to have a checksum', async () => {
     const id = await tus.begin(photo)
     const plain = await tus.patchPart(id, 0, photo, 60_000)
+    await expect.poll(unfinishedFiles, { timeout: 30_000 }).not.toEqual([])
     plain.cut()
     const kept = offsetOf(await tus.head(id))
     expect(kept).toBeGreaterThan(0)
@@ -308,6 +309,7 @@ describe('PATCH /events/{event_hash}/uploads/{upload_id}', () => {
   it('gives way to a sender who asks where to go on: what hangs is ended and counted', async () => {
     const id = await tus.begin(photo)
     const hanging = await tus.patchPart(id, 0, photo, 60_000)
+    await expect.poll(unfinishedFiles, { timeout: 30_000 }).not.toEqual([])
     const offset = offsetOf(await tus.head(id))
     expect(await hanging.status).toBe(204)
     const rest = await tus.patch(id, offset, photo.subarray(offset))
@@ -427,6 +429,11 @@ describe("another user's upload", () => {
     expect(offsetOf(await tus.head(id))).toBe(0)
   })
 })
+
+/** What is being written. */
+async function unfinishedFiles(): Promise<string[]> {
+  return readdir(join(orma.dataDir, 'blobs', '.unfinished')).catch(() => [])
+}
 
 async function partialFiles(): Promise<string[]> {
   const names: string[] = await readdir(join(orma.dataDir, 'blobs', 'partial')).catch(() => [])

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startUserApi } from '../../support/user-api.ts'
+
+let api: OrmaApi
+let owner: Person
+let guest: Person
+let event: Event
+let post_id: number
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp()
+  guest = await api.signUp()
+  event = await api.createOrma(owner)
+  post_id = (await api.addPost(event, owner)).id
+})
+
+afterEach(async () => {
+  expect(api.logged).toEqual([])
+  await api.close()
+})
+
+const ofEvent = () => ({ event_hash: event.event_hash })
+const ofPost = () => ({ event_hash: event.event_hash, post_id })
+const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_none, n) => work(n)))
+const statusOf = async (call: Promise<{ status: number }>) => (await call).status
+
+const like = ({ token }: Person) =>
+  api.request(calls.likePost, { params: ofEvent(), body: { post_id }, token })
+const comment = ({ token }: Person, key?: string) =>
+  api.request(calls.addComment, {
+    params: ofPost(),
+    body: { content: 'Lovely', ...ofPost() },
+    token,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  })
+const remove = () => api.request(calls.deletePost, { params: ofPost(), token: owner.token })
+
+/** What is counted, beside what there is to count. */
+async function counts() {
+  return api.db.get<Record<string, number>>(sql`
+    select (select coalesce(sum(like_count), 0) from posts) as like_count,
+           (select count(*) from likes) as likes,
+           (select coalesce(sum(comment_count), 0) from posts) as comment_count,
+           (select count(*) from comments) as comments,
+           (select sum(post_count) from events) as post_count,
+           (select count(*) from posts where status = 'COMPLETED') as posts,
+           (select sum(storage_bytes) from events) as storage_bytes,
+           (select coalesce(sum(size + rendition_bytes), 0) from posts) as bytes`)
+}
+
+describe('what comes at the same time', () => {
+  it('to one post leaves its counts right: likes, comments, and deleting them', async () => {
+    const people: Person[] = []
+    for (let n = 0; n < 6; n += 1) people.push(await api.signUp())
+    await Promise.all(people.flatMap((person) => [like(person), comment(person), comment(person)]))
+    const { body } = await api.request(calls.listComments, { params: ofPost() })
+    const deleting = body.comments.flatMap(({ id }: { id: number }) => {
+      const params = { ...ofEvent(), id: post_id, comment_id: id }
+      const call = () =>
+        api.request(calls.deleteComment, { params, body: { userId: 1 }, token: owner.token })
+      return [call(), call()]
+    })
+    for (const { status } of await Promise.all(deleting)) expect([200, 404]).toContain(status)
+    expect(await counts()).toMatchObject({ like_count: 6, likes: 6, comment_count: 0, comments: 0 })
+  })
+
+  it('as its deletion finds the post whole or gone', async () => {
+    const people: Person[] = []
+    for (let n = 0; n < 4; n += 1) people.push(await api.signUp())
+    const [deleted, others] = await Promise.all([
+      times(3, () => statusOf(remove())),
+      Promise.all(people.flatMap((person) => [statusOf(like(person)), statusOf(comment(person))])),
+    ])
+    expect(deleted).toContain(204)
+    expect(deleted.filter((status) => status !== 204 && status !== 404)).toEqual([])
+    expect(others.filter((status) => status !== 200 && status !== 404)).toEqual([])
+    const left = await counts()
+    expect(left).toMatchObject({ posts: 0, post_count: 0, likes: 0, comments: 0 })
+    expect(left?.['storage_bytes']).toBe(left?.['bytes'])
+  })
+
+  it('under one key is done once', async () => {
+    const key = randomUUID()
+    const replies = await times(10, () => comment(guest, key))
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect(await counts()).toMatchObject({ comment_count: 1, comments: 1 })
+  })
+
+  it('from the owner changes each what it names, and undoes nothing', async () => {
+    const change = (fields: Record<string, string>) =>
+      api.request(calls.updateEvent, {
+        params: ofEvent(),
+        body: toForm(fields),
+        token: owner.token,
+      })
+    const replies = await Promise.all([
+      change({ name: 'New name' }),
+      change({ event_date: '2030-01-02' }),
+      change({ seating_url: 'https://seats.example' }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { body } = await api.request(calls.getEvent, { params: ofEvent() })
+    expect(body.event).toMatchObject({
+      name: 'New name',
+      event_date: '2030-01-02 00:00:00.000',
+      seating_url: 'https://seats.example',
+    })
+  })
+
+  it('as its author leaves takes or leaves what it was, with the counts right', async () => {
+    const { user } = guest
+    const calling = [like(guest), comment(guest), comment(guest)].map(statusOf)
+    const [statuses] = await Promise.all([Promise.all(calling), deleteAccount(api.db, user.id)])
+    for (const status of statuses) expect([200, 401, 409]).toContain(status)
+    const left = await counts()
+    expect(left?.['likes']).toBe(left?.['like_count'])
+    expect(left?.['comments']).toBe(left?.['comment_count'])
+  })
+})
+
+describe('signing in at the same time', () => {
+  it('with two right codes of one phone makes one account', async () => {
+    const users = await startUserApi()
+    const first = await users.requestCode('15550009999')
+    users.clock.advance(60_000)
+    const second = await users.requestCode('15550009999')
+    const replies = await Promise.all([first, second].map((guess) => users.verify(guess)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[0]?.body.user.id).toBe(replies[1]?.body.user.id)
+    await users.close()
+  })
+
+  it('with wrong codes for many phones counts every one against the address', async () => {
+    const users = await startUserApi()
+    const guesses = []
+    for (let n = 0; n < 80; n += 1) guesses.push(await users.requestCode(`1555000${1000 + n}`))
+    const replies = await Promise.all(
+      guesses.map((guess) =>
+        users.verify({ ...guess, code: guess.code === '0000' ? '1' : '0000' }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(60)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
+    await users.close()
+  })
+})
