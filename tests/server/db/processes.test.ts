@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { LIKES_PER_MINUTE } from '../../../contract/limits.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts'
+import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
+import { listenTo } from '../../support/live-listener.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+const LIMIT = 20
+
+let folder: string
+let db: Database
+let servers: OrmaServer[]
+let clients: ApiClient[]
+let client: ApiClient
+let owner: Person
+let event: Event
+let photo: Buffer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orma-two-'))
+  const { address } = await makeBareDatabase()
+  const start = () =>
+    startOrma({
+      databaseUrl: address,
+      dataDir: folder,
+      env: { USER_UPLOAD_LIMIT: String(LIMIT) },
+    })
+  // Both at the same time, on a database without any tables.
+  servers = await Promise.all([start(), start()])
+  clients = servers.map(createApiClient)
+  client = clientOf(0)
+  db = await openDatabase(address)
+  owner = await client.signUp('Olga Owner')
+  event = await client.createOrma(owner)
+  photo = await makePhoto({ width: 800, height: 600, seed: 1 })
+})
+
+afterAll(async () => {
+  await db.close()
+  for (const server of servers) await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The client of one process or the other, in turns. */
+function clientOf(n: number): ApiClient {
+  const found = clients[n % clients.length]
+  if (!found) throw new Error('no server')
+  return found
+}
+
+/** Calls both processes in turns, all at once. */
+function fromBoth(
+  count: number,
+  call: (of: ApiClient, n: number) => Promise<ClientReply>,
+): Promise<ClientReply[]> {
+  return Promise.all(Array.from({ length: count }, (_none, n) => call(clientOf(n), n)))
+}
+
+const withStatus = (replies: ClientReply[], status: number) =>
+  replies.filter((reply) => reply.status === status)
+
+describe('two processes on one database', () => {
+  it('have every user, Orma and code in common', async () => {
+    const phone = '+15557654321'
+    const { body: begun } = await clientOf(0).call(api.startRegistration, { json: { phone } })
+    const code = await servers[0]?.codeFor(phone)
+    const json = { code, phone, request_id: begun.request_id, name: 'Ben', email: 'b@example.com' }
+    const signedIn = await clientOf(1).call(api.verifyRegistration, { json })
+    expect(signedIn.status).toBe(200)
+    const params = { event_hash: event.event_hash }
+    expect((await clientOf(1).call(api.getEvent, { params })).body.event.name).toBe(event.name)
+  })
+
+  it('make one post of one photo that is sent to both at once under one key', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const key = randomUUID()
+      const replies = await fromBoth(2, (of) => of.upload(event, owner, photo, { key }))
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
+      expect(replies[0]?.body.post.id).toBe(replies[1]?.body.post.id)
+    }
+    expect(await db.get(sql`select count(*) as posts from posts`)).toEqual({ posts: 3 })
+  })
+
+  it('do a like once that is sent to both under one key', async () => {
+    const { body } = await client.upload(event, owner, photo)
+    const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
+    const params = { event_hash: event.event_hash }
+    const key = randomUUID()
+    const { token } = owner
+    const replies = await fromBoth(6, (of) =>
+      of.call(api.likePost, { params, json: { post_id }, token, key }),
+    )
+    for (const { body: answer } of replies) expect(answer).toEqual(replies[0]?.body)
+    expect(await db.get(sql`select like_count from posts where id = ${post_id}`)).toEqual({
+      like_count: 1,
+    })
+  })
+
+  it('count together what is limited', async () => {
+    const guest = await client.signUp('Gero Guest')
+    const { body } = await client.upload(event, owner, photo)
+    const json = { post_id: body.post.id }
+    await client.whenProcessed(event, owner, json.post_id)
+    const params = { event_hash: event.event_hash }
+    const replies = await fromBoth(LIKES_PER_MINUTE + 10, (of, n) =>
+      of.call(n % 3 === 0 ? api.unlikePost : api.likePost, { params, json, token: guest.token }),
+    )
+    expect(withStatus(replies, 200)).toHaveLength(LIKES_PER_MINUTE)
+    expect(withStatus(replies, 429)).toHaveLength(10)
+  })
+
+  it('give the last places for photos once', async () => {
+    const eager = await client.signUp('Eva Eager')
+    const small = await makePhoto({ width: 160, height: 120, seed: 2 })
+    const replies = await fromBoth(LIMIT + 6, (of) => of.upload(event, eager, small))
+    expect(withStatus(replies, 201)).toHaveLength(LIMIT)
+    expect(withStatus(replies, 200).map(({ body }) => body)).toEqual(
+      Array.from({ length: 6 }, () => ({ limitReached: true, post: null })),
+    )
+  })
+
+  it('send one code to a phone that asks both at once', async () => {
+    const json = { phone: '+15551112222' }
+    const replies = await fromBoth(6, (of) => of.call(api.startRegistration, { json }))
+    expect(withStatus(replies, 200)).toHaveLength(1)
+    expect(withStatus(replies, 429)).toHaveLength(5)
+  })
+
+  it('tell live of what happens in either', async () => {
+    const { event_hash } = event
+    const listeners = await Promise.all(servers.map(({ url }) => listenTo(url, event_hash)))
+    const { body } = await clientOf(1).upload(event, owner, photo)
+    for (const listener of listeners) {
+      await listener.next('POST_CHANGED', ({ post }) => post.id === body.post.id)
+    }
+    for (const listener of listeners) await listener.close()
+  })
+
+  it('share the work and do each job once', async () => {
+    await db.define(`
+      create table claims (job_id bigint not null);
+      create function note_claim() returns trigger language plpgsql as $$
+        begin insert into claims values (new.id); return new; end $$;
+      create trigger on_claim after update on jobs for each row
+        when (new.tries > old.tries) execute function note_claim();`)
+    const worker = await client.signUp('Willi Worker')
+    const replies = await fromBoth(12, (of) => of.upload(event, worker, photo))
+    const posts: Post[] = []
+    for (const { body } of replies) {
+      posts.push(await client.whenProcessed(event, worker, body.post.id))
+    }
+    expect(posts.map(({ status }) => status)).toEqual(replies.map(() => 'COMPLETED'))
+    expect(
+      await db.get(sql`select count(*) as claims, count(distinct job_id) as jobs from claims`),
+    ).toEqual({ claims: 12, jobs: 12 })
+  })
+
+  it('leave alone, when they start, what another one is doing', async () => {
+    const lease = Date.now() + 60_000
+    await db.run(sql`
+      insert into jobs (queue, payload, state, tries, run_at, locked_until, created_at)
+      values ('photo', '{"post_id":0}', 'active', 7, 0, ${lease}, 0)`)
+    await servers[1]?.restart()
+    expect(await db.all(sql`select state, tries, locked_until from jobs`)).toEqual([
+      { state: 'active', tries: 7, locked_until: lease },
+    ])
+    await db.run(sql`delete from jobs`)
+  })
+
+  it('leave nothing undone when one of them dies: the other does its jobs when their leases end', async () => {
+    const heir = await client.signUp('Hanna Heir')
+    const large = await makePhoto({ width: 4000, height: 3000, seed: 3 })
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => clientOf(1).upload(event, heir, large)),
+    )
+    await servers[1]?.kill9()
+    for (const { status, body } of replies) {
+      expect(status).toBe(201)
+      const post = await client.whenProcessed(event, heir, body.post.id)
+      expect(post.status).toBe('COMPLETED')
+    }
+  })
+})
