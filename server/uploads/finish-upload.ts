@@ -14,7 +14,7 @@ import { keepPhoto, readKeyedPost } from './keep-photo.ts'
 import { photoRefusals, receivePhoto } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import { emptyUpload, listParts, markDone, markRefused } from './upload-rows.ts'
+import { emptyUpload, findUpload, listParts, markDone, markRefused } from './upload-rows.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts {
@@ -50,16 +50,14 @@ export async function settleUpload(
     if (!post) throw uploadGone()
     return upload
   }
-  if (upload.received < upload.length) return upload
-  await finishUpload(parts, owner, upload)
-  return { ...upload, state: 'done' }
+  return upload.received < upload.length ? upload : finishUpload(parts, owner, upload)
 }
 
 async function finishUpload(
   parts: FinishParts,
   owner: UploadOwner,
   upload: UploadRow,
-): Promise<void> {
+): Promise<UploadRow> {
   const { db, blobs, log } = parts
   const pieces = await listParts(db, upload.id)
   const removePieces = () =>
@@ -69,8 +67,13 @@ async function finishUpload(
     )
   try {
     await makePost(parts, owner, upload, pieces)
-    await removePieces()
   } catch (error) {
+    const current = await findUpload(db, upload.id)
+    if (!current) throw uploadGone()
+    // Another process was faster, and has taken the pieces away under this one.
+    if (current.state !== 'open' || current.received < current.length) {
+      return settleUpload(parts, owner, current)
+    }
     if (!(error instanceof HttpError)) throw error
     if (error.code in FOR_GOOD) {
       await markRefused(db, upload.id, error.code)
@@ -81,6 +84,8 @@ async function finishUpload(
     }
     throw error
   }
+  await removePieces()
+  return { ...upload, state: 'done' }
 }
 
 /** The same way that a multipart upload takes, from its bytes on. */
@@ -91,7 +96,7 @@ async function makePost(
   pieces: readonly UploadPart[],
 ): Promise<void> {
   const media_name = newMediaName()
-  const stream = joined(blobs, pieces, upload.sha256)
+  const stream = joined(blobs, pieces, upload)
   const { original } = mediaKeys(media_name)
   const photo = await receivePhoto(blobs, original, { stream }, upload.length)
   const { isNew } = await keepPhoto(db, blobs, {
@@ -114,19 +119,22 @@ async function makePost(
 async function* joined(
   blobs: BlobStore,
   pieces: readonly UploadPart[],
-  sha256: string | null,
+  { length, sha256 }: UploadRow,
 ): AsyncGenerator<Uint8Array> {
+  let size = 0
   const hash = createHash('sha256')
   for (const { blob_name } of pieces) {
     const piece = await blobs.open(partKey(blob_name))
     // A lost piece: its sender has it still.
     if (!piece) throw checksumMismatch()
     for await (const bytes of piece.stream) {
+      size += bytes.length
       hash.update(bytes)
       yield bytes
     }
   }
-  if (sha256 !== null && hash.digest('hex') !== sha256) throw checksumMismatch()
+  const isOther = sha256 !== null && hash.digest('hex') !== sha256
+  if (size !== length || isOther) throw checksumMismatch()
 }
 
 export function uploadGone(): HttpError {

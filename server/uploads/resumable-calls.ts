@@ -87,7 +87,11 @@ export async function appendChunk(
     await requireFewPieces(parts, found)
     const received = await appendBytes(parts, found, { body, checksum, stop })
     const current = await settleUpload(parts, loaded, await readAgain(parts, loaded))
-    return new Reply(204, undefined, progressHeaders({ ...current, received }))
+    return new Reply(204, undefined, {
+      ...progressHeaders({ ...current, received }),
+      // The rest of a body that was stopped would be waited for otherwise.
+      ...(stop.aborted ? { connection: 'close' } : {}),
+    })
   })
 }
 

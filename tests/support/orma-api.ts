@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
+import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { newMediaName } from '../../server/blobs/media-name.ts'
@@ -16,6 +17,8 @@ import { mediaKeys } from '../../server/posts/post-media.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
 import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
+import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
+import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
 import { startTestApi } from './api.ts'
 import type { TestApi } from './api.ts'
 
@@ -40,7 +43,7 @@ export interface OrmaApi extends TestApi {
   ) => Promise<{ id: number; media_name: string }>
 }
 
-/** The API of events, posts, likes and comments. `watch` may put itself between the routes and their database. */
+/** The API of events, posts, likes, comments and resumable uploads. `watch` may put itself between the routes and their database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
 ): Promise<OrmaApi> {
@@ -58,6 +61,14 @@ export async function startOrmaApi(
       ...likeRoutes({ ...parts, access }),
       ...commentRoutes({ ...parts, access }),
       ...timeslotRoutes({ ...parts, access }),
+      ...resumableRoutes({
+        ...parts,
+        access,
+        limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
+        maxUploadBytes: MAX_UPLOAD_BYTES,
+        turns: createUploadTurns(),
+        onQueued: () => undefined,
+      }),
       ...highlightRoutes({ ...parts, access, productSlug: 'reel' }),
     ]
   })

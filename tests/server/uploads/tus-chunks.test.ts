@@ -13,8 +13,6 @@ import { makePhoto } from '../../support/photos.ts'
 import { checksumOf, createTusCaller, encodeMetadata, idOf } from '../../support/tus-caller.ts'
 import type { TusCaller } from '../../support/tus-caller.ts'
 
-const LIMIT = 14
-const MAX_BYTES = 3_000_000
 let orma: OrmaServer
 let client: ApiClient
 let owner: Person
@@ -24,8 +22,7 @@ let tus: TusCaller
 let photo: Buffer
 
 beforeAll(async () => {
-  const env = { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: String(MAX_BYTES) }
-  orma = await startOrma({ env })
+  orma = await startOrma()
   client = createApiClient(orma)
   owner = await client.signUp('Olga Owner')
   guest = await client.signUp('Gero Guest')
@@ -37,143 +34,6 @@ afterAll(() => orma.close())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const offsetOf = ({ headers }: { headers: Headers }) => Number(headers.get('upload-offset'))
-
-describe('OPTIONS /events/{event_hash}/uploads', () => {
-  it('tells version, extensions, checksums and the largest upload, to anybody and without a version', async () => {
-    const id = await tus.begin(photo)
-    for (const path of [tus.uploads, tus.upload(id)]) {
-      const asked = { authorization: '', 'tus-resumable': '' }
-      const { status, headers } = await tus.call('OPTIONS', path, asked)
-      expect(status).toBe(204)
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'tus-resumable': '1.0.0',
-        'tus-version': '1.0.0',
-        'tus-extension': 'creation,checksum,expiration,termination',
-        'tus-checksum-algorithm': 'sha1,sha256',
-        'tus-max-size': String(MAX_BYTES),
-      })
-    }
-  })
-})
-
-describe('POST /events/{event_hash}/uploads', () => {
-  it('begins an upload: 201 with its address, nothing received and seven days to go on', async () => {
-    const { status, headers, body } = await tus.create(photo, { key: randomUUID() })
-    expect([status, body]).toEqual([201, undefined])
-    expect(headers.get('location')).toMatch(
-      new RegExp(`^/api/events/${event.event_hash}/uploads/[0-9a-f]{32}$`),
-    )
-    expect(headers.get('upload-offset')).toBe('0')
-    expect(headers.get('tus-resumable')).toBe('1.0.0')
-    const days = (Date.parse(headers.get('upload-expires') ?? '') - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(6.9)
-    expect(days).toBeLessThan(7.1)
-  })
-
-  it('finds the same upload for a key that it has seen, and says how far it is', async () => {
-    const key = randomUUID()
-    const id = await tus.begin(photo, { key, sha256: sha256(photo) })
-    await tus.patch(id, 0, photo.subarray(0, 5000))
-    const again = await tus.create(photo, { key: key.toUpperCase(), sha256: sha256(photo) })
-    expect([again.status, idOf(again.headers), offsetOf(again)]).toEqual([200, id, 5000])
-  })
-
-  it('makes one upload of twenty simultaneous creations with one key', async () => {
-    const key = randomUUID()
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => tus.create(photo, { key, sha256: sha256(photo) })),
-    )
-    expect(new Set(replies.map(({ headers }) => idOf(headers))).size).toBe(1)
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(19)
-  })
-
-  it('refuses another photo under a used key (422), by length or by hash, and leaves keys of other users alone', async () => {
-    const key = randomUUID()
-    await tus.begin(photo, { key, sha256: sha256(photo) })
-    for (const other of [{ length: photo.length + 1 }, { sha256: 'a'.repeat(64) }]) {
-      const refused = await tus.create(photo, { key, sha256: sha256(photo), ...other })
-      expect([refused.status, refused.body.code]).toEqual([422, 'key_reused'])
-    }
-    const ofOwner = createTusCaller(orma, event, owner)
-    expect((await ofOwner.create(photo, { key, sha256: 'a'.repeat(64) })).status).toBe(201)
-  })
-
-  it.each([
-    ['no version', { headers: { 'tus-resumable': '' } }, 412, 'tus_version'],
-    ['a version of the past', { headers: { 'tus-resumable': '0.2.2' } }, 412, 'tus_version'],
-    ['no length', { headers: { 'upload-length': '' } }, 400, 'invalid_header'],
-    ['a length that is none', { length: '-5' }, 400, 'invalid_header'],
-    [
-      'a length to be told later',
-      { headers: { 'upload-length': '', 'upload-defer-length': '1' } },
-      400,
-      'invalid_header',
-    ],
-    [
-      'metadata that is not base64',
-      { headers: { 'upload-metadata': 'key §' } },
-      400,
-      'invalid_header',
-    ],
-    [
-      'a name twice in the metadata',
-      { headers: { 'upload-metadata': 'key YQ==,key YQ==' } },
-      400,
-      'invalid_header',
-    ],
-    ['a key that is no UUID', { metadata: { key: 'mine' } }, 400, 'invalid_field'],
-    ['a date that is none', { metadata: { original_date: 'yesterday' } }, 400, 'invalid_field'],
-    ['a zone nobody knows', { metadata: { timezone: 'Mars/Olympus' } }, 400, 'invalid_field'],
-    ['a hash that is none', { metadata: { sha256: 'abc' } }, 400, 'invalid_field'],
-    ['more than the limit', { length: MAX_BYTES + 1 }, 413, 'too_large'],
-    ['nothing at all', { length: 0 }, 415, 'unsupported_image'],
-  ])('refuses %s', async (_what, beginning, status, code) => {
-    const refused = await tus.create(photo, beginning)
-    expect([refused.status, refused.body.code, refused.body.success]).toEqual([status, code, false])
-    expect(refused.headers.get('tus-resumable')).toBe('1.0.0')
-    if (status === 412) expect(refused.headers.get('tus-version')).toBe('1.0.0')
-  })
-
-  it('refuses strangers, unknown Ormas and photos that come too late, in this order', async () => {
-    const stranger = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, { token: 'x' })
-    expect((await stranger.create(photo)).status).toBe(401)
-    const nowhere = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, guest)
-    expect((await nowhere.create(photo)).status).toBe(404)
-    const old = await client.createOrma(owner, { event_date: '2020-05-01' })
-    const late = await createTusCaller(orma, old, guest).create(photo, { length: 'x' })
-    expect([late.status, late.body.code]).toEqual([403, 'window_closed'])
-    expect(late.body.error).toBe(texts.upload.windowClosed)
-    expect((await createTusCaller(orma, old, owner).create(photo)).status).toBe(201)
-  })
-
-  it('says that the limit is reached (403) before any byte, but goes on with what is known', async () => {
-    const eager = await client.signUp('Eva Eager')
-    const ofEager = createTusCaller(orma, event, eager)
-    const small = await makePhoto({ width: 160, height: 120, seed: 22 })
-    const key = randomUUID()
-    const id = await ofEager.begin(small, { key })
-    const waiting = await ofEager.begin(small)
-    expect((await ofEager.patch(id, 0, small)).status).toBe(204)
-    for (let n = 1; n < LIMIT; n += 1) await client.upload(event, eager, small)
-
-    const refused = await ofEager.create(small, { key: randomUUID() })
-    expect([refused.status, refused.body.code]).toEqual([403, 'limit_reached'])
-    expect(refused.body.error).toBe(texts.upload.limitReached)
-    expect((await ofEager.create(small, { key })).status).toBe(200)
-
-    const over = await ofEager.patch(waiting, 0, small)
-    expect([over.status, over.body.code]).toEqual([403, 'limit_reached'])
-    const result = await ofEager.result(waiting)
-    expect([result.status, result.body]).toEqual([200, { limitReached: true, post: null }])
-    const { body } = await ofEager.result(id)
-    const params = { event_hash: event.event_hash, post_id: body.post.id }
-    await client.call(api.deletePost, { params, token: eager.token })
-    // What was full has room again, and the bytes were not for nothing.
-    expect((await ofEager.head(waiting)).status).toBe(200)
-    expect((await ofEager.result(waiting)).body.post.sha256).toBe(sha256(small))
-  })
-})
 
 describe('PATCH /events/{event_hash}/uploads/{upload_id}', () => {
   it('adds chunks, and makes the whole the same post that a multipart upload would have made', async () => {
@@ -373,60 +233,6 @@ describe('PATCH /events/{event_hash}/uploads/{upload_id}', () => {
     const taken = await tus.call('POST', tus.upload(id), headers, photo.subarray(0, 1000))
     expect([taken.status, offsetOf(taken)]).toEqual([204, 1000])
     expect((await tus.call('POST', tus.upload(id))).status).toBe(404)
-  })
-})
-
-describe('DELETE /events/{event_hash}/uploads/{upload_id}', () => {
-  it('forgets an upload and its bytes; its key begins a new one', async () => {
-    const before = await partialFiles()
-    const key = randomUUID()
-    const id = await tus.begin(photo, { key })
-    await tus.patch(id, 0, photo.subarray(0, 30_000))
-    expect((await tus.cancel(id)).status).toBe(204)
-    expect(await partialFiles()).toEqual(before)
-    for (const reply of [await tus.head(id), await tus.result(id), await tus.cancel(id)]) {
-      expect(reply.status).toBe(404)
-    }
-    const anew = await tus.create(photo, { key })
-    expect([anew.status, offsetOf(anew)]).toEqual([201, 0])
-  })
-
-  it('ends a chunk that is on its way', async () => {
-    const id = await tus.begin(photo)
-    const hanging = await tus.patchPart(id, 0, photo, 60_000)
-    expect((await tus.cancel(id)).status).toBe(204)
-    expect(await hanging.status).not.toBe(500)
-    expect((await tus.head(id)).status).toBe(404)
-  })
-
-  it('leaves a finished photo alone (409): it is a post', async () => {
-    const id = await tus.begin(photo)
-    await tus.patch(id, 0, photo)
-    const refused = await tus.cancel(id)
-    expect([refused.status, refused.body.code]).toEqual([409, 'upload_finished'])
-    expect((await tus.result(id)).status).toBe(200)
-  })
-})
-
-describe("another user's upload", () => {
-  it('does not exist, nor does it in another Orma, nor without a token', async () => {
-    const id = await tus.begin(photo)
-    const elsewhere = await client.createOrma(owner)
-    for (const [caller, status] of [
-      [createTusCaller(orma, event, owner), 404],
-      [createTusCaller(orma, elsewhere, guest), 404],
-      [createTusCaller(orma, event, { token: 'x'.repeat(43) }), 401],
-    ] as const) {
-      const replies = [
-        await caller.head(id),
-        await caller.patch(id, 0, photo),
-        await caller.result(id),
-        await caller.cancel(id),
-      ]
-      expect(replies.map((reply) => reply.status)).toEqual([status, status, status, status])
-    }
-    expect((await tus.head('no-such-upload')).status).toBe(404)
-    expect(offsetOf(await tus.head(id))).toBe(0)
   })
 })
 

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { createTusCaller, idOf } from '../../support/tus-caller.ts'
+import type { TusCaller } from '../../support/tus-caller.ts'
+
+const LIMIT = 14
+const MAX_BYTES = 3_000_000
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+let guest: Person
+let event: Event
+let tus: TusCaller
+let photo: Buffer
+
+beforeAll(async () => {
+  const env = { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: String(MAX_BYTES) }
+  orma = await startOrma({ env })
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga Owner')
+  guest = await client.signUp('Gero Guest')
+  event = await client.createOrma(owner)
+  tus = createTusCaller(orma, event, guest)
+  photo = await makePhoto({ width: 1200, height: 900, seed: 21 })
+})
+afterAll(() => orma.close())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const offsetOf = ({ headers }: { headers: Headers }) => Number(headers.get('upload-offset'))
+
+describe('OPTIONS /events/{event_hash}/uploads', () => {
+  it('tells version, extensions, checksums and the largest upload, to anybody and without a version', async () => {
+    const id = await tus.begin(photo)
+    for (const path of [tus.uploads, tus.upload(id)]) {
+      const asked = { authorization: '', 'tus-resumable': '' }
+      const { status, headers } = await tus.call('OPTIONS', path, asked)
+      expect(status).toBe(204)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,checksum,expiration,termination',
+        'tus-checksum-algorithm': 'sha1,sha256',
+        'tus-max-size': String(MAX_BYTES),
+      })
+    }
+  })
+})
+
+describe('POST /events/{event_hash}/uploads', () => {
+  it('begins an upload: 201 with its address, nothing received and seven days to go on', async () => {
+    const { status, headers, body } = await tus.create(photo, { key: randomUUID() })
+    expect([status, body]).toEqual([201, undefined])
+    expect(headers.get('location')).toMatch(
+      new RegExp(`^/api/events/${event.event_hash}/uploads/[0-9a-f]{32}$`),
+    )
+    expect(headers.get('upload-offset')).toBe('0')
+    expect(headers.get('tus-resumable')).toBe('1.0.0')
+    const days = (Date.parse(headers.get('upload-expires') ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThan(7.1)
+  })
+
+  it('finds the same upload for a key that it has seen, and says how far it is', async () => {
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key, sha256: sha256(photo) })
+    await tus.patch(id, 0, photo.subarray(0, 5000))
+    const again = await tus.create(photo, { key: key.toUpperCase(), sha256: sha256(photo) })
+    expect([again.status, idOf(again.headers), offsetOf(again)]).toEqual([200, id, 5000])
+  })
+
+  it('makes one upload of twenty simultaneous creations with one key', async () => {
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => tus.create(photo, { key, sha256: sha256(photo) })),
+    )
+    expect(new Set(replies.map(({ headers }) => idOf(headers))).size).toBe(1)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(19)
+  })
+
+  it('refuses another photo under a used key (422), by length or by hash, and leaves keys of other users alone', async () => {
+    const key = randomUUID()
+    await tus.begin(photo, { key, sha256: sha256(photo) })
+    for (const other of [{ length: photo.length + 1 }, { sha256: 'a'.repeat(64) }]) {
+      const refused = await tus.create(photo, { key, sha256: sha256(photo), ...other })
+      expect([refused.status, refused.body.code]).toEqual([422, 'key_reused'])
+    }
+    const ofOwner = createTusCaller(orma, event, owner)
+    expect((await ofOwner.create(photo, { key, sha256: 'a'.repeat(64) })).status).toBe(201)
+  })
+
+  it.each([
+    ['no version', { headers: { 'tus-resumable': '' } }, 412, 'tus_version'],
+    ['a version of the past', { headers: { 'tus-resumable': '0.2.2' } }, 412, 'tus_version'],
+    ['no length', { headers: { 'upload-length': '' } }, 400, 'invalid_header'],
+    ['a length that is none', { length: '-5' }, 400, 'invalid_header'],
+    [
+      'a length to be told later',
+      { headers: { 'upload-length': '', 'upload-defer-length': '1' } },
+      400,
+      'invalid_header',
+    ],
+    [
+      'metadata that is not base64',
+      { headers: { 'upload-metadata': 'key §' } },
+      400,
+      'invalid_header',
+    ],
+    [
+      'a name twice in the metadata',
+      { headers: { 'upload-metadata': 'key YQ==,key YQ==' } },
+      400,
+      'invalid_header',
+    ],
+    ['a key that is no UUID', { metadata: { key: 'mine' } }, 400, 'invalid_field'],
+    ['a date that is none', { metadata: { original_date: 'yesterday' } }, 400, 'invalid_field'],
+    ['a zone nobody knows', { metadata: { timezone: 'Mars/Olympus' } }, 400, 'invalid_field'],
+    ['a hash that is none', { metadata: { sha256: 'abc' } }, 400, 'invalid_field'],
+    ['more than the limit', { length: MAX_BYTES + 1 }, 413, 'too_large'],
+    ['nothing at all', { length: 0 }, 415, 'unsupported_image'],
+  ])('refuses %s', async (_what, beginning, status, code) => {
+    const refused = await tus.create(photo, beginning)
+    expect([refused.status, refused.body.code, refused.body.success]).toEqual([status, code, false])
+    expect(refused.headers.get('tus-resumable')).toBe('1.0.0')
+    if (status === 412) expect(refused.headers.get('tus-version')).toBe('1.0.0')
+  })
+
+  it('refuses strangers, unknown Ormas and photos that come too late, in this order', async () => {
+    const stranger = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, { token: 'x' })
+    expect((await stranger.create(photo)).status).toBe(401)
+    const nowhere = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, guest)
+    expect((await nowhere.create(photo)).status).toBe(404)
+    const old = await client.createOrma(owner, { event_date: '2020-05-01' })
+    const late = await createTusCaller(orma, old, guest).create(photo, { length: 'x' })
+    expect([late.status, late.body.code]).toEqual([403, 'window_closed'])
+    expect(late.body.error).toBe(texts.upload.windowClosed)
+    expect((await createTusCaller(orma, old, owner).create(photo)).status).toBe(201)
+  })
+
+  it('says that the limit is reached (403) before any byte, but goes on with what is known', async () => {
+    const eager = await client.signUp('Eva Eager')
+    const ofEager = createTusCaller(orma, event, eager)
+    const small = await makePhoto({ width: 160, height: 120, seed: 22 })
+    const key = randomUUID()
+    const id = await ofEager.begin(small, { key })
+    const waiting = await ofEager.begin(small)
+    expect((await ofEager.patch(id, 0, small)).status).toBe(204)
+    for (let n = 1; n < LIMIT; n += 1) await client.upload(event, eager, small)
+
+    const refused = await ofEager.create(small, { key: randomUUID() })
+    expect([refused.status, refused.body.code]).toEqual([403, 'limit_reached'])
+    expect(refused.body.error).toBe(texts.upload.limitReached)
+    expect((await ofEager.create(small, { key })).status).toBe(200)
+
+    const over = await ofEager.patch(waiting, 0, small)
+    expect([over.status, over.body.code]).toEqual([403, 'limit_reached'])
+    const result = await ofEager.result(waiting)
+    expect([result.status, result.body]).toEqual([200, { limitReached: true, post: null }])
+    const { body } = await ofEager.result(id)
+    const params = { event_hash: event.event_hash, post_id: body.post.id }
+    await client.call(api.deletePost, { params, token: eager.token })
+    // What was full has room again, and the bytes were not for nothing.
+    expect((await ofEager.head(waiting)).status).toBe(200)
+    expect((await ofEager.result(waiting)).body.post.sha256).toBe(sha256(small))
+  })
+})

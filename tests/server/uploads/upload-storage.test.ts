@@ -1,0 +1,246 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { findEvent } from '../../../server/events/events.ts'
+import type { EventRow } from '../../../server/events/events.ts'
+import { appendBytes } from '../../../server/uploads/append-bytes.ts'
+import { createUpload } from '../../../server/uploads/create-upload.ts'
+import type { CreateParts } from '../../../server/uploads/create-upload.ts'
+import { settleUpload } from '../../../server/uploads/finish-upload.ts'
+import { sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
+import { sweepUploads } from '../../../server/uploads/sweep-uploads.ts'
+import { beginUpload, findUpload, listParts } from '../../../server/uploads/upload-rows.ts'
+import type { NewUpload, UploadRow } from '../../../server/uploads/upload-rows.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { encodeMetadata } from '../../support/tus-caller.ts'
+
+let api: OrmaApi
+let guest: Person
+let event: EventRow
+let parts: CreateParts
+let queued = 0
+const photo = await makePhoto({ width: 640, height: 480, seed: 51 })
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  guest = await api.signUp()
+  const { event_hash }: Event = await api.createOrma(guest)
+  event = (await findEvent(api.db, event_hash))!
+  queued = 0
+  parts = {
+    ...api,
+    limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
+    maxUploadBytes: 10_000_000,
+    onQueued: () => void (queued += 1),
+  }
+})
+afterEach(() => api.close())
+
+describe('appendBytes', () => {
+  it('lets one of many processes continue an upload at a time, and keeps no byte of the others', async () => {
+    let upload = await begin()
+    while (upload.received < photo.length) {
+      const chunk = photo.subarray(upload.received, upload.received + 20_000)
+      const tries = await Promise.allSettled(Array.from({ length: 5 }, () => append(upload, chunk)))
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const tried of tries) {
+        if (tried.status === 'rejected') expect(tried.reason).toMatchObject({ status: 409 })
+      }
+      upload = await again(upload)
+    }
+    const pieces = await listParts(api.db, upload.id)
+    expect(pieces.map(({ start }) => start)).toEqual(pieces.map((_piece, n) => n * 20_000))
+    expect(await partialBlobs()).toHaveLength(pieces.length)
+    await settle(upload)
+    const posts = await api.db.all<{ sha256: string }>(sql`select sha256 from posts`)
+    expect(posts).toEqual([{ sha256: createHash('sha256').update(photo).digest('hex') }])
+  })
+
+  it('stores a long body in pieces as it comes, so that a death costs no more than one', async () => {
+    const big = Buffer.concat([photo, Buffer.alloc(2_500_000)])
+    const upload = await begin(big)
+    await append(upload, big)
+    const sizes = (await listParts(api.db, upload.id)).map(({ size }) => size)
+    expect(sizes).toEqual([1_048_576, 1_048_576, big.length - 2 * 1_048_576])
+  })
+
+  it('counts what has come of a body that breaks off, however it does', async () => {
+    const upload = await begin()
+    const stop = new AbortController()
+    const stopped = new Readable({ read() {} })
+    stopped.push(photo.subarray(0, 100))
+    const appending = appendBytes(parts, upload, {
+      body: stopped,
+      checksum: undefined,
+      stop: stop.signal,
+    })
+    setImmediate(() => stop.abort())
+    expect(await appending).toBe(100)
+
+    const broken = Readable.from(
+      (async function* () {
+        yield photo.subarray(100, 300)
+        throw new Error('the line was cut')
+      })(),
+    )
+    expect(await appendStream(await again(upload), broken)).toBe(300)
+    const gone = new Readable({ read() {} })
+    gone.destroy()
+    expect(await appendStream(await again(upload), gone)).toBe(300)
+  })
+})
+
+describe('settleUpload', () => {
+  it('makes one post of an upload that many processes finish at once', async () => {
+    const upload = await whole()
+    const settled = await Promise.all(Array.from({ length: 5 }, () => settle(upload)))
+    expect(settled.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'done'))
+    expect(await count('posts')).toBe(1)
+    expect(await count('jobs')).toBe(1)
+    expect(queued).toBe(1)
+    expect(await partialBlobs()).toEqual([])
+    expect(await Array.fromAsync(api.blobs.list('original/'))).toHaveLength(1)
+  })
+
+  it('makes no post of an upload that was cancelled meanwhile', async () => {
+    const upload = await whole()
+    await api.db.run(sql`delete from uploads where id = ${upload.id}`)
+    await expect(settle(upload)).rejects.toMatchObject({ status: 410 })
+    expect(await count('posts')).toBe(0)
+    expect(await Array.fromAsync(api.blobs.list('original/'))).toEqual([])
+  })
+
+  it('asks for all of it again where a piece has got lost', async () => {
+    const upload = await whole()
+    for (const { key } of await Array.fromAsync(api.blobs.list('partial/'))) {
+      await api.blobs.delete(key)
+    }
+    await expect(settle(upload)).rejects.toMatchObject({ status: 460 })
+    expect(await again(upload)).toMatchObject({ received: 0, state: 'open' })
+  })
+})
+
+describe('sweepUploads', () => {
+  it('forgets an upload seven days after its last byte, and its bytes with it', async () => {
+    const key = randomUUID()
+    const upload = await begin(photo, key)
+    api.clock.advance(UPLOAD_LIFETIME_MS - 1000)
+    await append(upload, photo.subarray(0, 1000))
+    api.clock.advance(UPLOAD_LIFETIME_MS - 1000)
+    await sweepUploads(parts, api.clock.ms)
+    expect((await again(upload)).received).toBe(1000)
+    expect(await partialBlobs()).toHaveLength(1)
+
+    api.clock.advance(1000)
+    await sweepUploads(parts, api.clock.ms)
+    expect(await findUpload(api.db, upload.id)).toBeUndefined()
+    expect(await partialBlobs()).toEqual([])
+    expect(await count('upload_parts')).toBe(0)
+  })
+})
+
+describe('sweepBlobs', () => {
+  it('removes pieces that no upload counts and keeps those that one does', async () => {
+    const upload = await begin()
+    await append(upload, photo.subarray(0, 1000))
+    await api.blobs.put('partial/0123456789abcdef0123456789abcdef', Buffer.from('left behind'))
+    expect(await sweepBlobs(api.db, api.blobs, -1)).toBe(1)
+    expect(await partialBlobs()).toHaveLength(1)
+  })
+})
+
+describe('createUpload', () => {
+  it('begins anew under a key whose upload has expired', async () => {
+    const key = randomUUID()
+    const upload = await begin(photo, key)
+    await append(upload, photo.subarray(0, 1000))
+    api.clock.advance(UPLOAD_LIFETIME_MS)
+    const anew = await begin(photo, key)
+    expect(anew).toMatchObject({ received: 0, state: 'open' })
+    expect(anew.id).not.toBe(upload.id)
+    expect(await partialBlobs()).toEqual([])
+  })
+
+  it('forgets the upload that has waited longest where one user has opened too many', async () => {
+    const first = await begin()
+    await append(first, photo.subarray(0, 1000))
+    api.clock.advance(1)
+    await api.db.transaction(async (tx) => {
+      for (let n = 0; n < 199; n += 1) await beginUpload(tx, newUpload(), api.clock.ms)
+    })
+    expect(await count('uploads')).toBe(200)
+    api.clock.advance(1)
+    const last = await begin()
+    expect(await count('uploads')).toBe(200)
+    expect(await findUpload(api.db, first.id)).toBeUndefined()
+    expect(await partialBlobs()).toEqual([])
+    expect(await again(last)).toMatchObject({ state: 'open' })
+  })
+})
+
+function newUpload(): NewUpload {
+  return {
+    event_id: event.id,
+    user_id: guest.user.id,
+    idempotency_key: randomUUID(),
+    length: 1000,
+    received: 0,
+    sha256: null,
+    metadata: '',
+    state: 'open',
+  }
+}
+
+async function begin(bytes: Uint8Array = photo, key: string = randomUUID()): Promise<UploadRow> {
+  const metadata = { key, original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' }
+  const headers = new Headers({
+    'upload-length': String(bytes.length),
+    'upload-metadata': encodeMetadata(metadata),
+  })
+  return (await createUpload(parts, { event, user: guest.user }, headers)).upload
+}
+
+async function whole(): Promise<UploadRow> {
+  const upload = await begin()
+  await append(upload, photo)
+  return again(upload)
+}
+
+function append(upload: UploadRow, bytes: Uint8Array): Promise<number> {
+  return appendStream(upload, Readable.from([bytes]))
+}
+
+function appendStream(upload: UploadRow, body: Readable): Promise<number> {
+  const stop = new AbortController().signal
+  return appendBytes(parts, upload, { body, checksum: undefined, stop })
+}
+
+function settle(upload: UploadRow): Promise<UploadRow> {
+  return settleUpload(parts, { event, user: guest.user }, upload)
+}
+
+async function again({ id }: UploadRow): Promise<UploadRow> {
+  const upload = await findUpload(api.db, id)
+  if (!upload) throw new Error('the upload is gone')
+  return upload
+}
+
+async function partialBlobs(): Promise<string[]> {
+  const listed = await Array.fromAsync(api.blobs.list('partial/'))
+  return listed.map(({ key }) => key)
+}
+
+async function count(table: 'posts' | 'jobs' | 'uploads' | 'upload_parts'): Promise<number> {
+  const rows = {
+    posts: sql`select count(*) as count from posts`,
+    jobs: sql`select count(*) as count from jobs`,
+    uploads: sql`select count(*) as count from uploads`,
+    upload_parts: sql`select count(*) as count from upload_parts`,
+  }
+  return (await api.db.get<{ count: number }>(rows[table]))?.count ?? 0
+}
