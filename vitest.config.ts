@@ -6,6 +6,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 const NOT_ON_POSTGRES = [
   'tests/server/{blobs,media,sms}/**',
   'tests/server/http/**',
+  'tests/server/database-url.test.ts',
   'tests/server/db/sqlite.test.ts',
   'tests/server/limits/address-scope.test.ts',
   'tests/server/uploads/*-crash.test.ts',

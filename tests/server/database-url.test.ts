@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let folder: string
+let deadPort: number
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orma-url-'))
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  deadPort = (server.address() as AddressInfo).port
+  await new Promise((resolve) => server.close(resolve))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function start(DATABASE_URL: string) {
+  const { PATH } = process.env
+  const env = { PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, DATABASE_URL }
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env })
+  const said = { out: '', error: '' }
+  server.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text))
+  const [code] = (await once(server, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+describe('DATABASE_URL', () => {
+  it.each(['mysql://orma:secret@localhost/orma', '/var/lib/orma.db', 'postgres://orma:secret@:x/'])(
+    'as %j stops the start with one line that says what it may be',
+    async (url) => {
+      expect(await start(url)).toEqual({
+        code: 1,
+        out: '',
+        error:
+          'Orma cannot start. DATABASE_URL has a value that cannot be used; allowed: an address like postgres://user:password@host:5432/orma.\n',
+      })
+    },
+  )
+
+  it.each(['127.0.0.1', 'localhost'])(
+    'of a database on %s that does not answer stops the start with one line that says so',
+    async (host) => {
+      const { code, out, error } = await start(`postgres://orma:secret@${host}:${deadPort}/orma`)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(error).toMatch(
+        /^Orma cannot start\. The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\.\n$/,
+      )
+      expect(error).not.toContain('secret')
+    },
+  )
+})
