@@ -15,14 +15,17 @@ import { expect, test as base } from './fixtures.ts'
 export { expect }
 
 interface VenueFixtures {
+  /** Settings of the venue's server, for a whole file of tests. */
+  settings: Record<string, string>
   venue: Venue
 }
 
 /** `test` in a place with bad reception: pages are opened through the venue's line, which is good when a test begins. */
 export const test = base.extend<{ healed: undefined }, VenueFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
   venue: [
-    async ({}, use) => {
-      const venue = await openVenue()
+    async ({ settings }, use) => {
+      const venue = await openVenue({ env: settings })
       await use(venue)
       await venue.close()
     },

@@ -15,6 +15,8 @@ export interface Exchange {
   path: string
   /** The Idempotency-Key, where there was one. */
   key: string | undefined
+  /** Where in a photo the part begins that it carries (tus: Upload-Offset). */
+  offset: number | undefined
   startedAt: number
   fate: Fate
   /** The status that went back to the browser; undefined while none did. */
@@ -51,8 +53,10 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const key = request.headers['idempotency-key']
     const seen = { method: request.method ?? '', path: pathname, key: key?.toString() }
+    const offset = request.headers['upload-offset']
     const exchange: Exchange = {
       ...seen,
+      offset: offset === undefined ? undefined : Number(offset),
       startedAt: Date.now(),
       fate: judgeRequest?.(seen) ?? 'pass',
       status: undefined,

@@ -51,6 +51,33 @@ export function countStoredPhotos(dataDir: string, event_hash: string): number {
   return row?.count ?? 0
 }
 
+/** What guests have said of the photos of an Orma. */
+export interface StoredWords {
+  /** Texts, oldest first. */
+  comments: string[]
+  /** `post:user` */
+  likes: string[]
+}
+
+export function readWords(dataDir: string, event_hash: string): StoredWords {
+  const comments = query<{ content: string }>(
+    dataDir,
+    `select c.content from comments c join posts p on p.id = c.post_id
+       join events e on e.id = p.event_id where e.event_hash = ? order by c.id`,
+    event_hash,
+  )
+  const likes = query<{ post_id: number; user_id: number }>(
+    dataDir,
+    `select l.post_id, l.user_id from likes l join posts p on p.id = l.post_id
+       join events e on e.id = p.event_id where e.event_hash = ?`,
+    event_hash,
+  )
+  return {
+    comments: comments.map(({ content }) => content),
+    likes: likes.map(({ post_id, user_id }) => `${post_id}:${user_id}`),
+  }
+}
+
 /** What the database finds wrong with itself; `ok` where nothing is. */
 export function checkIntegrity(dataDir: string): string {
   const [row] = query<{ integrity_check: string }>(dataDir, 'pragma integrity_check')

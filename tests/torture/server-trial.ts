@@ -1,4 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApiClient } from '../support/api-client.ts'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { createSeededRandom } from '../support/seeded-random.ts'
+import type { SeededRandom } from '../support/seeded-random.ts'
+import { checkIntegrity, readStoredPhotos, readWords } from '../support/stored-photos.ts'
+import type { StoredPhoto, StoredWords } from '../support/stored-photos.ts'
+import { checkHistory } from './history.ts'
 import type { Findings } from './history.ts'
+import { createWriter } from './server-writer.ts'
+import type { WrittenPost } from './server-writer.ts'
 
 export interface ServerTrialOptions {
   seed: number
@@ -8,10 +19,96 @@ export interface ServerTrialOptions {
 export interface ServerTrial extends Findings {
   writes: number
   kills: number
+  /** Requests that came to nothing and were made again. */
   faults: number
+  /** From the start of a process to its first answer. */
   slowestStartMs: number
 }
 
-export function runServerTrial(_: ServerTrialOptions): Promise<ServerTrial> {
-  return Promise.reject(new Error('not yet'))
+const WRITERS = 4
+const PEOPLE_PER_WRITER = 5
+
+/** Uploads, comments, likes and deletions go on while the server is killed every 2 to 5 seconds. */
+export async function runServerTrial({ seed, writes }: ServerTrialOptions): Promise<ServerTrial> {
+  const random = createSeededRandom(seed)
+  const orma = await startOrma()
+  try {
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Anna')
+    const event = await client.createOrma(owner)
+    const writers = []
+    for (let n = 0; n < WRITERS; n += 1) {
+      const people = []
+      for (let guest = 0; guest < PEOPLE_PER_WRITER; guest += 1) {
+        people.push(await client.signUp(`Guest ${n}.${guest}`))
+      }
+      const chance = createSeededRandom(seed * 100 + n)
+      writers.push(createWriter({ client, event, people, random: chance }))
+    }
+    let left = writes
+    const writing = Promise.all(
+      writers.map(async ({ write }) => {
+        while (left-- > 0) await write()
+      }),
+    )
+    const { kills, slowestStartMs } = await killUntil(writing, orma, random)
+    await writing
+    await orma.stop()
+    const stored = await readStoredPhotos(orma.dataDir, event.event_hash)
+    const findings = check(
+      writers.flatMap(({ posts }) => posts),
+      stored,
+      readWords(orma.dataDir, event.event_hash),
+    )
+    const faults = writers.reduce((sum, { retries }) => sum + retries(), 0)
+    return { ...findings, writes, kills, faults, slowestStartMs }
+  } finally {
+    await orma.close()
+  }
+}
+
+async function killUntil(
+  done: Promise<unknown>,
+  orma: OrmaServer,
+  random: SeededRandom,
+): Promise<{ kills: number; slowestStartMs: number }> {
+  let isDone = false
+  const mark = () => (isDone = true)
+  done.then(mark, mark)
+  let [kills, slowestStartMs] = [0, 0]
+  for (;;) {
+    await Promise.race([wait(random.between(2000, 5000)), done])
+    if (isDone) return { kills, slowestStartMs }
+    await orma.kill9()
+    kills += 1
+    const integrity = checkIntegrity(orma.dataDir)
+    if (integrity !== 'ok') throw new Error(`the database is damaged: ${integrity}`)
+    const startedAt = performance.now()
+    await orma.restart()
+    await fetch(orma.url)
+    slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - startedAt))
+  }
+}
+
+/** Compares what the writers were told is done with what lies there. */
+function check(posts: WrittenPost[], stored: StoredPhoto[], words: StoredWords): Findings {
+  const kept = posts.filter(({ isDeleted }) => !isDeleted)
+  const byTime = kept.toSorted((a, b) => a.id - b.id)
+  const photos = checkHistory(
+    byTime.map(({ sha256 }) => sha256),
+    stored.map(({ bytesSha256 }) => bytesSha256),
+  )
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const undead = stored.filter(({ postId }) => !keptIds.has(postId)).length
+  const comments = checkHistory(
+    kept.flatMap((post) => post.comments),
+    words.comments,
+  )
+  const likes = kept.flatMap(({ id, likes: users }) => [...users].map((user) => `${id}:${user}`))
+  const likesWrong = new Set(likes).symmetricDifference(new Set(words.likes)).size
+  return {
+    lost: photos.lost + undead + comments.lost + likesWrong,
+    doubled: photos.doubled + comments.doubled,
+    disordered: 0,
+  }
 }

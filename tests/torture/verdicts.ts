@@ -40,24 +40,53 @@ export function readVerdicts(): Verdict[] {
   return lines.map((line) => JSON.parse(line) as Verdict)
 }
 
+const HEADS = [
+  'what was killed',
+  'version',
+  'trials',
+  'kills',
+  'acknowledged',
+  'faults',
+  'lost',
+  'doubled',
+  'out of order',
+]
+
 /** The sums of all trials, a line for each target and engine. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
-  const rows = [...Map.groupBy(verdicts, ({ target, engine }) => `${target} ${engine}`).values()]
-  const lines = rows.map((trials) => {
+  const groups = [...Map.groupBy(verdicts, ({ target, engine }) => `${target} ${engine}`).values()]
+  const rows = groups.map((trials) => {
     const sum = (name: 'kills' | 'acknowledged' | 'faults' | 'lost' | 'doubled' | 'disordered') =>
       trials.reduce((total, trial) => total + trial[name], 0)
-    const { target, engine, version } = trials.at(-1)!
-    const who = target === 'server' ? 'server' : `upload queue, ${engine}`
-    return `| ${who} | ${version} | ${trials.length} | ${sum('kills')} | ${sum('acknowledged')} | ${sum('faults')} | ${sum('lost')} | ${sum('doubled')} | ${sum('disordered')} |`
+    const last = trials.at(-1)
+    return [
+      last?.target === 'server' ? 'server' : `upload queue, ${last?.engine}`,
+      last?.version ?? '',
+      trials.length,
+      sum('kills'),
+      sum('acknowledged'),
+      sum('faults'),
+      sum('lost'),
+      sum('doubled'),
+      sum('disordered'),
+    ].map(String)
   })
-  return [
-    '| what was killed | version | trials | kills | acknowledged | faults | lost | doubled | out of order |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...lines.toSorted(),
-  ].join('\n')
+  return alignedTable(rows.toSorted((a, b) => String(a).localeCompare(String(b))))
 }
 
-function writeTable(): void {
+/** As the formatter has it. */
+function alignedTable(rows: string[][]): string {
+  const widths = HEADS.map((head, at) =>
+    Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const rule = line(widths.map((width) => '-'.repeat(width)))
+  return [line(HEADS), rule, ...rows.map(line)].join('\n')
+}
+
+/** Brings the table of `docs/BENCH.md` up to date. */
+export function writeTable(): void {
   const page = existsSync(BENCH) ? readFileSync(BENCH, 'utf8') : ''
   const [before, rest = ''] = page.split(START)
   const after = rest.split(END)[1]

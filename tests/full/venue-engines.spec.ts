@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { texts } from '../../contract/texts.ts'
+import { expect, gallery, startParty, test } from '../e2e/venue-fixtures.ts'
+import { ENGINE_NAMES } from '../support/engines/engine.ts'
+import type { Engine, EngineDriver } from '../support/engines/engine.ts'
+import { findEngine } from '../support/engines/find-engine.ts'
+import { createSeededRandom } from '../support/seeded-random.ts'
+import { createVenueGuest } from '../support/venue-guest.ts'
+import { runQueueTrial } from '../torture/queue-trial.ts'
+
+const RUNS = 20
+/** A deadline for a page to load and its photos to be on their way, on a machine that may be busy. */
+const SENDING_WITHIN_MS = 10_000
+
+for (const name of ENGINE_NAMES) {
+  test.describe(name, () => {
+    let engine: Engine
+    test.beforeAll(() => {
+      const found = findEngine(name)
+      test.skip('missing' in found, 'missing' in found ? found.missing : '')
+      if ('engine' in found) engine = found.engine
+    })
+
+    test(`Q1, Q4: photos chosen without a network survive ${RUNS} deaths of the browser, and its start page sends them`, async ({
+      venue,
+    }) => {
+      test.setTimeout(RUNS * 60_000)
+      const random = createSeededRandom(1)
+      for (let run = 0; run < RUNS; run += 1) {
+        const { event, guest, storedHashes } = await startParty(venue)
+        const photos = await gallery(4)
+        const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+        let driver: EngineDriver = await engine.open(profile)
+        try {
+          const screen = createVenueGuest(driver, venue.url, event)
+          await screen.signIn(guest)
+          await screen.openUploadScreen()
+          venue.relay.set({ refuse: true })
+          await screen.choose(photos)
+          await screen.pressUploadNow()
+          await screen.whenSubmitted()
+          await wait(random.between(100, 1000))
+          await driver.kill9()
+          venue.heal()
+
+          driver = await engine.open(profile)
+          const again = createVenueGuest(driver, venue.url, event)
+          await again.signIn(guest)
+          const before = venue.gateway.uploads().length
+          await again.openHome()
+          await expect
+            .poll(() => venue.gateway.uploads().length, { timeout: SENDING_WITHIN_MS })
+            .toBeGreaterThan(before)
+          await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+        } finally {
+          await driver.kill9()
+          await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+        }
+      }
+    })
+
+    test('Q2: nothing is lost, doubled or out of order while requests fail and the browser is killed', async ({
+      venue,
+    }) => {
+      test.setTimeout(600_000)
+      const guest = await venue.client.signUp('Grace Hopper')
+      for (const seed of [11, 12, 13]) {
+        const result = await runQueueTrial({ engine, venue, guest, seed, kills: 2 })
+        expect(result).toMatchObject({ lost: 0, doubled: 0, disordered: 0 })
+      }
+    })
+
+    test('Q17: photos are kept as bytes, and go up', async ({ venue }) => {
+      const { event, guest, storedHashes } = await startParty(venue)
+      const photos = await gallery(4)
+      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+      const driver = await engine.open(profile)
+      try {
+        const screen = createVenueGuest(driver, venue.url, event)
+        await screen.signIn(guest)
+        await screen.openUploadScreen()
+        await screen.choose(photos)
+        await screen.pressUploadNow()
+        await screen.whenSeen(texts.upload.progress(4, 4))
+        expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+      } finally {
+        await driver.kill9()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      }
+    })
+  })
+}

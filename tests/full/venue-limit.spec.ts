@@ -1,0 +1,39 @@
+import { texts } from '../../contract/texts.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from '../e2e/venue-fixtures.ts'
+
+test.use({ settings: { EVENT_UPLOAD_LIMIT: '2' } })
+
+test('Q15: photos beyond the limit are set aside with the specified text, and not asked for again', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await choose(page, photos)
+  await uploadNow(page)
+  const refused = page.getByRole('listitem').filter({ hasText: texts.upload.limitReached })
+  await expect(refused).toHaveCount(2)
+  expect(await storedHashes()).toEqual(photos.slice(0, 2).map(({ sha256 }) => sha256))
+  const asked = venue.gateway.uploads().length
+  await page.reload()
+  await expect(refused).toHaveCount(2)
+  for (let nudge = 0; nudge < 5; nudge += 1) {
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.waitForTimeout(500)
+  }
+  expect(venue.gateway.uploads()).toHaveLength(asked)
+  await expect(refused.getByRole('button', { name: texts.upload.saveToPhone })).toHaveCount(2)
+})
