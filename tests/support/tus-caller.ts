@@ -15,6 +15,18 @@ export interface Beginning {
   headers?: Record<string, string>
 }
 
+interface Answer {
+  status: number | undefined
+  connection: string | undefined
+}
+
+/** A chunk that is on its way. */
+interface OpenChunk {
+  cut: () => void
+  /** Undefined where none comes. */
+  answer: Promise<Answer | undefined>
+}
+
 /** One user's resumable uploads to one Orma, call by call, as the protocol has them. */
 export interface TusCaller {
   create: (photo: Uint8Array, beginning?: Beginning) => Promise<ClientReply>
@@ -34,7 +46,7 @@ export interface TusCaller {
     chunk: Uint8Array,
     sentBytes: number,
     headers?: Record<string, string>,
-  ) => Promise<{ cut: () => void; status: Promise<number | undefined> }>
+  ) => Promise<OpenChunk>
   result: (id: string) => Promise<ClientReply>
   cancel: (id: string) => Promise<ClientReply>
   call: (
@@ -119,15 +131,18 @@ export function createTusCaller(
         method: 'PATCH',
         headers: { ...chunkHeaders(offset), 'content-length': chunk.length, ...headers },
       })
-      const status = new Promise<number | undefined>((resolve) => {
-        sent.on('response', (answer) => resolve(answer.resume().statusCode))
+      const answer = new Promise<Answer | undefined>((resolve) => {
+        sent.on('response', (response) => {
+          const { statusCode: status, headers } = response.resume()
+          resolve({ status, connection: headers.connection })
+        })
         // The cut is what this is about.
         sent.on('error', () => resolve(undefined))
       })
       await new Promise<void>((resolve) =>
         sent.write(chunk.subarray(0, sentBytes), () => resolve()),
       )
-      return { cut: () => sent.destroy(), status }
+      return { cut: () => void sent.destroy(), answer }
     },
     result: (id) => call('GET', upload(id)),
     cancel: (id) => call('DELETE', upload(id)),

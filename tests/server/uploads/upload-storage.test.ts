@@ -107,9 +107,24 @@ describe('settleUpload', () => {
     expect(await Array.fromAsync(api.blobs.list('original/'))).toHaveLength(1)
   })
 
-  it('makes no post of an upload that was cancelled meanwhile', async () => {
+  it('has made the post where another process was faster', async () => {
     const upload = await whole()
-    await api.db.run(sql`delete from uploads where id = ${upload.id}`)
+    await settle(upload)
+    expect(await settle(upload)).toMatchObject({ state: 'done' })
+    expect(await count('posts')).toBe(1)
+  })
+
+  it('makes no post of an upload that is cancelled meanwhile', async () => {
+    const upload = await whole()
+    const { blobs } = parts
+    parts.blobs = {
+      ...blobs,
+      async put(...photoToKeep) {
+        const stored = await blobs.put(...photoToKeep)
+        await api.db.run(sql`delete from uploads where id = ${upload.id}`)
+        return stored
+      },
+    }
     await expect(settle(upload)).rejects.toMatchObject({ status: 410 })
     expect(await count('posts')).toBe(0)
     expect(await Array.fromAsync(api.blobs.list('original/'))).toEqual([])
