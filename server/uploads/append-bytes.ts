@@ -43,16 +43,20 @@ export async function appendBytes(
   { body, checksum, stop }: Chunk,
 ): Promise<number> {
   const arriving = receiveBytes(body, stop)
-  let received = upload.received
-  while (await arriving.hasMore()) {
-    const room = upload.length - received
-    if (room === 0) throw photoTooLarge()
-    const content = checksum
-      ? checked(arriving, room, checksum)
-      : arriving.take(Math.min(room, PIECE_BYTES))
-    received += await storePiece(parts, upload, { start: received, content, arriving })
+  try {
+    let received = upload.received
+    while (await arriving.hasMore()) {
+      const room = upload.length - received
+      if (room === 0) throw photoTooLarge()
+      const content = checksum
+        ? checked(arriving, room, checksum)
+        : arriving.take(Math.min(room, PIECE_BYTES))
+      received += await storePiece(parts, upload, { start: received, content, arriving })
+    }
+    return received
+  } finally {
+    arriving.release()
   }
-  return received
 }
 
 async function storePiece(

@@ -11,6 +11,8 @@ export interface ArrivingBytes {
   take: (max: number) => AsyncGenerator<Uint8Array>
   /** Whether it has ended before its end. */
   readonly isCut: boolean
+  /** Takes no more: what still comes is read away, so that an answer can be heard. */
+  release: () => void
 }
 
 /** Takes a body in until it ends, breaks off, or `stop` says that what has come is enough. */
@@ -23,6 +25,7 @@ export function receiveBytes(body: Readable, stop: AbortSignal): ArrivingBytes {
   function finish(how: 'whole' | 'cut'): void {
     end ??= how
     body.off('data', add)
+    body.resume()
     wake()
   }
   function add(chunk: Uint8Array): void {
@@ -66,5 +69,6 @@ export function receiveBytes(body: Readable, stop: AbortSignal): ArrivingBytes {
     get isCut() {
       return end === 'cut'
     },
+    release: cut,
   }
 }
