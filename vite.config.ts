@@ -14,11 +14,28 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 const HEAVY_PACKAGES =
   /node_modules\/(libphonenumber-js|qr-code-styling|remotion|@remotion|mediabunny)\//
 
-/** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
-/** What no first visit to an Orma needs, though several later screens do: texts and calls of their own, and what changes posts. */
-const LATE =
-  /contract\/(texts\/(login|create|upload|post|legal|profile|share|home|server)-texts|endpoints\/(registration|comment|upload))|src\/ui\/(text-field|file-button|dialog|alert-dialog)|src\/offline\/post-cache|query-core\/build\/modern\/mutationObserver|query\/build\/modern\/useMutation/
+/**
+ * What no first visit to an Orma needs, though several later screens do: texts and calls of their own, what changes posts, and
+ * dialogs and bars that are too small for files of their own.
+ */
+const LATE = new RegExp(
+  [
+    'contract/texts/(login|create|upload|post|legal|profile|share|home|server)-texts',
+    'contract/endpoints/(registration|comment|upload)',
+    'contract/tus-protocol',
+    'src/ui/(text-field|file-button|dialog|alert-dialog)',
+    'src/offline/post-cache',
+    'src/uploads/(upload-answer|photo-actions)',
+    'src/routes/(waiting-bar|refused-changes|login-prompt-dialog)',
+    'src/features/share/share-dialog',
+    'src/session/user-queries',
+    'src/device/random-key',
+    'query-core/build/modern/mutationObserver',
+    'query/build/modern/useMutation',
+  ].join('|'),
+)
 
+/** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },
   // Only who meets an empty screen or an error sees one.

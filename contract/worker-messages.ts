@@ -2,15 +2,18 @@ import * as v from 'valibot'
 import { comment, eventHash, id, like, post } from './entities.ts'
 
 /** What a page tells the worker. */
-export const pageMessage = v.variant('type', [
-  /** Take over from the old worker. Sent by workbox-window under this name. */
-  v.object({ type: v.literal('SKIP_WAITING') }),
+export const pageMessage = v.object({
   /**
-   * Send what waits and ask for what is being processed, as far as it is due. `submit`: the drafts of this Orma are to be
-   * sent as well, in the name of whoever is signed in; said to the worker so that it holds when the page is closed at once.
+   * `SKIP_WAITING`: take over from the old worker. `DRAIN`: send what waits and ask for what is being processed, as far as
+   * it is due.
    */
-  v.object({ type: v.literal('DRAIN'), submit: v.optional(eventHash) }),
-])
+  type: v.picklist(['SKIP_WAITING', 'DRAIN']),
+  /**
+   * With `DRAIN`: the drafts of this Orma are to be sent as well, in the name of whoever is signed in; said to the worker so
+   * that it holds when the page is closed at once.
+   */
+  submit: v.optional(eventHash),
+})
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
 /** What the worker (or the page that drains) tells all pages of the app. */

@@ -2,17 +2,18 @@ import { parseMessage } from './messages.ts'
 import { isPage } from './page-address.ts'
 import { answerPage } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
+import type { PrecacheManifest } from './precache.ts'
 import { sendUploads, sendUploadsOnSync } from './uploads.ts'
 import { scope } from './worker-scope.ts'
 import type { SyncEvent } from './worker-scope.ts'
 
-declare const self: ServiceWorkerGlobalScope
+declare const self: { __WB_MANIFEST: PrecacheManifest }
 
 // The build writes the list of files in this name's place.
 precache(self.__WB_MANIFEST)
 
 // The very first worker activates by itself, later ones when a person asks for it.
-scope.addEventListener('install', installFiles)
+scope.addEventListener('install', (event) => event.waitUntil(installFiles()))
 scope.addEventListener('activate', (event) => event.waitUntil(onActivate()))
 scope.addEventListener('fetch', onFetch)
 scope.addEventListener('message', onMessage)

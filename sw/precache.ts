@@ -1,36 +1,56 @@
-import { PrecacheController } from 'workbox-precaching'
+import { createCacheKey } from 'workbox-precaching/utils/createCacheKey.js'
 import { scope } from './worker-scope.ts'
 
-type Manifest = Parameters<PrecacheController['addToCacheList']>[0]
-
-const controller = new PrecacheController()
+/** One for all versions: a file that both have is not fetched again. */
+const CACHE = 'orma-precache'
 const PAGE = '/index.html'
 /** Under this key lies the list of files that the version before this one was made of. */
 const EARLIER = '/.earlier-version'
 
+export type PrecacheManifest = Parameters<typeof createCacheKey>[0][]
+
+/** The files of this version: by address, the key under which each lies in the cache. */
+const files = new Map<string, string>()
+
 /** Names the files of this version; they are fetched when the worker is installed, all or none. */
-export function precache(manifest: Manifest): void {
-  controller.addToCacheList(manifest)
+export function precache(manifest: PrecacheManifest): void {
+  for (const entry of manifest) {
+    const { url, cacheKey } = createCacheKey(entry)
+    files.set(url, cacheKey)
+  }
 }
 
-export function installFiles(event: ExtendableEvent): void {
-  void controller.install(event)
+/** Rejects where a file is missing: the version is not installed then, and what came of it is there for the next try. */
+export async function installFiles(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  // One after the other, so that the page's own requests have the line.
+  for (const [url, key] of files) {
+    if (!(await cache.match(key))) await keepFile(cache, url, key)
+  }
+}
+
+async function keepFile(cache: Cache, url: string, key: string): Promise<void> {
+  // A file whose address does not tell its version may be an older one in the browser's own cache.
+  const response = await fetch(url, { cache: key === url ? 'default' : 'reload' })
+  // Redirected to a captive portal's page is as bad as missing.
+  if (!response.ok || response.redirected) throw new Error(`${url} could not be fetched`)
+  await cache.put(key, response)
 }
 
 /** The app's HTML as this version has it; undefined where the browser has thrown it away. */
-export function precachedPage(): Promise<Response | undefined> {
-  return controller.matchPrecache(PAGE)
+export async function precachedPage(): Promise<Response | undefined> {
+  const key = keyOf(PAGE)
+  return key === undefined ? undefined : (await caches.open(CACHE)).match(key)
 }
 
 /** Whether a file of this address may lie in the cache: this version's, or an older one's that a tab still uses. */
 export function isAppFile(url: URL): boolean {
-  return url.pathname.startsWith('/assets/') || controller.getCacheKeyForURL(url.href) !== undefined
+  return url.pathname.startsWith('/assets/') || keyOf(url.href) !== undefined
 }
 
 export async function appFile(request: Request): Promise<Response> {
-  const key = controller.getCacheKeyForURL(request.url) ?? request.url
-  const cache = await caches.open(controller.strategy.cacheName)
-  return (await cache.match(key)) ?? fetch(request)
+  const cache = await caches.open(CACHE)
+  return (await cache.match(keyOf(request.url) ?? request.url)) ?? fetch(request)
 }
 
 /**
@@ -38,10 +58,10 @@ export async function appFile(request: Request): Promise<Response> {
  * which someone is writing goes on with it, and must find what it has not loaded yet.
  */
 export async function forgetOldFiles(): Promise<void> {
-  const cache = await caches.open(controller.strategy.cacheName)
-  const current = [...controller.getURLsToCacheKeys().values()]
+  const cache = await caches.open(CACHE)
+  const current = [...files.values()]
   const earlier = await readEarlier(cache)
-  const kept = new Set([...current, ...earlier, new URL(EARLIER, scope.location.href).href])
+  const kept = new Set([...current, ...earlier, absolute(EARLIER)])
   for (const { url } of await cache.keys()) {
     if (!kept.has(url)) await cache.delete(url)
   }
@@ -51,4 +71,12 @@ export async function forgetOldFiles(): Promise<void> {
 async function readEarlier(cache: Cache): Promise<string[]> {
   const list = (await (await cache.match(EARLIER))?.json()) as unknown
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
+}
+
+function keyOf(url: string): string | undefined {
+  return files.get(absolute(url))
+}
+
+function absolute(url: string): string {
+  return new URL(url, scope.location.href).href
 }

@@ -35,7 +35,7 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^contract\//, /^valibot$/],
   [/^film\//, /^$/],
   [/^src\/(api|device|uploads)\//, /^(valibot|idb-keyval)$/],
-  [/^sw\//, /^(workbox-[a-z]+|valibot|idb-keyval)$/],
+  [/^sw\//, /^(workbox-[a-z]+(\/.+)?|valibot|idb-keyval)$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]
 

@@ -1,16 +1,15 @@
-import { createStore, del, get, set } from 'idb-keyval'
-import type { UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { deviceDatabase, resultOf } from './device-database.ts'
 
 /** Who is signed in on this device, as the server said last. */
 const savedSession = v.object({ token: v.string(), user })
 export type SavedSession = v.InferOutput<typeof savedSession>
 
+const STORE = 'session'
 const KEY = 'session'
-const openStore = () => createStore('orma-session', 'session')
-let store = openStore()
+const database = deviceDatabase('orma-session', [(db) => void db.createObjectStore(STORE)])
 
 interface CookieReader {
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
@@ -20,16 +19,17 @@ interface CookieReader {
 
 /** Mirrors cookie and user where the worker, and a page that is offline, can read them. */
 export async function saveSession(session: SavedSession): Promise<void> {
-  await withStore((opened) => set(KEY, session, opened))
+  await withStore('readwrite', (store) => store.put(session, KEY))
 }
 
 export async function forgetSession(): Promise<void> {
-  await withStore((opened) => del(KEY, opened))
+  await withStore('readwrite', (store) => store.delete(KEY))
 }
 
 /** The mirror as it lies there; undefined where there is none or it is not what this version wrote. */
 export async function readSavedSession(): Promise<SavedSession | undefined> {
-  const saved = v.safeParse(savedSession, await withStore((opened) => get(KEY, opened)))
+  const found = await withStore('readonly', (store) => store.get(KEY))
+  const saved = v.safeParse(savedSession, found)
   return saved.success ? saved.output : undefined
 }
 
@@ -48,14 +48,16 @@ export async function readSession(): Promise<SavedSession | undefined> {
   return cookie?.value === saved.token ? saved : undefined
 }
 
-/** One try more on a fresh connection, since browsers lose them. Storage that is forbidden counts as empty. */
+/** Storage that is forbidden or in trouble counts as empty. */
 async function withStore<Result>(
-  work: (opened: UseStore) => Promise<Result>,
+  mode: 'readonly' | 'readwrite',
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await work(store)
+    return await database.transact([STORE], mode, (transaction) =>
+      resultOf(work(transaction.objectStore(STORE))),
+    )
   } catch {
-    store = openStore()
-    return work(store).catch(() => undefined)
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import type { Outbox } from '../device/outbox.ts'
-import { NO_NETWORK, isUnsent } from '../device/outbox-photo.ts'
+import { isUnsent } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 
 /** A photo that is done stays in sight this long. */
@@ -18,13 +18,6 @@ export async function submitDrafts(
       : undefined,
   )
   return submitted.length
-}
-
-/** Drafts chosen before signing in become this user's. */
-export async function bindDrafts(outbox: Outbox, userId: number): Promise<void> {
-  await outbox.changeAll((photo) =>
-    photo.ownerUserId === null ? { ownerUserId: userId } : undefined,
-  )
 }
 
 /**
@@ -59,13 +52,6 @@ export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()):
     state === 'refused'
       ? { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
       : undefined,
-  )
-}
-
-/** The network may be back: what waits for it need not wait any longer. Waits that the server asked for stay. */
-export async function hurryPhotos(outbox: Outbox, now = Date.now()): Promise<void> {
-  await outbox.changeAll(({ state, reasonCode, nextAt }) =>
-    state === 'waiting' && reasonCode === NO_NETWORK && nextAt > now ? { nextAt: now } : undefined,
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Post } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import { StorageFullError } from '../device/device-database.ts'
 import type { Outbox } from '../device/outbox.ts'
 import { NO_NETWORK } from '../device/outbox-photo.ts'
@@ -69,7 +68,7 @@ async function attempt(
   { token }: Sender,
 ): Promise<Verdict> {
   const bytes = await turn.outbox.readBytes(photo.key)
-  if (!bytes) return { kind: 'refused', reason: texts.upload.notSaved, code: 'bytes_missing' }
+  if (!bytes) return { kind: 'refused', reason: null, code: 'bytes_missing' }
   const note = async (progress: Progress) =>
     (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
   try {

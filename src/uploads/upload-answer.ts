@@ -1,7 +1,6 @@
 import type { api } from '../../contract/api.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import { CHECKSUM_MISMATCH } from '../../contract/tus-protocol.ts'
 import type { Post } from '../../contract/entities.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -12,10 +11,16 @@ export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
 /** What an attempt to send a photo comes to. */
 export type Verdict =
   | { kind: 'stored'; post: Post }
-  /** For good, unless a person says otherwise. */
-  | { kind: 'refused'; reason: string; code: string }
+  /** For good, unless a person says otherwise. `reason`: the server's word; null: the code says it. */
+  | { kind: 'refused'; reason: string | null; code: string }
   /** Nothing was said about the photo: it goes again. `isNetwork`: the server was not even reached. */
-  | { kind: 'later'; reason: string; code: string; retryAfterMs?: number; isNetwork: boolean }
+  | {
+      kind: 'later'
+      reason: string | null
+      code: string
+      retryAfterMs?: number
+      isNetwork: boolean
+    }
   /** The post was deleted: the photo is not wanted any more. */
   | { kind: 'deleted' }
   | { kind: 'signed-out' }
@@ -29,15 +34,10 @@ const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, CHECKSUM_MISMATCH, 507]
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 
 export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
-  if (limitReached) {
-    return { kind: 'refused', reason: texts.upload.limitReached, code: 'limit_reached' }
-  }
-  if (!post) {
-    const reason = texts.call.unexpectedAnswer
-    return { kind: 'later', reason, code: 'unexpected_answer', isNetwork: true }
-  }
+  if (limitReached) return { kind: 'refused', reason: null, code: 'limit_reached' }
+  if (!post) return { kind: 'later', reason: null, code: 'unexpected_answer', isNetwork: true }
   if (photo.sha256 !== null && post.sha256 !== photo.sha256) {
-    return { kind: 'refused', reason: texts.upload.failed, code: 'sha256_mismatch' }
+    return { kind: 'refused', reason: null, code: 'sha256_mismatch' }
   }
   return { kind: 'stored', post }
 }
@@ -45,7 +45,7 @@ export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAn
 /** Whatever is not a clear word about this photo means: again. */
 export function judgeError(error: unknown): Verdict {
   if (!(error instanceof ApiError)) {
-    const reason = error instanceof Error ? error.message : texts.upload.failed
+    const reason = error instanceof Error ? error.message : null
     return { kind: 'later', reason, code: 'surprise', isNetwork: false }
   }
   const { status, message: reason, code, retryAfterSeconds } = error
@@ -59,7 +59,6 @@ export function judgeError(error: unknown): Verdict {
   if (status >= 500 || RETRY_STATUSES.has(status)) {
     return { kind: 'later', reason, code, isNetwork: false, ...wait }
   }
-  if (code === 'limit_reached') return { kind: 'refused', reason: texts.upload.limitReached, code }
   return { kind: 'refused', reason, code }
 }
 
@@ -84,7 +83,6 @@ export function storedPhoto(post: Pick<Post, 'id' | 'status'>, now: number): Par
       return {
         ...stored,
         state: 'refused',
-        reason: texts.upload.processingFailed,
         reasonCode: 'processing_failed',
       }
     case 'COMPLETED':

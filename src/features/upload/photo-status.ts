@@ -12,8 +12,12 @@ export interface PhotoStatus {
   progress?: number
 }
 
-/** Codes of refusals whose reason is a specified text, or is not about the uploading. */
-const SAYS_ALL: ReadonlySet<string> = new Set(['limit_reached', 'processing_failed'])
+/** Refusals whose reason is a specified text, or is not about the uploading. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  limit_reached: texts.upload.limitReached,
+  processing_failed: texts.upload.processingFailed,
+  bytes_missing: texts.upload.notSaved,
+}
 
 /** What is said of a photo, and shown over its picture. */
 export function photoStatus(photo: OutboxPhoto): PhotoStatus {
@@ -55,11 +59,8 @@ function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
 
 /** What is specified is said in its own words; what is not, as a failed upload with the reason below it. */
 function refusedStatus({ reason, reasonCode }: OutboxPhoto): PhotoStatus {
-  const { upload } = texts
-  const isOwnWord = reason === null || SAYS_ALL.has(reasonCode ?? '')
-  const said = isOwnWord
-    ? { label: reason ?? upload.failed }
-    : { label: upload.failed, detail: reason }
+  const ownWord = OWN_WORDS[reasonCode ?? '']
+  const said = ownWord ? { label: ownWord } : { label: texts.upload.failed, detail: reason }
   return { ...said, mark: 'failed' }
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { outbox } from '../../device/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
 import { submitAll } from '../../offline/photos-in-memory.ts'
 import { submitInWorker } from '../../offline/worker-link.ts'
+import { currentSession } from '../../session/session-query.ts'
 import { announceUploads } from '../../uploads/announce.ts'
-import { hurryPhotos } from '../../uploads/photo-actions.ts'
+import { hurryPhotos } from '../../uploads/queue-hints.ts'
 
 export interface UploadNow {
   /** Sends the drafts of the Orma; without a user asks for one instead. */
@@ -15,12 +17,13 @@ export interface UploadNow {
 }
 
 export function useUploadNow(event_hash: string): UploadNow {
+  const queryClient = useQueryClient()
   const [mustVerify, setMustVerify] = useState(false)
 
   const start = async () => {
     // First of all, and without waiting: the page may be closed in the next moment.
     submitInWorker(event_hash)
-    const session = await readSession()
+    const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
     setMustVerify(!session)
     if (!session) return
     await submitAll(event_hash, session.user.id)

@@ -85,3 +85,14 @@ describe('summarize', () => {
     expect(summarize([photo({ state: 'done', postId: 1 })]).progress).toBeUndefined()
   })
 })
+
+describe('photoStatus of what the app itself refuses', () => {
+  it.each([
+    ['limit_reached', 'Upload limit reached, please upgrade.'],
+    ['processing_failed', 'This photo could not be processed'],
+    ['bytes_missing', 'This photo could not be saved on this phone.'],
+    ['sha256_mismatch', 'Failed to upload file, try again.'],
+  ])('says of %s: %s', (reasonCode, label) => {
+    expect(photoStatus(photo({ state: 'refused', reason: null, reasonCode })).label).toBe(label)
+  })
+})

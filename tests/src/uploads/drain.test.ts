@@ -4,9 +4,9 @@ import { ApiError } from '../../../src/api/api-error.ts'
 import type { Outbox } from '../../../src/device/outbox.ts'
 import type { OutboxPhoto } from '../../../src/device/outbox-photo.ts'
 import { createDrain } from '../../../src/uploads/drain.ts'
+import { bindDrafts } from '../../../src/uploads/queue-hints.ts'
 import type { Sender } from '../../../src/uploads/photo-turn.ts'
 import {
-  bindDrafts,
   discardPhoto,
   discardUnsent,
   retryPhoto,
@@ -119,7 +119,7 @@ describe('drain', () => {
     await drain()
     expect(await photoOf(outbox, key)).toMatchObject({
       state: 'refused',
-      reason: 'Failed to upload file, try again.',
+      reasonCode: 'sha256_mismatch',
     })
     expect(await outbox.readBytes(key)).toEqual(bytesOf(key))
   })
@@ -175,13 +175,12 @@ describe('drain', () => {
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', reason: null })
   })
 
-  it('sets a photo aside with the text of the limit when that is reached', async () => {
+  it('sets a photo aside when the limit is reached', async () => {
     const key = await put(outbox)
     answers.set(key, () => ({ limitReached: true, post: null }))
     await drain()
     expect(await photoOf(outbox, key)).toMatchObject({
       state: 'refused',
-      reason: 'Upload limit reached, please upgrade.',
       reasonCode: 'limit_reached',
     })
     expect(await outbox.readBytes(key)).toBeDefined()

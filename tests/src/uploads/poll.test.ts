@@ -99,7 +99,7 @@ describe('the processing poll', () => {
     expect(first).toMatchObject({ state: 'done', postStatus: 'FAILEDBYNUDITY' })
     expect(second).toMatchObject({
       state: 'refused',
-      reason: 'This photo could not be processed',
+      reasonCode: 'processing_failed',
     })
     expect(finished).toHaveLength(2)
   })

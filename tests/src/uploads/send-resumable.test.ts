@@ -199,13 +199,12 @@ describe('a resumable send', () => {
     expect(await record()).toMatchObject({ state: 'waiting' })
   })
 
-  it('sets a photo aside with the text of the limit before any byte', async () => {
+  it('sets a photo aside before any byte where the limit is reached', async () => {
     server.onAsked = () => ({ error: refusal(403, 'limit_reached') })
     await drain()
     expect(server.asked).toEqual(['create'])
     expect(await record()).toMatchObject({
       state: 'refused',
-      reason: 'Upload limit reached, please upgrade.',
       reasonCode: 'limit_reached',
     })
   })
