@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { openPostgres } from '../../server/db/postgres.ts'
 import type { Database } from '../../server/db/sql.ts'
@@ -15,9 +16,26 @@ export interface DatabasePlace {
 /** Copied for each file of tests: ten times as fast as making the schema anew. */
 export const TEMPLATE = 'orma_template'
 
+/** Where databases are on a machine without a server for them. */
+export const IN_MEMORY = 'memory:{database}'
+const NEEDS_SERVER = 'ORMA_TEST_NEEDS_SERVER'
+
 /** Addresses of databases of the server for these tests, `{database}` standing for a name; undefined where they run on SQLite. */
 export function postgresUrl(): string | undefined {
   return process.env['ORMA_TEST_POSTGRES'] || undefined
+}
+
+export function isInMemory(): boolean {
+  return postgresUrl() === IN_MEMORY
+}
+
+/** Says of this file of tests that other processes are to reach its databases: without a server it is skipped. */
+export function needServer(): void {
+  process.env[NEEDS_SERVER] = '1'
+}
+
+export function lacksServer(): boolean {
+  return isInMemory() && process.env[NEEDS_SERVER] === '1'
 }
 
 /** An empty database of today's schema; one of SQLite is yet to be made. */
@@ -33,6 +51,8 @@ export async function makeBareDatabase(): Promise<DatabasePlace> {
 }
 
 export async function openDatabase(address: string): Promise<Database> {
+  const pglite = memory.get(address)
+  if (pglite) return (await import('./pglite-database.ts')).onPglite(pglite)
   return address.startsWith('postgres:') ? openPostgres(address) : openSqlite(address)
 }
 
@@ -43,6 +63,8 @@ async function makeFile(): Promise<DatabasePlace> {
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
+
+const memory = new Map<string, PGlite>()
 
 /** Databases of this file of tests that no test uses now. They go with the server. */
 const free: DatabasePlace[] = []
@@ -56,18 +78,22 @@ async function takePostgres(server: string): Promise<DatabasePlace> {
 
 async function makePostgres(server: string, template: string): Promise<DatabasePlace> {
   const name = `test_${process.pid}_${(made += 1)}`
+  const place = { address: server.replace('{database}', name), remove: async () => undefined }
+  if (isInMemory()) {
+    memory.set(place.address, await (await import('./pglite-database.ts')).startPglite())
+    return place
+  }
   const admin = new Client(server.replace('{database}', 'postgres'))
   await admin.connect()
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
-  return { address: server.replace('{database}', name), remove: async () => undefined }
+  return place
 }
 
 /** Twice as fast as `truncate`, and four times as another copy. */
 async function emptyDatabase(address: string): Promise<void> {
-  const client = new Client(address)
-  await client.connect()
-  await client.query(`
+  const db = await openDatabase(address)
+  await db.define(`
     do $$
     declare
       name text;
@@ -80,5 +106,5 @@ async function emptyDatabase(address: string): Promise<void> {
         execute format('alter sequence %I restart', name);
       end loop;
     end $$`)
-  await client.end()
+  await db.close()
 }

@@ -7,8 +7,9 @@ const OLDEST_VERSION = 15
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
 
-/** The folder with this machine's newest `postgres` and `initdb`, fetched first where there is a way; undefined where there is none. */
+/** The folder with this machine's newest `postgres` and `initdb`, fetched first where there is a way; undefined where there is none or it is not wanted. */
 export function findPostgres(): string | undefined {
+  if (process.env['ORMA_TEST_PGLITE'] === '1') return undefined
   const found = findInstalled()
   if (found !== undefined || !isRootOnDebian()) return found
   console.log('Fetching PostgreSQL for the tests …')

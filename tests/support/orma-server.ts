@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { makeBareDatabase, postgresUrl } from './database-places.ts'
+import { isInMemory, makeBareDatabase, needServer, postgresUrl } from './database-places.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
@@ -50,7 +50,10 @@ export async function startOrma({
   databaseUrl,
 }: OrmaServerOptions = {}): Promise<OrmaServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'orma-test-')))
-  const database = databaseUrl ?? (postgresUrl() && (await makeBareDatabase()).address)
+  needServer()
+  const database = isInMemory()
+    ? undefined
+    : (databaseUrl ?? (postgresUrl() && (await makeBareDatabase()).address))
   const lines: string[] = []
   const output = new EventEmitter()
   const codesTaken = new Set<number>()

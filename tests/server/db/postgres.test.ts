@@ -5,9 +5,11 @@ import { ConfigError } from '../../../server/config.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
+import { needServer } from '../../support/database-places.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
+needServer()
 let scratch: ScratchDatabase
 let db: Database
 beforeEach(async () => {

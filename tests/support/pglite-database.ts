@@ -1,0 +1,47 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { Transaction as PGliteTransaction } from '@electric-sql/pglite'
+import { sql } from '../../server/db/sql.ts'
+import type { Database, Queries, Sql } from '../../server/db/sql.ts'
+
+const BIGINT = 20
+const NUMERIC = 1700
+
+/** PostgreSQL as WebAssembly, in this process and its memory. */
+export function startPglite(): Promise<PGlite> {
+  return PGlite.create({ parsers: { [BIGINT]: Number, [NUMERIC]: Number } })
+}
+
+/** The statements of a server for PostgreSQL on a PostgreSQL without a server, which takes one at a time. */
+export function onPglite(pglite: PGlite): Database {
+  return {
+    ...queriesOn(pglite),
+    transaction: (work) =>
+      pglite.transaction((tx) =>
+        work({ ...queriesOn(tx), lock: async () => undefined, lockRow: async () => undefined }),
+      ),
+    listen(channel, ear) {
+      const listening = pglite.listen(channel, ear)
+      void listening.then(() => ear(undefined))
+      return () => void listening.then((stop) => stop())
+    },
+    isShared: true,
+    skipLocked: sql`for update skip locked`,
+    close: async () => undefined,
+  }
+}
+
+function queriesOn(pglite: PGlite | PGliteTransaction): Queries {
+  const query = ({ parts, values }: Sql) =>
+    pglite.query(
+      parts.reduce((text, part, index) => `${text}$${index}${part}`),
+      [...values],
+    )
+  return {
+    all: async <Row>(q: Sql) => (await query(q)).rows as Row[],
+    get: async <Row>(q: Sql) => (await query(q)).rows[0] as Row | undefined,
+    run: async (q) => (await query(q)).affectedRows ?? 0,
+    define: async (ddl) => void (await pglite.exec(ddl)),
+    notify: async (channel, word) =>
+      void (await pglite.query('select pg_notify($1, $2)', [channel, word])),
+  }
+}
