@@ -19,13 +19,22 @@ async function photos(count: number, firstSeed: number): Promise<ChosenFile[]> {
   return files
 }
 
-/** Who sent the upload requests of a context: its worker, or its pages. */
-function watchUploads(context: BrowserContext): { fromWorker: number; fromPage: number } {
-  const seen = { fromWorker: 0, fromPage: 0 }
+interface UploadsSeen {
+  /** Photos that the worker began to send. */
+  begun: number
+  /** Requests with bytes of photos that a page sent by itself. */
+  fromPage: number
+}
+
+/** Who sends the photos of a context, whole or in chunks: its worker, or its pages. */
+function watchUploads(context: BrowserContext): UploadsSeen {
+  const seen: UploadsSeen = { begun: 0, fromPage: 0 }
   context.on('request', (request) => {
-    if (!new URL(request.url()).pathname.endsWith('/upload') || request.method() !== 'POST') return
-    if (request.serviceWorker()) seen.fromWorker += 1
-    else seen.fromPage += 1
+    const isBegun = request.method() === 'POST'
+    if (!/\/uploads?(\/|$)/.test(new URL(request.url()).pathname)) return
+    if (!isBegun && request.method() !== 'PATCH') return
+    if (!request.serviceWorker()) seen.fromPage += 1
+    else if (isBegun) seen.begun += 1
   })
   return seen
 }
@@ -147,7 +156,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
     }
   })
 
-  expect(uploads).toEqual({ fromWorker: 5, fromPage: 0 })
+  expect(uploads).toEqual({ begun: 5, fromPage: 0 })
   await organiser.close()
   await guest.close()
 })
@@ -172,6 +181,6 @@ test('photos arrive when the page is closed right after UPLOAD NOW', async ({ or
   await expect
     .poll(async () => (await (await context.request.get(feed)).json()).length, { timeout: 60_000 })
     .toBe(4)
-  expect(uploads).toEqual({ fromWorker: 4, fromPage: 0 })
+  expect(uploads).toEqual({ begun: 4, fromPage: 0 })
   await context.close()
 })
