@@ -8,8 +8,9 @@ const NOT_ON_POSTGRES = [
   'tests/server/http/**',
   'tests/server/database-url.test.ts',
   'tests/server/db/sqlite.test.ts',
+  'tests/server/events/event-images.test.ts',
   'tests/server/limits/address-scope.test.ts',
-  'tests/server/uploads/*-crash.test.ts',
+  'tests/server/uploads/*-{client,crash}.test.ts',
   'tests/server/users/codes.test.ts',
 ]
 /** What several processes do on one database is tried where several may. */

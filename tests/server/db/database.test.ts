@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
@@ -175,6 +176,12 @@ describe('migrate', () => {
       await remove()
     },
   )
+
+  it('has a number of its own for each step', () => {
+    const folder = new URL('../../../server/db/migrations/', import.meta.url)
+    const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_number, index) => index + 1))
+  })
 
   it('does nothing to a database of today', async () => {
     await db.run(addUser('1'))
