@@ -35,9 +35,13 @@ const LATE = new RegExp(
   ].join('|'),
 )
 
+/** What every page loads once it stands, and screens use as well: apart from what only they share. */
+const QUEUE = /src\/offline\/(drivers|register-worker|worker-link)|src\/uploads\/queue-hints/
+
 /** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },
+  { name: 'queue', test: QUEUE, priority: 3 },
   // Only who meets an empty screen or an error sees one.
   { name: 'drawing', test: /src\/ui\/drawing/, priority: 3 },
   { name: 'index', tags: ['$initial' as const], priority: 2 },
@@ -71,6 +75,8 @@ export default defineConfig({
           'assets/*.{js,css}',
           'assets/*-latin-[0-9]*.woff2',
         ],
+        // For pages that have to do the worker's part: of no use without a network, and where there is no worker, not found.
+        globIgnores: ['assets/upload-work-*.js'],
       },
       integration: {
         configureCustomSWViteBuild: (config) => {

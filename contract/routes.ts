@@ -12,6 +12,7 @@ export const RESERVED_SEGMENTS = [
   'seating_chart',
   'terms',
   'privacy',
+  'share',
   '404',
   'healthz',
   'readyz',
@@ -20,6 +21,9 @@ export const RESERVED_SEGMENTS = [
 
 /** The timeline's name and slug, one constant for page and build. */
 export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
+
+/** Where the phone's gallery sends photos that are shared with the app, and where they are given an Orma. The manifest names both. */
+export const SHARE = { path: '/share', field: 'photos' } as const
 
 /** Where a served photo lies on the origin. */
 export const MEDIA_BASE = '/media'

@@ -9,6 +9,7 @@ import { notFoundRoute } from './routes/not-found.tsx'
 import { postRoute } from './routes/post.tsx'
 import { profileRoute } from './routes/profile.tsx'
 import { rootRoute } from './routes/root.tsx'
+import { shareTargetRoute } from './routes/share-target.tsx'
 import { uploadRoute } from './routes/upload.tsx'
 import { ErrorScreen, PendingScreen } from './routes/waiting-screens.tsx'
 import { NotFoundScreen } from './routes/not-found-screen.tsx'
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   createOrmaRoute,
   ...legalRoutes,
+  shareTargetRoute,
   notFoundRoute,
   eventRoute,
   postRoute,

@@ -4,6 +4,7 @@ import { answerPage } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
 import type { PrecacheManifest } from './precache.ts'
 import { sendUploads, sendUploadsOnSync } from './uploads.ts'
+import { isShared, receiveShared } from './shared-photos.ts'
 import { scope } from './worker-scope.ts'
 import type { SyncEvent } from './worker-scope.ts'
 
@@ -33,6 +34,7 @@ async function onActivate(): Promise<void> {
 function onFetch(event: FetchEvent): void {
   const { request } = event
   const url = new URL(request.url)
+  if (isShared(request, url)) return event.respondWith(receiveShared(request))
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return
   if (request.mode === 'navigate') {
     if (isPage(url)) event.respondWith(answerPage(request))

@@ -37,6 +37,11 @@ export const upload = {
   signInToSend: 'Sign in to send them.',
   waitingLong:
     'Photos have been waiting here for more than a week. They go up as soon as there is signal.',
+  shareTitle: 'Add to which Orma?',
+  shareEmpty: 'No photos were shared with Orma.',
+  shareNoOrma: 'Open your Orma once by its link or QR code. Your photos wait here for it.',
+  waitingForOrma: (count: number) =>
+    count === 1 ? '1 photo has no Orma yet' : `${count} photos have no Orma yet`,
   seeInFeed: 'See them in the Orma',
   sameUserOnly: 'They wait for the person who chose them to sign in.',
 } as const

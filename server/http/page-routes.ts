@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { writeDocument } from '../../contract/document.ts'
+import { SHARE } from '../../contract/routes.ts'
 import { documentHeaders } from './security-headers.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -30,6 +31,8 @@ export function pageRoutes({ dist, isHttps }: { dist: string; isHttps: boolean }
     pages.get(file, files, notThere)
   }
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
+  // The worker takes what is shared with the app; where there is none, the page says that nothing has arrived.
+  pages.post(SHARE.path, (c) => c.redirect(SHARE.path, 303))
   pages.get('*', (c) => {
     // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)

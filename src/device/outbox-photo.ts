@@ -13,6 +13,9 @@ export type PostOutcome = PostStatus | 'GONE'
 /** `reasonCode` of a photo that waits because the server could not be reached. */
 export const NO_NETWORK = 'no_network'
 
+/** `eventHash` of a draft that was shared with the app and has no Orma yet. */
+export const NO_ORMA = ''
+
 /** A photo that was chosen on this device, without its bytes. */
 export interface OutboxPhoto {
   /** Order of choosing; made by the store. */
@@ -76,6 +79,11 @@ export type NewPhoto = Pick<
   | 'sha256'
   | 'queuedAt'
 >
+
+/** Whether a draft was shared with the app and is still to be given an Orma. */
+export function isWithoutOrma({ eventHash }: Pick<OutboxPhoto, 'eventHash'>): boolean {
+  return eventHash === NO_ORMA
+}
 
 /** Whether a photo is on this device alone. */
 export function isUnsent({ state, postId }: Pick<OutboxPhoto, 'state' | 'postId'>): boolean {

@@ -10,6 +10,7 @@ export interface ListStorage {
 }
 
 const RECENT_KEY = 'recent_ormas'
+const VISITS_KEY = 'last_visits'
 const SENT_KEY = 'recent_viewed_api'
 
 /** What a card shows of an Orma. */
@@ -36,6 +37,28 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
     ? list.map((known) => (known.id === entry.id ? entry : known))
     : [entry, ...list].slice(0, RECENTLY_VIEWED_MAX)
   storage.setItem(RECENT_KEY, JSON.stringify(next))
+}
+
+/** Notes that an Orma has just been opened. */
+export function noteVisit(event_hash: string, storage: ListStorage): void {
+  const others = readVisits(storage).filter((visited) => visited !== event_hash)
+  const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)
+  storage.setItem(VISITS_KEY, JSON.stringify(visits))
+}
+
+/** The Ormas in the order of their last visits on this device, each once; those without one stay behind, as they come. */
+export function byLastVisit(ormas: readonly RecentOrma[], storage: ListStorage): RecentOrma[] {
+  const visits = readVisits(storage)
+  const place = ({ event_hash }: RecentOrma) => {
+    const at = visits.indexOf(event_hash)
+    return at < 0 ? visits.length : at
+  }
+  const single = new Map(ormas.map((orma) => [orma.event_hash, orma]))
+  return [...single.values()].toSorted((one, other) => place(one) - place(other))
+}
+
+function readVisits(storage: ListStorage): string[] {
+  return readList(storage, VISITS_KEY, v.string())
 }
 
 /** Whether the server was told of a visit since this user signed in. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { texts } from '../../contract/texts.ts'
+import { isWithoutOrma } from '../device/outbox-photo.ts'
 import { watchForUpdate } from '../offline/app-update.ts'
 import { driveUploads, resumeUploads } from '../offline/drivers.ts'
 import { useUploads } from '../offline/use-uploads.ts'
@@ -24,7 +25,7 @@ export function OfflineHost() {
   useEffect(() => {
     if (hasRefusedChanges) void sayRefused()
   }, [hasRefusedChanges])
-  if (left + counts.refused === 0) return null
+  if (left + counts.refused === 0 && !photos.some(isWithoutOrma)) return null
   return (
     <Suspense>
       <WaitingBar photos={photos} />

@@ -1,7 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
+import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
-import { isUnsent } from '../device/outbox-photo.ts'
+import { isUnsent, isWithoutOrma } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
@@ -17,21 +18,16 @@ export function WaitingBar({ photos }: WaitingBarProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const [first] = photosToShow(photos)
   if (!first) return null
-  const { eventHash: event_hash } = first
-  if (pathname === `/${event_hash}/upload`) return null
-  const waiting = photos.filter(isWaiting).length
-  const text =
-    waiting > 0
-      ? texts.offline.waiting(waiting)
-      : texts.offline.notUploaded(photosToShow(photos).length)
+  const place = placeOf(first)
+  if (pathname === place) return null
+  const text = textFor(first, photos)
   return (
     <aside className="wb">
       <QuietBar
         icon={<Clock size={18} aria-hidden />}
         action={
           <Link
-            to="/$event_hash/upload"
-            params={{ event_hash }}
+            to={place}
             className={buttonClass('plain')}
             aria-label={`${text}. ${texts.offline.showWaiting}`}
           >
@@ -45,12 +41,25 @@ export function WaitingBar({ photos }: WaitingBarProps) {
   )
 }
 
-/** Those that the bar is about, what waits before what was refused. */
-export function photosToShow(photos: readonly OutboxPhoto[]): OutboxPhoto[] {
-  const refused = photos.filter((photo) => photo.state === 'refused' && isUnsent(photo))
-  return [...photos.filter(isWaiting), ...refused]
+/** Those that the bar is about: what waits before what was refused, and that before what has no Orma yet. */
+function photosToShow(photos: readonly OutboxPhoto[]): OutboxPhoto[] {
+  return [isWaiting, isRefused, isWithoutOrma].flatMap((isMeant) => photos.filter(isMeant))
+}
+
+function placeOf(photo: OutboxPhoto): string {
+  return isWithoutOrma(photo) ? SHARE.path : `/${photo.eventHash}/upload`
+}
+
+function textFor(first: OutboxPhoto, photos: readonly OutboxPhoto[]): string {
+  if (isWaiting(first)) return texts.offline.waiting(photos.filter(isWaiting).length)
+  if (isRefused(first)) return texts.offline.notUploaded(photos.filter(isRefused).length)
+  return texts.upload.waitingForOrma(photos.filter(isWithoutOrma).length)
 }
 
 function isWaiting({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && (state === 'waiting' || state === 'sending')
+}
+
+function isRefused(photo: OutboxPhoto): boolean {
+  return photo.state === 'refused' && isUnsent(photo)
 }

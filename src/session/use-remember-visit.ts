@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
-import { addRecentOrma, addSentVisit, isVisitSent } from '../device/recent-ormas.ts'
+import { addRecentOrma, addSentVisit, isVisitSent, noteVisit } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { useSession } from './use-session.ts'
 
@@ -10,7 +10,9 @@ import { useSession } from './use-session.ts'
 export function useRememberVisit(event: Event | undefined): void {
   const { token } = useSession()
   useEffect(() => {
-    if (event) addRecentOrma(event, deviceStorage)
+    if (!event) return
+    addRecentOrma(event, deviceStorage)
+    noteVisit(event.event_hash, deviceStorage)
   }, [event])
   const event_hash = event?.event_hash
   useEffect(() => {

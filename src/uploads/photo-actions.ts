@@ -1,5 +1,5 @@
 import type { Outbox } from '../device/outbox.ts'
-import { isUnsent } from '../device/outbox-photo.ts'
+import { isUnsent, isWithoutOrma } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 
 /** A photo that is done stays in sight this long. */
@@ -18,6 +18,17 @@ export async function submitDrafts(
       : undefined,
   )
   return submitted.length
+}
+
+/** Drafts that were shared with the app without an Orma become this one's. */
+export async function giveOrma(
+  outbox: Outbox,
+  eventHash: string,
+  userId: number | undefined,
+): Promise<void> {
+  await outbox.changeAll((photo) =>
+    isWithoutOrma(photo) && isOf(photo, userId) ? { eventHash } : undefined,
+  )
 }
 
 /**
@@ -62,6 +73,6 @@ export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
   if ((await outbox.list()).some(isOld)) await outbox.remove(isOld)
 }
 
-function isOf({ ownerUserId }: OutboxPhoto, userId: number): boolean {
+function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {
   return ownerUserId === null || ownerUserId === userId
 }

@@ -28,6 +28,15 @@ describe('the pages of the app', () => {
     }
   })
 
+  it('lead what is shared with the app, where no worker takes it, to the page that says so', async () => {
+    const body = new FormData()
+    body.append('photos', new Blob(['photo']), 'a.jpg')
+    const answer = await fetch(`${orma.url}/share`, { method: 'POST', body, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share'])
+    const manifest = (await (await get('/manifest.webmanifest')).json()) as object
+    expect(manifest).toMatchObject({ share_target: { action: '/share', method: 'POST' } })
+  })
+
   it('ask search engines to stay away from everything but home', async () => {
     expect((await get('/')).headers.get('x-robots-tag')).toBeNull()
     expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')

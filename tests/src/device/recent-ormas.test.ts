@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   addRecentOrma,
   addSentVisit,
+  byLastVisit,
   forgetSentVisits,
   isVisitSent,
+  noteVisit,
   readRecentOrmas,
 } from '../../../src/device/recent-ormas.ts'
 import type { ListStorage, RecentOrma } from '../../../src/device/recent-ormas.ts'
@@ -68,6 +70,15 @@ describe('readRecentOrmas', () => {
       storage.setItem('recent_ormas', text)
       expect(readRecentOrmas(storage)).toEqual([])
     }
+  })
+})
+
+describe('byLastVisit', () => {
+  it('puts the Ormas visited last in front, each once, and leaves the others as they come', () => {
+    const storage = memoryStorage()
+    for (const id of [1, 2, 3, 1]) noteVisit(orma(id).event_hash, storage)
+    const ormas = [orma(9), orma(2), orma(8), orma(1), orma(2)]
+    expect(byLastVisit(ormas, storage).map(({ id }) => id)).toEqual([1, 2, 9, 8])
   })
 })
 

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { SHARE } from '../../contract/routes.ts'
+import { texts } from '../../contract/texts.ts'
+import { NO_ORMA } from '../device/outbox-photo.ts'
+import { outbox } from '../device/outbox.ts'
+import { OrmaChoice } from '../features/share-target/orma-choice.tsx'
+import { useKnownOrmas } from '../features/share-target/use-known-ormas.ts'
+import { DraftGrid } from '../features/upload/draft-grid.tsx'
+import { useUploads } from '../offline/use-uploads.ts'
+import { useSession } from '../session/use-session.ts'
+import { announceUploads } from '../uploads/announce.ts'
+import { giveOrma } from '../uploads/photo-actions.ts'
+import { showAlert } from '../ui/alerts.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import '../features/upload/upload-screen.css'
+
+const route = getRouteApi(SHARE.path)
+
+export function ShareTargetPage() {
+  const { lost } = route.useSearch()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const { photos, isLoaded } = useUploads(NO_ORMA)
+  const ormas = useKnownOrmas()
+  useDocumentTitle(texts.upload.shareTitle)
+  useEffect(() => {
+    if (lost !== undefined) showAlert(texts.upload.notSaved)
+  }, [lost])
+
+  const choose = async (event_hash: string) => {
+    await giveOrma(outbox, event_hash, user?.id)
+    announceUploads()
+    await navigate({ to: '/$event_hash/upload', params: { event_hash }, replace: true })
+  }
+  if (isLoaded && photos.length === 0) {
+    return (
+      <main className="page">
+        <Message drawing="frames" title>
+          {texts.upload.shareEmpty}
+        </Message>
+      </main>
+    )
+  }
+  return (
+    <main className="page up">
+      <h1>{texts.upload.shareTitle}</h1>
+      <OrmaChoice ormas={ormas} onChoose={(hash) => void choose(hash).catch(console.error)} />
+      <DraftGrid drafts={photos} saving={0} />
+    </main>
+  )
+}

@@ -1,0 +1,77 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as OutboxModule from '../../src/device/outbox.ts'
+import type * as PhotoActions from '../../src/uploads/photo-actions.ts'
+import type * as SharedPhotos from '../../sw/shared-photos.ts'
+
+const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
+const ADDRESS = 'https://orma.example/share'
+let outbox: OutboxModule.Outbox
+let actions: typeof PhotoActions
+let worker: typeof SharedPhotos
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('self', { location: new URL('https://orma.example/sw.js') })
+  vi.resetModules()
+  outbox = (await import('../../src/device/outbox.ts')).outbox
+  actions = await import('../../src/uploads/photo-actions.ts')
+  worker = await import('../../sw/shared-photos.ts')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function share(...names: string[]): Promise<Response> {
+  const body = new FormData()
+  for (const name of names) body.append('photos', new File([name], name, { type: 'image/jpeg' }))
+  return worker.receiveShared(new Request(ADDRESS, { method: 'POST', body }))
+}
+
+describe('photos shared with the app', () => {
+  it('are kept as drafts without an Orma, however many, before the page that asks for one', async () => {
+    const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg']
+    const answer = await share(...names)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share'])
+    const photos = await outbox.list()
+    expect(photos.map(({ name }) => name)).toEqual(names)
+    for (const photo of photos) {
+      expect(photo).toMatchObject({ state: 'draft', eventHash: '', ownerUserId: null })
+      const bytes = await outbox.readBytes(photo.key)
+      expect(new TextDecoder().decode(bytes)).toBe(photo.name)
+    }
+  })
+
+  it('go to the Orma that is chosen, and up with UPLOAD NOW', async () => {
+    await share('1.jpg')
+    await actions.giveOrma(outbox, HASH, 7)
+    await actions.submitDrafts(outbox, HASH, 7)
+    expect(await outbox.list()).toMatchObject([{ eventHash: HASH, state: 'waiting' }])
+  })
+
+  it('are told of when the device has no room for them', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const answer = await share('1.jpg', '2.jpg')
+    expect(answer.headers.get('location')).toBe('/share?lost=1')
+    expect((await outbox.list()).map(({ name }) => name)).toEqual(['2.jpg'])
+  })
+
+  it('are none where something else than a form arrives', async () => {
+    const answer = await worker.receiveShared(new Request(ADDRESS, { method: 'POST', body: 'x' }))
+    expect(answer.headers.get('location')).toBe('/share')
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('are known by method and address', () => {
+    const isShared = (url: string, method: string) =>
+      worker.isShared(new Request(url, { method }), new URL(url))
+    expect(isShared(ADDRESS, 'POST')).toBe(true)
+    expect(isShared(ADDRESS, 'GET')).toBe(false)
+    expect(isShared('https://orma.example/api/share', 'POST')).toBe(false)
+    expect(isShared('https://elsewhere.example/share', 'POST')).toBe(false)
+  })
+})
