@@ -2,6 +2,9 @@ import { Client } from 'pg'
 import type { Ear } from './sql.ts'
 
 const RECONNECT_MS = 1_000
+/** Who only listens does not notice by himself that the line is dead. */
+const PING_MS = 30_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 export interface PostgresEars {
   listen: (channel: string, ear: Ear) => () => void
@@ -17,9 +20,17 @@ export function createPostgresEars(url: string): PostgresEars {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  const ping = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch(() => reconnect(asked))
+  }, PING_MS).unref()
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: url, keepAlive: true })
+    const fresh = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    })
     client = fresh
     fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
     fresh.on('error', () => reconnect(fresh))
@@ -61,6 +72,7 @@ export function createPostgresEars(url: string): PostgresEars {
     async close() {
       isClosed = true
       clearTimeout(timer)
+      clearInterval(ping)
       await client?.end().catch(() => undefined)
     },
   }

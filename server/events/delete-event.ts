@@ -20,6 +20,8 @@ export async function deleteEvent(
   { id, profile_image, banner }: EventRow,
 ): Promise<void> {
   const names = await db.transaction(async (tx) => {
+    // From here on no photo comes in that nobody would take away.
+    await tx.lockRow('events', id)
     const posts = await tx.all<{ media_name: string }>(
       sql`select media_name from posts where event_id = ${id}`,
     )

@@ -21,6 +21,10 @@ afterEach(() => scratch.remove())
 const addUser = (phone: string) =>
   sql`insert into users (phone, created_at) values (${phone}, ${1})`
 
+const endOthers = sql`
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where datname = current_database() and pid <> pg_backend_pid()`
+
 describe('openPostgres', () => {
   it('says in one line why there is no database, and nothing of the password', async () => {
     const nobody = createServer()
@@ -51,11 +55,8 @@ describe('openPostgres', () => {
 
   it('goes on after its connections were ended', async () => {
     await db.run(addUser('1'))
-    const end = sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`
     const other = await openPostgres(scratch.address)
-    await other.all(end)
+    await other.all(endOthers)
     await other.close()
     await expect
       .poll(() => db.all(sql`select phone from users`).catch(() => []), { timeout: 30_000 })
@@ -75,6 +76,25 @@ describe('openPostgres', () => {
     await expect.poll(() => heard, { timeout: 30_000 }).toEqual([undefined, 'one', undefined])
     await other.notify('news', 'two')
     await expect.poll(() => heard).toContain('two')
+    stop()
+    await other.close()
+  })
+})
+
+describe('listen', () => {
+  it('hears what others send, says so when words may be lost, and hears again', async () => {
+    const heard: (string | undefined)[] = []
+    const whenHeard = (words: (string | undefined)[]) =>
+      expect.poll(() => heard, { timeout: 30_000 }).toEqual(words)
+    const stop = db.listen('channel', (word) => heard.push(word))
+    await whenHeard([undefined])
+    const other = await openPostgres(scratch.address)
+    await other.notify('channel', 'first')
+    await whenHeard([undefined, 'first'])
+    await other.all(endOthers)
+    await whenHeard([undefined, 'first', undefined])
+    await other.transaction((tx) => tx.notify('channel', 'second'))
+    await whenHeard([undefined, 'first', undefined, 'second'])
     stop()
     await other.close()
   })
