@@ -32,6 +32,7 @@ export default defineConfig({
     // Deadlines, not expectations: nothing here is timed, and the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

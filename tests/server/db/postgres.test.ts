@@ -58,9 +58,7 @@ describe('openPostgres', () => {
     const other = await openPostgres(scratch.address)
     await other.all(endOthers)
     await other.close()
-    await expect
-      .poll(() => db.all(sql`select phone from users`).catch(() => []), { timeout: 30_000 })
-      .toHaveLength(1)
+    await expect.poll(() => db.all(sql`select phone from users`).catch(() => [])).toHaveLength(1)
   })
 
   it('hears what another process says, and is told when it may have missed words', async () => {
@@ -73,28 +71,9 @@ describe('openPostgres', () => {
     await other.all(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query ilike 'listen%'`)
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual([undefined, 'one', undefined])
+    await expect.poll(() => heard).toEqual([undefined, 'one', undefined])
     await other.notify('news', 'two')
     await expect.poll(() => heard).toContain('two')
-    stop()
-    await other.close()
-  })
-})
-
-describe('listen', () => {
-  it('hears what others send, says so when words may be lost, and hears again', async () => {
-    const heard: (string | undefined)[] = []
-    const whenHeard = (words: (string | undefined)[]) =>
-      expect.poll(() => heard, { timeout: 30_000 }).toEqual(words)
-    const stop = db.listen('channel', (word) => heard.push(word))
-    await whenHeard([undefined])
-    const other = await openPostgres(scratch.address)
-    await other.notify('channel', 'first')
-    await whenHeard([undefined, 'first'])
-    await other.all(endOthers)
-    await whenHeard([undefined, 'first', undefined])
-    await other.transaction((tx) => tx.notify('channel', 'second'))
-    await whenHeard([undefined, 'first', undefined, 'second'])
     stop()
     await other.close()
   })
