@@ -57,7 +57,7 @@ afterAll(() => api.close())
 // Uploads have their own.
 const endpoints: [string, Endpoint][] = Object.entries(calls).filter(
   ([name, { path }]) =>
-    /^\/events(?!.*\/(upload|checkLimit)$)/.test(path) ||
+    /^\/events(?!.*\/(uploads?|checkLimit)(\/|$))/.test(path) ||
     ['listOwnEvents', 'markViewed', 'listRecentlyViewed'].includes(name),
 )
 
