@@ -20,7 +20,7 @@ const HEAVY_PACKAGES =
  */
 const LATE = new RegExp(
   [
-    'contract/texts/(login|create|upload|post|legal|profile|share|home|server)-texts',
+    'contract/texts/(login|login-prompt|create|upload|post|legal|profile|share|home|server)-texts',
     'contract/endpoints/(registration|comment|upload)',
     'contract/tus-protocol',
     'src/ui/(text-field|file-button|dialog|alert-dialog)',

@@ -12,13 +12,6 @@ export interface PhotoStatus {
   progress?: number
 }
 
-/** Refusals whose reason is a specified text, or is not about the uploading. */
-const OWN_WORDS: Readonly<Record<string, string>> = {
-  limit_reached: texts.upload.limitReached,
-  processing_failed: texts.upload.processingFailed,
-  bytes_missing: texts.upload.notSaved,
-}
-
 /** What is said of a photo, and shown over its picture. */
 export function photoStatus(photo: OutboxPhoto): PhotoStatus {
   const { upload } = texts
@@ -59,7 +52,7 @@ function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
 
 /** What is specified is said in its own words; what is not, as a failed upload with the reason below it. */
 function refusedStatus({ reason, reasonCode }: OutboxPhoto): PhotoStatus {
-  const ownWord = OWN_WORDS[reasonCode ?? '']
+  const ownWord = ownWords()[reasonCode ?? '']
   const said = ownWord ? { label: ownWord } : { label: texts.upload.failed, detail: reason }
   return { ...said, mark: 'failed' }
 }
@@ -83,5 +76,15 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
     case 'FAILEDPROCESSING':
     case null:
       return { label: upload.uploaded, detail: upload.safeOnServer, mark: 'done' }
+  }
+}
+
+/** Refusals whose reason is a specified text, or is not about the uploading. */
+function ownWords(): Readonly<Record<string, string>> {
+  const { upload } = texts
+  return {
+    limit_reached: upload.limitReached,
+    processing_failed: upload.processingFailed,
+    bytes_missing: upload.notSaved,
   }
 }
