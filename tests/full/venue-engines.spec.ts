@@ -33,13 +33,21 @@ for (const name of ENGINE_NAMES) {
         const { event, guest, storedHashes } = await startParty(venue)
         const photos = await gallery(4)
         const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+        const before = venue.gateway.exchanges.length
         let driver: EngineDriver = await engine.open(profile)
         try {
           const screen = createVenueGuest(driver, venue.url, event)
           await screen.signIn(guest)
           await screen.openUploadScreen()
-          venue.relay.set({ refuse: true })
           await screen.choose(photos)
+          await expect
+            .poll(() =>
+              venue.gateway.exchanges
+                .slice(before)
+                .some(({ path, status }) => path === '/api/users/verify' && status === 200),
+            )
+            .toBe(true)
+          venue.relay.set({ refuse: true })
           await screen.pressUploadNow()
           await screen.whenSubmitted()
           await wait(random.between(100, 1000))
@@ -49,11 +57,11 @@ for (const name of ENGINE_NAMES) {
           driver = await engine.open(profile)
           const again = createVenueGuest(driver, venue.url, event)
           await again.signIn(guest)
-          const before = venue.gateway.uploads().length
+          const sent = venue.gateway.uploads().length
           await again.openHome()
           await expect
             .poll(() => venue.gateway.uploads().length, { timeout: SENDING_WITHIN_MS })
-            .toBeGreaterThan(before)
+            .toBeGreaterThan(sent)
           await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
         } finally {
           await driver.kill9()
