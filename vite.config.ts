@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { MANIFEST_MARKER } from './contract/routes.ts'
 import { precompress } from './scripts/precompress.ts'
+import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
@@ -57,6 +58,7 @@ export default defineConfig({
   plugins: [
     react(),
     appManifest(),
+    refuseChunkCycles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
