@@ -5,7 +5,8 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
 
-const BASE = (import.meta.env.VITE_API_HOST as string | undefined) ?? API_BASE
+/** Everything of the API lies below it. */
+export const apiBase = (import.meta.env.VITE_API_HOST as string | undefined) ?? API_BASE
 
 export interface RequestOptions {
   method: string
@@ -32,7 +33,7 @@ export async function request(
 ): Promise<Received> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(BASE + path, {
+    const response = await fetch(apiBase + path, {
       method,
       body,
       headers: token === undefined ? headers : { ...headers, authorization: token },

@@ -1,5 +1,5 @@
-import { COMMENTS_SHOWN, LIKES_SHOWN, PAGE_SIZE } from '../../contract/limits.ts'
-import type { Comment, Post } from '../../contract/entities.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import type { Post } from '../../contract/entities.ts'
 
 // What can happen to a list of posts, as pure functions of what is kept: page and worker change the same lists.
 
@@ -14,75 +14,6 @@ export interface PostPages {
   pages: Post[][]
   /** A PostCursor for each page. */
   pageParams: unknown[]
-}
-
-export function isLikedBy({ Likes }: Pick<Post, 'Likes'>, userId: number | undefined): boolean {
-  return Likes.some((like) => like.userId === userId)
-}
-
-/** The post as this user likes it, or does not. Setting what is already so changes nothing. */
-export function setLiked(post: Post, userId: number, liked: boolean): Post {
-  if (isLikedBy(post, userId) === liked) return post
-  const { id: post_id, event_hash } = post
-  const Likes = liked
-    ? [{ userId, post_id, event_hash }, ...post.Likes].slice(0, LIKES_SHOWN)
-    : post.Likes.filter((like) => like.userId !== userId)
-  return { ...post, Likes, likeCount: Math.max(post.likeCount + (liked ? 1 : -1), Likes.length) }
-}
-
-export function toggleLike(post: Post, userId: number): Post {
-  return setLiked(post, userId, !isLikedBy(post, userId))
-}
-
-/** The post with the likes the server told of. It tells of the newest only, so a full list leaves the count alone. */
-export function withLikes(post: Post, Likes: Post['Likes']): Post {
-  const likeCount =
-    Likes.length < LIKES_SHOWN ? Likes.length : Math.max(post.likeCount, Likes.length)
-  return { ...post, Likes, likeCount }
-}
-
-/** The comments with a new one at the top. One that is already there stays single. */
-export function addComment(comments: readonly Comment[], comment: Comment): Comment[] {
-  return hasComment(comments, comment.id) ? [...comments] : [comment, ...comments]
-}
-
-/** The comments with one that was taken out back at its place by time. */
-export function restoreComment(comments: readonly Comment[], comment: Comment): Comment[] {
-  if (hasComment(comments, comment.id)) return [...comments]
-  const at = comments.findIndex(({ createdAt }) => createdAt <= comment.createdAt)
-  return comments.toSpliced(at < 0 ? comments.length : at, 0, comment)
-}
-
-/** The comments with the server's own in place of the one shown until it answered. */
-export function settleComment(
-  comments: readonly Comment[],
-  shownId: number,
-  settled: Comment,
-): Comment[] {
-  if (hasComment(comments, settled.id)) return deleteComment(comments, shownId)
-  return comments.map((comment) => (comment.id === shownId ? settled : comment))
-}
-
-export function editComment(comments: readonly Comment[], id: number, content: string): Comment[] {
-  return comments.map((comment) => (comment.id === id ? { ...comment, content } : comment))
-}
-
-export function deleteComment(comments: readonly Comment[], id: number): Comment[] {
-  return comments.filter((comment) => comment.id !== id)
-}
-
-/** The post with its comments changed: the newest few that it carries, and `more` (1, 0, -1) in all. */
-export function changeComments(
-  post: Post,
-  change: (comments: readonly Comment[]) => Comment[],
-  more: number,
-): Post {
-  const Comments = change(post.Comments).slice(0, COMMENTS_SHOWN)
-  return { ...post, Comments, commentCount: Math.max(post.commentCount + more, Comments.length) }
-}
-
-function hasComment(comments: readonly Comment[], id: number): boolean {
-  return comments.some((comment) => comment.id === id)
 }
 
 /** All posts in order, each once. */
@@ -113,6 +44,20 @@ export function prependPost<P extends PostPages>(list: P, post: Post): P {
   const { pages, pageParams } = removePost(list, post.id)
   const [first = [], ...rest] = pages
   return { ...list, pages: [[post, ...first], ...rest], pageParams }
+}
+
+/** The newest posts with another one in its place by time; one that is there already stays as it is. */
+export function placePost(newest: readonly Post[], post: Post): Post[] {
+  if (newest.some(({ id }) => id === post.id)) return [...newest]
+  const at = newest.findIndex((other) => isNewer(post, other))
+  if (at >= 0) return newest.toSpliced(at, 0, post)
+  // Behind a full page it belongs to one that is not here.
+  return newest.length < PAGE_SIZE ? [...newest, post] : [...newest]
+}
+
+/** Whether a post stands before another one in the feed. */
+export function isNewer(a: Post, b: Post): boolean {
+  return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 
 /** Those of the newest posts that the list does not have. */

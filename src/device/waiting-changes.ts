@@ -1,6 +1,6 @@
 import type { Comment, Post, User } from '../../contract/entities.ts'
 import type { WaitingChange } from './change-outbox.ts'
-import { addComment, changeComments, deleteComment, setLiked } from './post-list.ts'
+import { addComment, changeComments, deleteComment, setLiked } from './post-reactions.ts'
 
 type Author = Pick<User, 'id' | 'name'>
 

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Comment, Post } from '../../contract/entities.ts'
 import { ApiError } from '../api/api-error.ts'
-import { changeComments, changePost, removePost } from '../device/post-list.ts'
+import { changePost, removePost } from '../device/post-list.ts'
 import type { PostPages } from '../device/post-list.ts'
+import { dropPost } from '../device/post-news.ts'
+import { changeComments } from '../device/post-reactions.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import type { PostName } from './post-changes.ts'
 
@@ -32,13 +34,18 @@ export async function stopReads(
   }
 }
 
-/** Changes a post wherever it is shown: in the feed and in every post view. */
+/** Changes a post wherever it is shown: in the feed, in every post view, and in what is about to join the feed. */
 export function changeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
   change: (post: Post) => Post,
 ): void {
   forEachList(queryClient, event_hash, (list) => changePost(list, post_id, change))
+  changeNewest(queryClient, event_hash, (newest) =>
+    newest.some(({ id }) => id === post_id)
+      ? newest.map((post) => (post.id === post_id ? change(post) : post))
+      : newest,
+  )
 }
 
 /** Takes a deleted post out of the feed and of every post view, and has the feed asked for again. */
@@ -46,6 +53,8 @@ export function removeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
 ): void {
+  const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
+  changeNewest(queryClient, event_hash, (newest) => dropPost(newest, feed, post_id))
   forEachList(queryClient, event_hash, (list) => removePost(list, post_id), { updatedAt: 0 })
 }
 
@@ -65,16 +74,21 @@ export function changeCachedComments(
   changeCachedPost(queryClient, { event_hash, post_id }, (post) =>
     changeComments(post, change, more),
   )
-  queryClient.setQueryData<Comment[]>(
-    queryKeys.comments(event_hash, post_id),
-    (comments) => comments && change(comments),
-  )
+  changeKept<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
 }
 
 /** A failed write goes again, under the same key, where nobody can say whether it arrived. */
 export function isWorthRepeating(failures: number, error: Error): boolean {
   const isOpen = error instanceof ApiError && (error.status >= 500 || error.status === 409)
   return isOpen && failures < WRITE_RETRIES
+}
+
+function changeNewest(
+  queryClient: QueryClient,
+  event_hash: string,
+  change: (newest: Post[]) => Post[],
+): void {
+  changeKept<Post[]>(queryClient, queryKeys.newest(event_hash), change)
 }
 
 function forEachList(
@@ -84,6 +98,23 @@ function forEachList(
   options?: { updatedAt: number },
 ): void {
   for (const queryKey of [queryKeys.feed(event_hash), queryKeys.postViews(event_hash)]) {
-    queryClient.setQueriesData<PostPages>({ queryKey }, (list) => list && change(list), options)
+    changeKept(queryClient, queryKey, change, options)
+  }
+}
+
+/** Changes what is kept under a key, or a prefix of keys. That does not make it newer: what else is in it is as old as before. */
+export function changeKept<Data>(
+  queryClient: QueryClient,
+  prefix: readonly unknown[],
+  change: (data: Data) => Data,
+  options?: { updatedAt: number },
+): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: prefix })) {
+    const { dataUpdatedAt: updatedAt } = state
+    queryClient.setQueryData<Data>(
+      queryKey,
+      (data) => data && change(data),
+      options ?? { updatedAt },
+    )
   }
 }

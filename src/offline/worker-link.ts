@@ -5,6 +5,9 @@ import { registerWorker } from './register-worker.ts'
 /** How long a worker may take to install on a slow line before the page sends by itself. */
 const READY_WITHIN_MS = 60_000
 
+/** After it is active, a worker takes its pages over at once, but for one that was reloaded past it. */
+const TAKEN_OVER_WITHIN_MS = 5_000
+
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
@@ -24,6 +27,15 @@ export async function activeRegistration(): Promise<ServiceWorkerRegistration | 
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Resolves when the app's files come from the worker, so that loading one costs nothing; at once where there is no worker. */
+export async function filesAtHand(): Promise<void> {
+  if (!(await activeRegistration()) || navigator.serviceWorker.controller) return
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    setTimeout(resolve, TAKEN_OVER_WITHIN_MS)
+  })
 }
 
 export function tellWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {

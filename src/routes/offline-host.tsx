@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { isWithoutOrma } from '../device/outbox-photo.ts'
 import { watchForUpdate } from '../offline/app-update.ts'
 import { driveUploads, resumeUploads } from '../offline/drivers.ts'
 import { useUploads } from '../offline/use-uploads.ts'
+import { filesAtHand } from '../offline/worker-link.ts'
 import { useSession } from '../session/use-session.ts'
 import { showToast } from '../ui/toast.tsx'
 
@@ -12,10 +14,21 @@ const WaitingBar = lazy(() =>
   import('./waiting-bar.tsx').then((module) => ({ default: module.WaitingBar })),
 )
 
-/** The page's side of the worker: keeps uploads going from every screen, says that some wait, and offers new versions. */
+const LiveOrma = lazy(async () => {
+  await filesAtHand()
+  try {
+    return { default: (await import('./live-orma-host.tsx')).LiveOrmaHost }
+  } catch {
+    // Without a network its script cannot be loaded, nor is it of use.
+    return { default: () => null }
+  }
+})
+
+/** The page's side of the worker: keeps uploads going and an Orma live from every screen, says what waits, and offers new versions. */
 export function OfflineHost() {
   const { status, user } = useSession()
   const { photos, left, counts, hasRefusedChanges } = useUploads()
+  const { event_hash } = useParams({ strict: false })
   const userId = user?.id
   useEffect(() => driveUploads(), [])
   useEffect(() => void watchForUpdate(offerUpdate), [])
@@ -25,11 +38,12 @@ export function OfflineHost() {
   useEffect(() => {
     if (hasRefusedChanges) void sayRefused()
   }, [hasRefusedChanges])
-  if (left + counts.refused === 0 && !photos.some(isWithoutOrma)) return null
+  const isWaiting = left + counts.refused > 0 || photos.some(isWithoutOrma)
   return (
-    <Suspense>
-      <WaitingBar photos={photos} />
-    </Suspense>
+    <>
+      <Suspense>{event_hash !== undefined && <LiveOrma event_hash={event_hash} />}</Suspense>
+      <Suspense>{isWaiting && <WaitingBar photos={photos} />}</Suspense>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   editComment,
   restoreComment,
   settleComment,
-} from '../../device/post-list.ts'
+} from '../../device/post-reactions.ts'
 import { changeCachedComments, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import type { PostName } from '../../offline/post-changes.ts'

@@ -9,7 +9,7 @@ import { queryKeys } from '../../device/query-keys.ts'
 import { USER_KEY } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
-/** A page that is looked at asks for new posts this often. */
+/** A page that is looked at, and hears nothing live, asks for new posts this often. */
 const NEWEST_INTERVAL_MS = 30_000
 /** A feed loaded so lately is not asked for again; a page one comes back to always is. */
 const JUST_LOADED_MS = 1_000
@@ -30,8 +30,11 @@ export function feedQuery(event_hash: string) {
   })
 }
 
-/** The first page as the server has it now; asked for while the page is looked at, and when it is looked at again. */
-export function newestQuery(event_hash: string, queryClient: QueryClient) {
+/**
+ * The first page as the server has it now; asked for when the page is looked at again, and again and again unless all that is
+ * new is heard live anyway (`isHeard`).
+ */
+export function newestQuery(event_hash: string, queryClient: QueryClient, isHeard = false) {
   const feed = queryClient.getQueryState(feedQuery(event_hash).queryKey)
   return queryOptions({
     queryKey: queryKeys.newest(event_hash),
@@ -40,7 +43,7 @@ export function newestQuery(event_hash: string, queryClient: QueryClient) {
     initialDataUpdatedAt: feed?.dataUpdatedAt,
     gcTime: 0,
     staleTime: JUST_LOADED_MS,
-    refetchInterval: NEWEST_INTERVAL_MS,
+    refetchInterval: isHeard ? false : NEWEST_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
   })
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { changingPosts } from '../../offline/post-changes.ts'
-import { mergeNewest, unseenPosts } from '../../device/post-list.ts'
+import { isLive, subscribeToLive } from '../../offline/live-state.ts'
+import { mergeNewest, placePost, unseenPosts } from '../../device/post-list.ts'
 import { listenToWorker } from '../../uploads/announce.ts'
 import { feedQuery, newestQuery, pendingKey } from './feed-queries.ts'
 
@@ -16,7 +17,8 @@ const NONE: ReadonlySet<number> = new Set()
 export function useFreshPosts(event_hash: string, isAtTop: boolean) {
   const queryClient = useQueryClient()
   const { queryKey } = useMemo(() => feedQuery(event_hash), [event_hash])
-  const { data: newest } = useQuery(newestQuery(event_hash, queryClient))
+  const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
+  const { data: newest } = useQuery(newestQuery(event_hash, queryClient, isHeard))
   const [newIds, setNewIds] = useState(NONE)
   const feed = queryClient.getQueryData(queryKey)
   const unseen = useMemo(() => (feed && newest ? unseenPosts(feed, newest) : []), [feed, newest])
@@ -56,8 +58,5 @@ async function takeFinished(queryClient: QueryClient, event_hash: string, post: 
   const { queryKey } = newestQuery(event_hash, queryClient)
   // An answer under way may be from before this post was finished.
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(
-    queryKey,
-    (newest) => newest && [post, ...newest.filter(({ id }) => id !== post.id)],
-  )
+  queryClient.setQueryData(queryKey, (newest) => newest && placePost(newest, post))
 }

@@ -32,7 +32,9 @@ export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: Pos
   const waiting = useWaitingChanges()
   const { user } = useSession()
   useSentChanges()
-  if (isGone(view.error))
+  // A post that is deleted while one looks at it goes out of the view.
+  const isEmpty = view.data?.pages.every((page) => page.length === 0)
+  if (isGone(view.error) || isEmpty)
     return (
       <Message error title drawing="torn">
         {texts.post.notFound}

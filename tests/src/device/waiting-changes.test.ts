@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities.ts'
 import type { WaitingChange } from '../../../src/device/change-outbox.ts'
-import { isLikedBy } from '../../../src/device/post-list.ts'
+import { isLikedBy } from '../../../src/device/post-reactions.ts'
 import {
   settleWaiting,
   withWaiting,

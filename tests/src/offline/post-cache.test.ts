@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
-import { addComment } from '../../../src/device/post-list.ts'
+import { addComment } from '../../../src/device/post-reactions.ts'
 import type { PostPages } from '../../../src/device/post-list.ts'
 import { queryKeys } from '../../../src/device/query-keys.ts'
 import {

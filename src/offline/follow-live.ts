@@ -1,0 +1,94 @@
+import { api } from '../../contract/api.ts'
+import { LIVE_SILENCE_MS } from '../../contract/limits.ts'
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { ApiError } from '../api/api-error.ts'
+import { readStream } from '../api/read-stream.ts'
+import { retryDelayMs } from '../uploads/retry-delay.ts'
+
+export interface FollowOptions {
+  event_hash: string
+  token: string | undefined
+  /** The stream is open; `isResumed`: it goes on where it was, and tells what was missed. */
+  onOpen: (isResumed: boolean) => void
+  onMessage: (message: LiveMessage) => void
+  onClose: () => void
+}
+
+/**
+ * Listens to what happens in an Orma for as long as the page is in sight, and again, after growing waits, whenever the line
+ * was cut. Gives what ends that.
+ */
+export function followLive(options: FollowOptions): () => void {
+  const { onOpen, onMessage, onClose, event_hash, token } = options
+  const stop = new AbortController()
+  let line: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastId: string | undefined
+  let attempts = 0
+
+  async function connect(): Promise<void> {
+    clearTimeout(timer)
+    if (line || document.visibilityState === 'hidden') return
+    const own = new AbortController()
+    line = own
+    const wait = await listen(own.signal)
+    onClose()
+    if (line !== own) return
+    line = undefined
+    attempts += 1
+    timer = setTimeout(() => void connect(), Math.max(wait, retryDelayMs(attempts)))
+  }
+
+  /** Gives how long the server wants to be left alone, in milliseconds. */
+  async function listen(signal: AbortSignal): Promise<number> {
+    try {
+      await readStream(api.listenLive, {
+        params: { event_hash },
+        token,
+        lastId,
+        silenceMs: LIVE_SILENCE_MS,
+        signal,
+        onOpen: () => {
+          attempts = 0
+          onOpen(lastId !== undefined)
+        },
+        onEvent: (id, message) => {
+          lastId = id ?? lastId
+          if (message) onMessage(message)
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError)) return 0
+      // The Orma is gone: there is nothing to listen to any more.
+      if (error.status === 404) stop.abort()
+      return (error.retryAfterSeconds ?? 0) * 1000
+    }
+    return 0
+  }
+
+  function leave(): void {
+    clearTimeout(timer)
+    line?.abort()
+    line = undefined
+  }
+
+  /** Whatever line there was, it was another network's. */
+  function reconnect(): void {
+    leave()
+    void connect()
+  }
+
+  const { signal } = stop
+  signal.addEventListener('abort', leave)
+  // A page that is left may be kept for coming back to, but only without connections.
+  window.addEventListener('pagehide', leave, { signal })
+  window.addEventListener('pageshow', () => void connect(), { signal })
+  window.addEventListener('online', reconnect, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'hidden' ? leave() : void connect()),
+    { signal },
+  )
+  void connect()
+  return () => stop.abort()
+}

@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient, Person } from '../support/api-client.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Notes the calls by which a context asks for posts; what comes live comes without any. */
+function watchReads(context: BrowserContext): string[] {
+  const reads: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/(posts\/\d+|post\/\d+|pending_posts|comments\/all)$/.test(pathname)) {
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname)
+    }
+  })
+  return reads
+}
+
+/** Resolves when the page's live stream is open. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(address)
+  expect((await live).status()).toBe(200)
+}
+
+async function signedIn(page: Page, { token }: Person, url: string): Promise<void> {
+  await page.context().addCookies([{ name: 'token', value: token, url }])
+}
+
+async function addPhoto(client: ApiClient, event: Event, author: Person, seed: number) {
+  const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
+  const { body } = await client.upload(event, author, photo)
+  await client.whenProcessed(event, author, body.post.id)
+  return String(body.post.id)
+}
+
+const tile = (page: Page, id: string) => page.locator(`li[data-post="${id}"]`)
+
+test('what one guest uploads, likes, writes and deletes, another sees without asking', async ({
+  orma,
+  browser,
+}) => {
+  const client = createApiClient(orma)
+  const [ada, ben] = [await client.signUp('Ada'), await client.signUp('Ben')]
+  const event = await client.createOrma(ada)
+  const first = await addPhoto(client, event, ada, 1)
+  const [acting, seeing] = [
+    await browser.newContext({ baseURL: orma.url }),
+    await browser.newContext({ baseURL: orma.url }),
+  ]
+  const [actor, viewer] = [await acting.newPage(), await seeing.newPage()]
+  await signedIn(actor, ada, orma.url)
+  await signedIn(viewer, ben, orma.url)
+  await openLive(viewer, `/${event.event_hash}`)
+  await expect(tile(viewer, first)).toBeVisible()
+  let reads = watchReads(seeing)
+
+  await test.step('a photo comes into the feed, and its author is told without polling', async () => {
+    await openLive(actor, `/${event.event_hash}/upload`)
+    const polls = watchReads(acting)
+    const buffer = await makePhoto({ seed: 2 })
+    const file = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer }
+    await actor.locator('input[type=file]').setInputFiles([file])
+    await actor.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await expect(actor.getByText(texts.upload.shown)).toBeVisible()
+    expect(polls.filter((path) => !path.endsWith('/posts/1'))).toEqual([])
+    await expect(viewer.locator('li[data-post]')).toHaveCount(2)
+    await expect(viewer.locator('li[data-post] img').first()).toHaveJSProperty('complete', true)
+  })
+  expect(reads).toEqual([])
+
+  const post = (page: Page) => page.getByRole('article').first()
+  await test.step('likes and comments change in the post view', async () => {
+    await viewer.locator('li[data-post]').first().locator('a').click()
+    await expect(post(viewer)).toBeVisible()
+    const id = await post(viewer).getAttribute('data-post')
+    await actor.goto(`/${event.event_hash}/post/${id}`)
+    await expect(
+      post(viewer).getByRole('button', { name: texts.post.like, exact: true }),
+    ).toBeVisible()
+    await viewer.waitForFunction(() => document.querySelectorAll('article').length > 1)
+    reads = watchReads(seeing)
+
+    await post(actor).getByRole('button', { name: texts.post.like, exact: true }).click()
+    await expect(post(viewer).getByText(texts.post.likes(1))).toBeAttached()
+    await post(actor).getByPlaceholder(texts.post.commentPlaceholder).fill('What a night!')
+    await post(actor).getByPlaceholder(texts.post.commentPlaceholder).press('Enter')
+    await expect(post(viewer).getByText('What a night!')).toBeVisible()
+    await post(viewer).getByRole('button', { name: texts.post.like, exact: true }).click()
+    await expect(post(actor).getByText(texts.post.likes(2))).toBeAttached()
+    await expect(post(viewer).getByText(texts.post.likes(2))).toBeAttached()
+
+    await post(actor).getByRole('button', { name: texts.post.editComment }).click()
+    await post(actor).getByRole('textbox', { name: texts.post.editComment }).fill('What a morning!')
+    await post(actor).getByRole('textbox', { name: texts.post.editComment }).press('Enter')
+    await expect(post(viewer).getByText('What a morning!')).toBeVisible()
+    await post(actor).getByRole('button', { name: texts.post.deleteComment }).click()
+    await expect(post(viewer).getByText('What a morning!')).toBeHidden()
+    await expect(post(viewer).getByText(texts.post.comments(0))).toBeAttached()
+    expect(reads).toEqual([])
+  })
+
+  await test.step('a deleted photo goes', async () => {
+    await viewer.goBack()
+    await expect(viewer.locator('li[data-post]')).toHaveCount(2)
+    const params = { event_hash: event.event_hash, post_id: first }
+    await client.call(api.deletePost, { params, token: ada.token })
+    await expect(viewer.locator('li[data-post]')).toHaveCount(1)
+    await expect(tile(viewer, first)).toBeHidden()
+
+    await viewer.locator('li[data-post] a').click()
+    const last = { ...params, post_id: Number(await post(viewer).getAttribute('data-post')) }
+    await client.call(api.deletePost, { params: last, token: ada.token })
+    await expect(viewer.getByText(texts.post.notFound)).toBeVisible()
+  })
+  await Promise.all([acting.close(), seeing.close()])
+})
+
+test('a stream that was cut goes on where it was, also after a restart of the server', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga')
+  const event = await client.createOrma(owner)
+  const first = await addPhoto(client, event, owner, 11)
+  await openLive(page, `/${event.event_hash}`)
+  await expect(tile(page, first)).toBeVisible()
+  const second = await addPhoto(client, event, owner, 12)
+  await expect(tile(page, second)).toBeVisible()
+
+  const resumed = page.waitForRequest(
+    (request) => request.url().endsWith('/live') && 'last-event-id' in request.headers(),
+  )
+  const reads = watchReads(page.context())
+  await orma.kill9()
+  await orma.restart()
+  const third = await addPhoto(client, event, owner, 13)
+  await resumed
+  await expect(tile(page, third)).toBeVisible()
+  expect(reads.filter((path) => path.includes('/posts/'))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { Comment, Like, Post } from '../../contract/entities.ts'
+import { allPosts } from '../../src/device/post-list.ts'
+import type { PostPages } from '../../src/device/post-list.ts'
+
+export const EVENT_HASH = 'aaaaaaaaaaaaaaaaaaaaaa'
+
+export function makePost(id: number, changes: Partial<Post> = {}): Post {
+  return {
+    id,
+    image_url: `/media/${id}`,
+    compressed_url: `/media/${id}-small`,
+    width: 4,
+    height: 3,
+    thumbhash: null,
+    status: 'COMPLETED',
+    event_hash: EVENT_HASH,
+    createdAt: '2026-06-14T18:00:00.000Z',
+    original_date: '2026-06-14T20:00:00+02:00',
+    User: { id: 1, name: 'Anna' },
+    Event: { userId: 1 },
+    sha256: '00',
+    Likes: [],
+    likeCount: 0,
+    Comments: [],
+    commentCount: 0,
+    ...changes,
+  }
+}
+
+export function makeComment(id: number): Comment {
+  const createdAt = new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString()
+  return { id, content: `words ${id}`, createdAt, User: { id: 2, name: 'Ben' } }
+}
+
+/** Posts from one id down to another, as the feed has them. */
+export function downFrom(first: number, last: number): Post[] {
+  return Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => makePost(first - at))
+}
+
+export function inPages(...pages: Post[][]): PostPages {
+  return { pages, pageParams: pages.map((_, at) => ({ page: at + 1 })) }
+}
+
+export const idsOf = (list: Pick<PostPages, 'pages'>) => allPosts(list).map(({ id }) => id)
+export const likesOf = (...userIds: number[]): Like[] =>
+  userIds.map((userId) => ({ userId, post_id: 1, event_hash: EVENT_HASH }))
