@@ -11,9 +11,15 @@ import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
-/** Chunks with these packages in them are neither precached nor on the event page's path. */
-const HEAVY_PACKAGES =
-  /node_modules\/(libphonenumber-js|qr-code-styling|remotion|@remotion|mediabunny)\//
+/** Chunks with these in them are neither precached nor on the event page's path. */
+const HEAVY = new RegExp(
+  [
+    'node_modules/(libphonenumber-js|qr-code-styling|remotion|@remotion|mediabunny)/',
+    'src/ui/qr-code',
+    'src/features/slideshow/',
+    'src/routes/(slideshow|select-images)-(page|screen)',
+  ].join('|'),
+)
 
 /**
  * What no first visit to an Orma needs, though several later screens do: texts and calls of their own, what changes posts, and
@@ -51,7 +57,7 @@ const CHUNK_GROUPS = [
   { name: 'index', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
-    test: (id: string) => !HEAVY_PACKAGES.test(id),
+    test: (id: string) => !HEAVY.test(id),
     minShareCount: 2,
     priority: 1,
   },
@@ -112,7 +118,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ moduleIds }) =>
-          moduleIds.some((id) => HEAVY_PACKAGES.test(id))
+          moduleIds.some((id) => HEAVY.test(id))
             ? 'assets/heavy/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
         codeSplitting: { groups: CHUNK_GROUPS, includeDependenciesRecursively: false },

@@ -51,6 +51,20 @@ export const LIVE_SILENCE_MS = 45_000
 export const LIVE_OVERLAP_MS = 30_000
 
 export const HEART_ANIMATION_MS = 700
+/** After it the open dropdown menu is marked as done. */
+export const MENU_DONE_MS = 700
+/** From this width on, with a fine pointer, a device counts as a desktop. */
+export const DESKTOP_MIN_PX = 1024
+
+/** On the big screen: each view fades out within its cycle, and the next one in. */
+export const SLIDESHOW = {
+  photosPerView: 2,
+  cycleMs: 4_000,
+  fadeOutMs: 1_000,
+  fadeInMs: 1_500,
+  refreshMs: 120_000,
+  qrPx: 200,
+} as const
 
 // Limits against abuse: a 4-digit code is weak, so the rest is strict.
 export const CODES_PER_PHONE_PER_DAY = 6

@@ -9,6 +9,7 @@ import { notFoundRoute } from './routes/not-found.tsx'
 import { postRoute } from './routes/post.tsx'
 import { profileRoute } from './routes/profile.tsx'
 import { rootRoute } from './routes/root.tsx'
+import { slideshowRoutes } from './routes/slideshow.tsx'
 import { shareTargetRoute } from './routes/share-target.tsx'
 import { uploadRoute } from './routes/upload.tsx'
 import { ErrorScreen, PendingScreen } from './routes/waiting-screens.tsx'
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
   eventRoute,
   postRoute,
   uploadRoute,
+  ...slideshowRoutes,
 ])
 
 export function createAppRouter(queryClient: QueryClient) {

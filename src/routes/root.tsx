@@ -20,6 +20,8 @@ declare module '@tanstack/history' {
     wanted?: string
     /** Open the event page with its share dialog. */
     share?: boolean
+    /** The slideshow is running. */
+    running?: boolean
   }
 }
 

@@ -1,0 +1,15 @@
+export const slideshow = {
+  title: 'Slideshow',
+  start: 'Start Slideshow',
+  selectImages: 'Select Images',
+  desktopOnly: 'Please use Desktop or Laptop to view slideshow',
+  desktopOnlyForSelection: 'Please use a Desktop/Laptop to view slideshow',
+  settingUp: 'Please wait while we setup slideshow',
+  scanToAdd: 'Scan QR code to add photos',
+  exit: 'Exit slideshow',
+  selected: (count: number) => (count === 1 ? '1 photo selected' : `${count} photos selected`),
+  showAll: 'Show all photos',
+  selectHint: 'Please click on the images you like to add to slideshow',
+  selectAll: 'Select All',
+  backToOrma: 'Back to the Orma',
+} as const

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import './select-images.css'
+
+export interface SelectImagesProps {
+  /** The posts loaded so far. */
+  posts: readonly Post[]
+  selected: ReadonlySet<number>
+  onChange: (selected: ReadonlySet<number>) => void
+  /** The end of the grid is near. */
+  onNearEnd: () => void
+  /** Below the last photo: what is going on with the next ones. */
+  end: ReactNode
+  onStart: () => void
+}
+
+/** Which photos are to be shown: a press takes one in, another leaves it out again. */
+export function SelectImages({
+  posts,
+  selected,
+  onChange,
+  onNearEnd,
+  end,
+  onStart,
+}: SelectImagesProps) {
+  const isAll = posts.every(({ id }) => selected.has(id))
+  const toggle = (id: number) => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    onChange(next)
+  }
+  return (
+    <>
+      <div className="row si-bar">
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={() => onChange(new Set(isAll ? [] : posts.map(({ id }) => id)))}
+          />
+          {texts.slideshow.selectAll}
+        </label>
+        <span className="quiet" role="status">
+          {selected.size > 0 && texts.slideshow.selected(selected.size)}
+        </span>
+        {selected.size > 0 && (
+          <Button kind="filled" onClick={onStart}>
+            {texts.slideshow.start}
+          </Button>
+        )}
+      </div>
+      <div className="si-grid">
+        {posts.map((post) => (
+          <button
+            key={post.id}
+            type="button"
+            aria-pressed={selected.has(post.id)}
+            onClick={() => toggle(post.id)}
+          >
+            <Thumb
+              src={post.compressed_url ?? post.image_url}
+              alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
+              thumbhash={post.thumbhash}
+              width={post.width}
+              height={post.height}
+              selected={selected.has(post.id)}
+            />
+          </button>
+        ))}
+        <EndMarker key={posts.length} onNear={onNearEnd} />
+        {end}
+      </div>
+    </>
+  )
+}
+
+/** Made anew with each page, so that one that ends in view as well loads the next. */
+function EndMarker({ onNear }: { onNear: () => void }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const marker = ref.current
+    if (!marker) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
+      },
+      { root: marker.parentElement, rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
+    )
+    observer.observe(marker)
+    return () => observer.disconnect()
+  }, [onNear])
+  return <span ref={ref} className="si-end" />
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { Heart, X } from 'lucide-react'
+import { SLIDESHOW } from '../../../contract/limits.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { thumbhashImage } from '../../ui/thumbhash-image.ts'
+import { leaveFullScreen } from './full-screen.ts'
+import { useAwake } from './use-awake.ts'
+import { useIdlePointer } from './use-idle-pointer.ts'
+import { useSlides } from './use-slides.ts'
+import './slides.css'
+
+export interface SlidesProps {
+  event: Pick<Event, 'event_hash' | 'name'>
+  /** The event's date in words. */
+  day: string
+  posts: readonly Post[]
+  onExit: () => void
+}
+
+/** The wall: two photos at a time over the whole screen, until it is left. */
+export function Slides({ event, day, posts, onExit }: SlidesProps) {
+  const { shown, isFading } = useSlides(posts)
+  const isIdle = useIdlePointer()
+  useAwake()
+  useExit(onExit)
+  return (
+    <div className="sl night" data-idle={isIdle || undefined}>
+      <header className="sl-head">
+        <div>
+          <h1>{event.name}</h1>
+          <p>{day}</p>
+        </div>
+        <IconButton label={texts.slideshow.exit} onClick={onExit}>
+          <X />
+        </IconButton>
+      </header>
+      <div
+        className="sl-view"
+        data-fading={isFading || undefined}
+        key={shown.map(({ id }) => id).join()}
+      >
+        {shown.map((post) => (
+          <Slide key={post.id} post={post} />
+        ))}
+      </div>
+      {shown.length === 0 && <Spinner label={texts.slideshow.settingUp} size={40} />}
+      <UploadCode event_hash={event.event_hash} />
+    </div>
+  )
+}
+
+function Slide({ post }: { post: Post }) {
+  const [blur] = useState(() => thumbhashImage(post.thumbhash))
+  const name = post.User.name ?? texts.common.anonymous
+  return (
+    <figure className="sl-slide" style={{ backgroundImage: blur && `url(${blur})` }}>
+      <img src={post.image_url ?? undefined} alt={texts.feed.photoBy(name)} decoding="sync" />
+      <figcaption>
+        <span>{name}</span>
+        <span className="sl-likes" aria-label={texts.post.likes(post.likeCount)}>
+          <Heart aria-hidden fill="currentColor" />
+          {post.likeCount}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The way for everybody in the room to have their photos up there too. */
+export function UploadCode({ event_hash }: Pick<Event, 'event_hash'>) {
+  const link = `${location.origin}/${event_hash}/upload`
+  return (
+    <div className="sl-code">
+      <QrCode data={link} size={SLIDESHOW.qrPx} label={texts.slideshow.scanToAdd} />
+      <p>{texts.slideshow.scanToAdd}</p>
+    </div>
+  )
+}
+
+/** Leaving full screen, by whatever key the browser has for it, leaves the slideshow, and the other way round. */
+function useExit(onExit: () => void): void {
+  useEffect(() => {
+    const onChange = () => {
+      if (!document.fullscreenElement) onExit()
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onExit()
+    }
+    document.addEventListener('fullscreenchange', onChange)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      document.removeEventListener('keydown', onKey)
+      void leaveFullScreen()
+    }
+  }, [onExit])
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { UploadCode } from './slides.tsx'
+import './slideshow-intro.css'
+
+export interface SlideshowIntroProps {
+  event: Event
+  /** The event's date in words. */
+  day: string
+  /** How many photos would be shown; undefined while that is unknown. */
+  photoCount: number | undefined
+  /** How many of them were selected; 0: all are shown. */
+  selectedCount: number
+  onStart: () => void
+  onShowAll: () => void
+  /** A link to the selection, looking like a button. */
+  selectLink: ReactNode
+}
+
+/** Before the start: what will be on the wall, and the code that brings more of it. */
+export function SlideshowIntro({
+  event,
+  day,
+  photoCount,
+  selectedCount,
+  ...rest
+}: SlideshowIntroProps) {
+  const { onStart, onShowAll, selectLink } = rest
+  return (
+    <div className="si">
+      <div className="si-words">
+        {event.event_profile_image_url && (
+          <img src={event.event_profile_image_url} alt="" width={96} height={96} />
+        )}
+        <h1>{event.name}</h1>
+        <p className="quiet">{day}</p>
+        <p className="quiet" role="status">
+          {photoCount === undefined
+            ? texts.slideshow.settingUp
+            : selectedCount > 0
+              ? texts.slideshow.selected(selectedCount)
+              : photoCount === 0
+                ? texts.feed.empty
+                : texts.event.photoCount(photoCount)}
+        </p>
+        <div className="row">
+          <Button kind="filled" disabled={!photoCount} onClick={onStart}>
+            {texts.slideshow.start}
+          </Button>
+          {selectLink}
+          {selectedCount > 0 && (
+            <Button kind="plain" onClick={onShowAll}>
+              {texts.slideshow.showAll}
+            </Button>
+          )}
+        </div>
+      </div>
+      <UploadCode event_hash={event.event_hash} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { SLIDESHOW } from '../../../contract/limits.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { createDeck } from './deck.ts'
+import { loadImage } from './load-image.ts'
+import { runCycle } from './run-cycle.ts'
+
+/** The posts on the wall now, as they are now, and whether they are going. */
+export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: boolean } {
+  const [deck] = useState(() => createDeck(SLIDESHOW.photosPerView))
+  const [{ ids, isFading }, setView] = useState({ ids: [] as readonly number[], isFading: false })
+  const known = useRef(new Map<number, Post>())
+  const cycle = useRef<ReturnType<typeof runCycle>>(undefined)
+
+  useEffect(() => {
+    // What has left the feed may still be on the wall until its turn is over.
+    const current = new Map(posts.map((post) => [post.id, post]))
+    known.current = current
+    deck.update([...current.keys()])
+    cycle.current?.update()
+  }, [deck, posts])
+
+  useEffect(() => {
+    const running = runCycle({
+      deck,
+      load: async (id) => {
+        const src = known.current.get(id)?.image_url
+        return src ? loadImage(src) : false
+      },
+      onFadeOut: () => setView((view) => ({ ...view, isFading: true })),
+      onShow: (next) => setView({ ids: next, isFading: false }),
+    })
+    cycle.current = running
+    return () => running.stop()
+  }, [deck])
+
+  const shown = posts.filter(({ id }) => ids.includes(id))
+  shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return { shown, isFading }
+}

@@ -1,0 +1,87 @@
+import { useCallback, useMemo, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { allPosts } from '../device/post-list.ts'
+import { feedQuery } from '../features/feed/feed-queries.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { enterFullScreen } from '../features/slideshow/full-screen.ts'
+import { SelectImages } from '../features/slideshow/select-images.tsx'
+import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
+
+const route = getRouteApi('/$event_hash/slideshow/select_img_slideshow')
+
+/** `/{event_hash}/slideshow/select_img_slideshow`. */
+export function SelectImagesPage() {
+  const { event_hash } = route.useParams()
+  return (
+    <SlideshowScreen
+      event_hash={event_hash}
+      title={texts.slideshow.selectImages}
+      refusal={texts.slideshow.desktopOnlyForSelection}
+    >
+      {({ name }) => (
+        <>
+          <AppHeader title={name} />
+          <main id="main" className="page page-wide">
+            <h1>{texts.slideshow.selectImages}</h1>
+            <Selection event_hash={event_hash} />
+          </main>
+        </>
+      )}
+    </SlideshowScreen>
+  )
+}
+
+function Selection({ event_hash }: { event_hash: string }) {
+  const feed = useInfiniteQuery(feedQuery(event_hash))
+  const { data, isError, refetch, fetchNextPage } = feed
+  const [selected, setSelected] = useState(() => readSelection(event_hash))
+  const navigate = useNavigate()
+  const posts = useMemo(() => (data ? allPosts(data) : []), [data])
+  const canLoad = feed.hasNextPage && !feed.isFetching && !feed.isFetchNextPageError
+  const loadMore = useCallback(() => {
+    if (canLoad) void fetchNextPage()
+  }, [canLoad, fetchNextPage])
+
+  if (!data) {
+    if (isError) return <FeedFailure onRetry={() => void refetch()} />
+    return <Spinner label={texts.slideshow.settingUp} size={32} />
+  }
+  if (posts.length === 0) return <Message drawing="frames">{texts.feed.empty}</Message>
+  const change = (ids: ReadonlySet<number>) => {
+    keepSelection(event_hash, ids)
+    setSelected(ids)
+  }
+  const start = () => {
+    // From this press: on the next screen it would come too late for it.
+    void enterFullScreen()
+    void navigate({
+      to: '/$event_hash/slideshow',
+      params: { event_hash },
+      state: { running: true },
+    })
+  }
+  const end = feed.isFetchNextPageError ? (
+    <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+  ) : (
+    feed.hasNextPage && <Spinner label={texts.feed.loadingMore} />
+  )
+  return (
+    <>
+      <p className="quiet">{texts.slideshow.selectHint}</p>
+      <SelectImages
+        posts={posts}
+        selected={selected}
+        onChange={change}
+        onNearEnd={loadMore}
+        end={end}
+        onStart={start}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useState } from 'react'
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { allPosts } from '../device/post-list.ts'
+import { displayDay } from '../features/event/display-day.ts'
+import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { enterFullScreen } from '../features/slideshow/full-screen.ts'
+import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
+import { Slides } from '../features/slideshow/slides.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
+
+const route = getRouteApi('/$event_hash/slideshow')
+
+/** `/{event_hash}/slideshow`. */
+export function SlideshowPage() {
+  const { event_hash } = route.useParams()
+  return (
+    <SlideshowScreen
+      event_hash={event_hash}
+      title={texts.slideshow.title}
+      refusal={texts.slideshow.desktopOnly}
+    >
+      {(event) => <Slideshow event={event} />}
+    </SlideshowScreen>
+  )
+}
+
+function Slideshow({ event }: { event: Event }) {
+  const { event_hash } = event
+  const { data, isError, refetch } = useWholeFeed(event_hash)
+  const [isRunning, setRunning] = useRunning()
+  const [selected, setSelected] = useState(() => readSelection(event_hash))
+  const posts = useMemo(() => {
+    const all = data ? allPosts(data) : []
+    return selected.size > 0 ? all.filter(({ id }) => selected.has(id)) : all
+  }, [data, selected])
+  const stop = useCallback(() => setRunning(false), [setRunning])
+  const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
+  if (isRunning) return <Slides event={event} day={day} posts={posts} onExit={stop} />
+  const start = () => {
+    void enterFullScreen()
+    setRunning(true)
+  }
+  const showAll = () => {
+    keepSelection(event_hash, new Set())
+    setSelected(new Set())
+  }
+  const selectLink = (
+    <Link
+      to="/$event_hash/slideshow/select_img_slideshow"
+      params={{ event_hash }}
+      className={buttonClass()}
+    >
+      {texts.slideshow.selectImages}
+    </Link>
+  )
+  return (
+    <>
+      <AppHeader over="night" />
+      <main id="main">
+        {isError && !data ? (
+          <FeedFailure onRetry={() => void refetch()} />
+        ) : (
+          <SlideshowIntro
+            event={event}
+            day={day}
+            photoCount={data && posts.length}
+            selectedCount={selected.size}
+            onStart={start}
+            onShowAll={showAll}
+            selectLink={selectLink}
+          />
+        )}
+      </main>
+    </>
+  )
+}
+
+/** Whether the slideshow runs is part of the page's history entry: a reload in the middle of the night goes on with it. */
+function useRunning() {
+  const navigate = useNavigate()
+  const isRunning = useLocation({ select: ({ state }) => state.running === true })
+  const setRunning = useCallback(
+    (running: boolean) =>
+      void navigate({ to: '.', state: running ? { running } : {}, replace: true }),
+    [navigate],
+  )
+  return [isRunning, setRunning] as const
+}
