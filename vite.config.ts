@@ -11,9 +11,19 @@ import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
+/** Screens and dialogs that are of no use without a network. */
+const ONLINE = [
+  'contract/texts/(login|create|edit|legal|splash|seating|account|print)-texts',
+  'contract/endpoints/registration',
+  'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
+  'src/routes/(login|create-orma|splash|seating-chart|own-photos|print)-page',
+  'src/routes/(legal-pages|edit-orma|delete-account)',
+].join('|')
+
 /** Chunks with these in them are neither precached nor on the event page's path. */
 const HEAVY = new RegExp(
   [
+    ONLINE,
     'node_modules/(libphonenumber-js|qr-code-styling|remotion|@remotion|mediabunny)/',
     'src/ui/qr-code',
     'src/features/slideshow/',
@@ -27,8 +37,8 @@ const HEAVY = new RegExp(
  */
 const LATE = new RegExp(
   [
-    'contract/texts/(login|login-prompt|create|upload|post|legal|profile|share|home|server)-texts',
-    'contract/endpoints/(registration|comment|upload|live)',
+    'contract/texts/(login-prompt|upload|post|profile|share|home|menu|server)-texts',
+    'contract/endpoints/(comment|upload|live)',
     'contract/live-messages',
     'contract/tus-protocol',
     'src/ui/(text-field|file-button|dialog|alert-dialog)',
@@ -36,7 +46,7 @@ const LATE = new RegExp(
     'src/device/(post-reactions|post-news)',
     'src/offline/(post-cache|follow-live|live-news|live-orma)',
     'src/uploads/(upload-answer|photo-actions|end-poll|retry-delay)',
-    'src/routes/(waiting-bar|refused-changes|login-prompt-dialog|live-orma-host|legal-pages)',
+    'src/routes/(waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
     'src/features/share/share-dialog',
     'src/session/user-queries',
     'src/device/random-key',
@@ -61,6 +71,7 @@ const CHUNK_GROUPS = [
     minShareCount: 2,
     priority: 1,
   },
+  { name: 'online', test: new RegExp(ONLINE), minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({

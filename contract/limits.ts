@@ -26,6 +26,8 @@ export const LAST_PAGE = 1_000_000
 export const PAGE_SIZE = 24
 export const NEXT_POSTS_MAX = 24
 export const LOAD_MORE_MARGIN_PX = 500
+/** With more Ormas than these one can search them by name. */
+export const ORMAS_WITHOUT_SEARCH = 8
 /** Likes and comments that a Post carries with it; the counts tell of the rest. */
 export const LIKES_SHOWN = 100
 export const COMMENTS_SHOWN = 3

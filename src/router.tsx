@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { createOrmaRoute } from './routes/create-orma.tsx'
 import { eventRoute } from './routes/event.tsx'
-import { homeRoute } from './routes/home.tsx'
+import { homeRoutes } from './routes/home.tsx'
 import { legalRoutes } from './routes/legal.tsx'
 import { loginRoutes } from './routes/login.tsx'
 import { notFoundRoute } from './routes/not-found.tsx'
@@ -16,7 +16,7 @@ import { ErrorScreen, PendingScreen } from './routes/waiting-screens.tsx'
 import { NotFoundScreen } from './routes/not-found-screen.tsx'
 
 const routeTree = rootRoute.addChildren([
-  homeRoute,
+  ...homeRoutes,
   ...loginRoutes,
   profileRoute,
   createOrmaRoute,

@@ -4,6 +4,8 @@ export const event = {
   highlights: 'Highlights',
   upload: 'Add photos',
   share: 'Share',
+  slideshow: 'Slideshow',
+  takePhoto: 'Take a photo',
   photoCount: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
   newPosts: (count: number) => `${count} new`,
   readyTitle: 'Your Orma is ready',

@@ -5,5 +5,6 @@ export const home = {
   mine: 'My Ormas',
   empty: 'No Ormas to show.',
   create: 'Create new Orma',
+  search: 'Search by name',
   loadFailed: 'Your Ormas could not be loaded.',
 } as const

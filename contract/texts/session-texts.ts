@@ -2,5 +2,4 @@ export const session = {
   invalid: 'Invalid Credentionals, please try again',
   failed: 'An error occurred.',
   invalidToken: 'Invalid token',
-  logout: 'LOGOUT',
 } as const

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
@@ -14,7 +15,11 @@ import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { PillButton } from '../ui/pill-button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { ShareAction } from './share-action.tsx'
+import { lateComponent } from './late-component.tsx'
+import { MenuButton } from './menu-button.tsx'
+
+const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
+const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
 
 const TABS = [{ id: 'feed', text: texts.event.liveFeed }] as const
 
@@ -32,7 +37,12 @@ export function EventPage() {
         over="banner"
         title={event.name}
         picture={event.event_profile_image_url ?? undefined}
-        actions={<ShareAction event={event} />}
+        menu={<MenuButton />}
+        actions={
+          <Suspense>
+            <EventActions event={event} />
+          </Suspense>
+        }
       />
       <main id="main">
         <EventBanner event={event} />
@@ -61,6 +71,11 @@ function AddPhotos({ event }: { event: Event }) {
       text={texts.event.upload}
       icon={<ImagePlus />}
       progress={progress}
+      beside={
+        <Suspense>
+          <PhotoCapture event_hash={event_hash} />
+        </Suspense>
+      }
       link={(slot) => <Link to={to} params={{ event_hash }} {...slot} />}
     />
   )

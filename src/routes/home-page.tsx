@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
+import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { useSession } from '../session/use-session.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import '../features/home/home.css'
@@ -32,14 +30,5 @@ export function HomePage() {
         </>
       )}
     </main>
-  )
-}
-
-function CreateLink() {
-  return (
-    <Link to="/create/orma" className={buttonClass('filled')}>
-      <Plus size={20} aria-hidden />
-      {texts.home.create}
-    </Link>
   )
 }

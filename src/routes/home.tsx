@@ -1,9 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.tsx'
 
-/** `/`: the Ormas one visited and owns, and the way to a new one. */
-export const homeRoute = createRoute({
+const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
 })
+
+const myOrmasRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/myormas',
+  component: lazyRouteComponent(() => import('./my-ormas-page.tsx'), 'MyOrmasPage'),
+})
+
+/** `/` and `/myormas`. */
+export const homeRoutes = [homeRoute, myOrmasRoute] as const

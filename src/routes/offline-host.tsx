@@ -5,24 +5,16 @@ import { isWithoutOrma } from '../device/outbox-photo.ts'
 import { watchForUpdate } from '../offline/app-update.ts'
 import { driveUploads, resumeUploads } from '../offline/drivers.ts'
 import { useUploads } from '../offline/use-uploads.ts'
-import { filesAtHand } from '../offline/worker-link.ts'
 import { useSession } from '../session/use-session.ts'
 import { showToast } from '../ui/toast.tsx'
+import { lateComponent } from './late-component.tsx'
 
 /** Loaded with the first photo that has to wait; the worker has it in its cache. */
 const WaitingBar = lazy(() =>
   import('./waiting-bar.tsx').then((module) => ({ default: module.WaitingBar })),
 )
 
-const LiveOrma = lazy(async () => {
-  await filesAtHand()
-  try {
-    return { default: (await import('./live-orma-host.tsx')).LiveOrmaHost }
-  } catch {
-    // Without a network its script cannot be loaded, nor is it of use.
-    return { default: () => null }
-  }
-})
+const LiveOrma = lateComponent(async () => (await import('./live-orma-host.tsx')).LiveOrmaHost)
 
 /** The page's side of the worker: keeps uploads going and an Orma live from every screen, says what waits, and offers new versions. */
 export function OfflineHost() {

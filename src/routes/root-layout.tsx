@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { MouseEvent } from 'react'
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { AlertHost } from '../ui/alerts.tsx'
@@ -8,6 +8,7 @@ import { OfflineBar } from '../ui/quiet-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { LoginPromptHost } from './login-prompt-host.tsx'
+import { MenuButton } from './menu-button.tsx'
 import './root-layout.css'
 
 // The queue and the worker matter once the page stands; until then they would only delay it.
@@ -16,11 +17,15 @@ const OfflineHost = lazy(async () => {
   return { default: host }
 })
 
+/** Pages that one comes to first: they have the menu where others have the way back. An Orma's page has its own header. */
+const MENU_PAGES = ['/', '/myormas']
+
 /** What surrounds every page. A page renders one `<main>`. */
 export function Root() {
   const ownsHeader = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.header === 'own'),
   })
+  const hasMenu = useLocation({ select: ({ pathname }) => MENU_PAGES.includes(pathname) })
   const isOnline = useOnline()
   useFocusOnNavigation()
   return (
@@ -28,7 +33,7 @@ export function Root() {
       <a className="skip-link" href="#content" onClick={skipToContent}>
         {texts.common.skipToContent}
       </a>
-      {!ownsHeader && <AppHeader />}
+      {!ownsHeader && <AppHeader menu={hasMenu && <MenuButton />} />}
       {!ownsHeader && !isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
       <div id="content">
         <Outlet />

@@ -32,10 +32,17 @@ export function Card({ title, children, src, eager, link }: CardProps) {
   return link({ className: 'cd', children: inside })
 }
 
+export interface CardRowProps {
+  label: string
+  /** Breaks into rows instead of scrolling. */
+  wrap?: boolean
+  children: ReactNode[]
+}
+
 /** A row of cards that scrolls sideways, each an item of a list. */
-export function CardRow({ label, children }: { label: string; children: ReactNode[] }) {
+export function CardRow({ label, wrap, children }: CardRowProps) {
   return (
-    <ul className="cd-row" aria-label={label}>
+    <ul className={wrap ? 'cd-row cd-wrap' : 'cd-row'} aria-label={label}>
       {children}
     </ul>
   )

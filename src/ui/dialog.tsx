@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
 }
 
 /** Opens the dialog under the ref as a modal while `open`, and keeps it present until its way out has been shown. */
-function useModal(open: boolean) {
+export function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null)
   const [isPresent, setIsPresent] = useState(open)
   if (open && !isPresent) setIsPresent(true)

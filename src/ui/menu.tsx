@@ -1,31 +1,55 @@
-import { useId, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Menu as Burger } from 'lucide-react'
-import { IconButton } from './icon-button.tsx'
+import { MENU_DONE_MS } from '../../contract/limits.ts'
+import { useModal } from './dialog.tsx'
 import './menu.css'
 
 /** The class of an item in the menu, a link or a button. */
 export const menuItemClass = 'mn-item'
 
-/** The burger and its menu: a drawer with a backdrop on phones, a dropdown on wide screens. Escape or a press closes it. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
-  const id = useId()
-  const ref = useRef<HTMLElement>(null)
+export interface MenuProps {
+  open: boolean
+  /** Escape, a press beside it and a press on an item ask for this; the caller sets `open`. */
+  onClose: () => void
+  label: string
+  /** `side`: a drawer with a backdrop; `drop`: a card below the burger. */
+  shape: 'side' | 'drop'
+  children: ReactNode
+}
+
+/** A modal menu: the page behind it neither scrolls nor takes the focus, which goes back to the burger. */
+export function Menu({ open, onClose, label, shape, children }: MenuProps) {
+  const { ref, isPresent } = useModal(open)
+  const isDone = useLater(open && shape === 'drop')
+  if (!isPresent) return null
   return (
-    <>
-      <IconButton label={label} popoverTarget={id}>
-        <Burger />
-      </IconButton>
-      <nav
-        ref={ref}
-        id={id}
-        popover="auto"
-        className="mn"
-        aria-label={label}
-        onClick={() => ref.current?.hidePopover()}
-      >
-        {children}
-      </nav>
-    </>
+    <dialog
+      ref={ref}
+      className={`mn mn-${shape}${isDone ? ' done' : ''}`}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // A browser may close without asking (a second Escape). The event comes late: it may be open again.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
+      onClick={onClose}
+    >
+      <nav aria-label={label}>{children}</nav>
+    </dialog>
   )
+}
+
+/** True once it has been so for 700 ms. */
+function useLater(isSo: boolean): boolean {
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setIsLater(true), MENU_DONE_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLater(false)
+    }
+  }, [isSo])
+  return isLater
 }

@@ -9,10 +9,12 @@ export interface PillButtonProps extends Omit<ComponentProps<'button'>, 'childre
   progress?: number
   /** Renders a link instead of a button. */
   link?: RenderLink
+  /** A smaller action at its side; the pill keeps the middle. */
+  beside?: ReactNode
 }
 
 /** The one main action, floating at the bottom centre in the thumb's zone. */
-export function PillButton({ text, icon, progress, link, ...rest }: PillButtonProps) {
+export function PillButton({ text, icon, progress, link, beside, ...rest }: PillButtonProps) {
   const inside = (
     <>
       {progress !== undefined && <PillRing progress={progress} />}
@@ -29,6 +31,7 @@ export function PillButton({ text, icon, progress, link, ...rest }: PillButtonPr
           {inside}
         </button>
       )}
+      {beside}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Camera, Heart, Images, RotateCw, Share2, UserRound } from 'lucide-react'
+import { Camera, Heart, Images, Menu as Burger, RotateCw, Share2, UserRound } from 'lucide-react'
 import { AlertHost, showAlert } from '../../src/ui/alerts.tsx'
 import { Avatar } from '../../src/ui/avatar.tsx'
 import { Button, buttonClass } from '../../src/ui/button.tsx'
@@ -65,16 +65,22 @@ export function PiecesView() {
 }
 
 function GalleryHeader() {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Header
       back={
-        <Menu label="Menu">
-          {['HOME', 'PROFILE', 'MY ORMAS', 'SETTINGS', 'LOGOUT'].map((text) => (
-            <a key={text} href="#top" className={menuItemClass}>
-              {text}
-            </a>
-          ))}
-        </Menu>
+        <>
+          <IconButton label="Menu" onClick={() => setIsOpen(true)}>
+            <Burger />
+          </IconButton>
+          <Menu label="Menu" shape="side" open={isOpen} onClose={() => setIsOpen(false)}>
+            {['HOME', 'PROFILE', 'MY ORMAS', 'SETTINGS', 'LOGOUT'].map((text) => (
+              <a key={text} href="#top" className={menuItemClass}>
+                {text}
+              </a>
+            ))}
+          </Menu>
+        </>
       }
       logo={
         <a href="#top">

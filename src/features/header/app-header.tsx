@@ -1,5 +1,6 @@
-import { Link, useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, CircleUserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, CircleUserRound, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Header } from '../../ui/header.tsx'
@@ -9,11 +10,18 @@ import { Logo } from '../../ui/logo.tsx'
 import { useGoBack } from './use-go-back.ts'
 import './app-header.css'
 
-export type AppHeaderProps = Pick<HeaderProps, 'title' | 'picture' | 'actions' | 'over'>
+export interface AppHeaderProps extends Pick<
+  HeaderProps,
+  'title' | 'picture' | 'actions' | 'over'
+> {
+  /** The burger, in place of the way back. */
+  menu?: ReactNode
+  /** Adds a close button. */
+  onClose?: () => void
+}
 
-/** The bar of every page: the way back, home, whatever the page adds, and the way to one's profile. */
-export function AppHeader({ actions, ...rest }: AppHeaderProps) {
-  const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
+/** The bar of every page: the menu or the way back, home, whatever the page adds, and the way to one's profile. */
+export function AppHeader({ actions, menu, onClose, ...rest }: AppHeaderProps) {
   const logo = (
     <Link to="/" className="app-logo" aria-label={`${texts.product.name}, ${texts.common.home}`}>
       <Logo name={rest.title ? undefined : texts.product.name} />
@@ -22,12 +30,17 @@ export function AppHeader({ actions, ...rest }: AppHeaderProps) {
   return (
     <Header
       {...rest}
-      back={!isHome && <BackButton />}
+      back={menu || <BackButton />}
       logo={logo}
       actions={
         <>
           {actions}
           <UserLink />
+          {onClose && (
+            <IconButton label={texts.common.close} onClick={onClose}>
+              <X />
+            </IconButton>
+          )}
         </>
       }
     />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
@@ -11,6 +12,10 @@ const PLACES = [1, 2, 3]
 
 export interface OrmaRowProps {
   title: string
+  /** Stands for the heading that the title makes by itself. */
+  heading?: ReactNode
+  /** All in view, in as many rows as that takes. */
+  wrap?: boolean
   /** Absent while they are being asked for. */
   ormas: readonly RecentOrma[] | undefined
   /** Asks again for a list that could not be loaded. */
@@ -18,13 +23,13 @@ export interface OrmaRowProps {
 }
 
 /** Ormas side by side under a heading; what could not be loaded is said below those that are there. */
-export function OrmaRow({ title, ormas, onRetry }: OrmaRowProps) {
+export function OrmaRow({ title, heading, wrap, ormas, onRetry }: OrmaRowProps) {
   return (
     <>
-      <h2>{title}</h2>
+      {heading ?? <h2>{title}</h2>}
       {ormas?.length === 0 && !onRetry && <p className="quiet">{texts.home.empty}</p>}
       {ormas && ormas.length > 0 && (
-        <CardRow label={title}>
+        <CardRow label={title} wrap={wrap}>
           {ormas.map((orma, index) => (
             <li key={orma.event_hash}>
               <OrmaCard orma={orma} eager={index < PLACES.length} />

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
+import { sendVisits } from '../../session/send-visits.ts'
 import { ownOrmasQuery, viewedOrmasQuery } from '../../session/user-queries.ts'
 import type { Session } from '../../session/use-session.ts'
 import { mergeOrmas } from './merge-ormas.ts'
@@ -9,12 +11,15 @@ import type { OrmaRowProps } from './orma-row.tsx'
 
 type OrmaList = Pick<OrmaRowProps, 'ormas' | 'onRetry'>
 
-/** The two lists of the home screen. A guest has visited what this device remembers, and owns nothing. */
+/** The two lists of home and My Ormas. A guest has visited what this device remembers, and owns nothing. */
 export function useHomeOrmas({ status, token = '' }: Session): {
   visited: OrmaList
   own: OrmaList
 } {
   const enabled = status === 'signed-in'
+  useEffect(() => {
+    if (token !== '') void sendVisits(token)
+  }, [token])
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
   if (status === 'loading') return { visited: { ormas: undefined }, own: { ormas: undefined } }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
+import { sendVisits } from '../../session/send-visits.ts'
 import { beginSession } from '../../session/session-query.ts'
 import type { CodeForm } from './code-form.ts'
 import type { LoginOption } from './login-option.ts'
@@ -16,6 +17,8 @@ export function useVerifyCode({ request_id, phone }: LoginOption) {
       })
       await beginSession(queryClient, { token, user })
       forgetSends()
+      // What was visited as a guest is this user's from now on. Nobody waits for it.
+      void sendVisits(token)
     },
   })
 }

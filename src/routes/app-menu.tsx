@@ -1,0 +1,73 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { CircleUserRound, House, Images, LogIn, LogOut, Settings } from 'lucide-react'
+import { texts } from '../../contract/texts.ts'
+import { useLeaving } from '../features/sign-out/use-leaving.tsx'
+import { useSession, useSignOut } from '../session/use-session.ts'
+import { Menu, menuItemClass } from '../ui/menu.tsx'
+import { useDesktop } from '../ui/use-desktop.ts'
+
+export interface AppMenuProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The sidebar of phones and the dropdown of desktops: the same items, of which some lead elsewhere, as specified. */
+export function AppMenu({ open, onClose }: AppMenuProps) {
+  const isDesktop = useDesktop()
+  const { status } = useSession()
+  const { start, question } = useLogout(isDesktop)
+  const settings: string = isDesktop ? '/settings' : '/'
+  const item = { className: menuItemClass }
+  return (
+    <>
+      <Menu
+        open={open}
+        onClose={onClose}
+        label={texts.common.menu}
+        shape={isDesktop ? 'drop' : 'side'}
+      >
+        <Link to="/" {...item}>
+          <House />
+          {texts.menu.home}
+        </Link>
+        <Link to="/profile" {...item}>
+          <CircleUserRound />
+          {texts.menu.profile}
+        </Link>
+        <Link to="/myormas" {...item}>
+          <Images />
+          {texts.menu.myOrmas}
+        </Link>
+        <Link to={settings} {...item}>
+          <Settings />
+          {texts.menu.settings}
+        </Link>
+        {status === 'signed-in' ? (
+          <button type="button" {...item} onClick={start}>
+            <LogOut />
+            {texts.menu.logout}
+          </button>
+        ) : (
+          <Link to="/login" {...item}>
+            <LogIn />
+            {texts.menu.login}
+          </Link>
+        )}
+      </Menu>
+      {question}
+    </>
+  )
+}
+
+/** Signs out; from the sidebar to the Orma or home, from the dropdown to the login. */
+function useLogout(isDesktop: boolean) {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const { event_hash } = useParams({ strict: false })
+  return useLeaving(async () => {
+    await signOut()
+    if (isDesktop) await navigate({ to: '/login' })
+    else if (event_hash) await navigate({ to: '/$event_hash', params: { event_hash } })
+    else await navigate({ to: '/' })
+  })
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { MonitorPlay } from 'lucide-react'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { iconButtonClass } from '../ui/icon-button.tsx'
+import { ShareAction } from './share-action.tsx'
+
+/** What the header of an Orma's page offers: its slideshow and, to its owner, sharing and changing it. */
+export function EventActions({ event }: { event: Event }) {
+  return (
+    <>
+      <Link
+        to="/$event_hash/slideshow"
+        params={{ event_hash: event.event_hash }}
+        className={iconButtonClass}
+        aria-label={texts.event.slideshow}
+        title={texts.event.slideshow}
+      >
+        <MonitorPlay />
+      </Link>
+      <ShareAction event={event} />
+    </>
+  )
+}
+
+export { PhotoCapture } from './photo-capture.tsx'

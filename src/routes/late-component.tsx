@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import type { ComponentType } from 'react'
+
+/**
+ * A component that no page needs at first sight: its script comes once the app's files are at hand, so that a first visit does not
+ * wait for it. Where it cannot be had, nothing is shown in its place.
+ */
+export function lateComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    try {
+      const { filesAtHand } = await import('../offline/worker-link.ts')
+      await filesAtHand()
+      return { default: await load() }
+    } catch {
+      // Without a network its script cannot be loaded.
+      return { default: Nothing as ComponentType<Props> }
+    }
+  })
+}
+
+function Nothing() {
+  return null
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { ORMAS_WITHOUT_SEARCH } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { RecentOrma } from '../device/recent-ormas.ts'
+import { CreateLink } from '../features/home/create-link.tsx'
+import { OrmaRow } from '../features/home/orma-row.tsx'
+import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
+import { useSession } from '../session/use-session.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { TextField } from '../ui/text-field.tsx'
+import '../features/home/home.css'
+
+/** `/myormas`: the Ormas one owns and those one visited, to be searched by name once they are many. */
+export function MyOrmasPage() {
+  useDocumentTitle(texts.home.mine)
+  const { visited, own } = useHomeOrmas(useSession())
+  const [search, setSearch] = useState('')
+  const count = new Set([...(own.ormas ?? []), ...(visited.ormas ?? [])].map(({ id }) => id)).size
+  const isFound = ({ name }: RecentOrma) => plain(name).includes(plain(search))
+  const found = (ormas: readonly RecentOrma[] | undefined) => ormas?.filter(isFound)
+  return (
+    <main className="page page-wide">
+      <div className="home-head">
+        <h1>{texts.home.mine}</h1>
+        <CreateLink />
+      </div>
+      {count > ORMAS_WITHOUT_SEARCH && (
+        <TextField
+          label={texts.home.search}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <OrmaRow {...own} title={texts.home.mine} heading={false} wrap ormas={found(own.ormas)} />
+      <OrmaRow {...visited} title={texts.home.visited} wrap ormas={found(visited.ormas)} />
+    </main>
+  )
+}
+
+/** Without case and accents, so that "zoe" finds "Zoë". */
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
