@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
-import type { TransformCallback } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What is wrong with the line; nothing unless it is named. Bytes are counted for each connection by itself. */
@@ -39,6 +38,8 @@ export interface Relay {
   heal: () => void
   close: () => Promise<void>
 }
+
+const SLICE_BYTES = 4096
 
 /** Starts a relay to a port of this machine; it begins as a good line. */
 export async function startRelay(target: () => number): Promise<Relay> {
@@ -79,19 +80,29 @@ export async function startRelay(target: () => number): Promise<Relay> {
   /** Passes bytes on in one direction as the rules of the moment have it. */
   function shape(direction: 'up' | 'down', pair: [Socket, Socket]): Transform {
     let seen = 0
-    async function pass(chunk: Buffer, done: TransformCallback): Promise<void> {
-      seen += chunk.length
-      counts[`${direction}Bytes`] += chunk.length
-      const limit = direction === 'up' ? faults.cutUpAfterBytes : faults.cutDownAfterBytes
-      if ((limit !== undefined && seen > limit) || (faults.swallowAnswer && direction === 'down')) {
-        reset(pair)
-        return
-      }
-      await wait(Math.max(0, delayMs(direction, chunk.length)))
+    /** Whether the bytes went on. */
+    async function carry(slice: Buffer): Promise<boolean> {
+      await wait(Math.max(0, delayMs(direction, slice.length)))
       // Read after the wait: the line may have died meanwhile.
-      if (!faults.blackHole) done(null, chunk)
+      if (faults.blackHole || !pairs.has(pair)) return false
+      seen += slice.length
+      counts[`${direction}Bytes`] += slice.length
+      const limit = direction === 'up' ? faults.cutUpAfterBytes : faults.cutDownAfterBytes
+      const isCut = limit !== undefined && seen > limit
+      if (isCut || (faults.swallowAnswer && direction === 'down')) reset(pair)
+      return pairs.has(pair)
     }
-    return new Transform({ transform: (chunk: Buffer, _, done) => void pass(chunk, done) })
+    return new Transform({
+      transform(chunk: Buffer, _, done) {
+        void (async () => {
+          for (const slice of slices(chunk)) {
+            if (!(await carry(slice))) return
+            this.push(slice)
+          }
+          done()
+        })()
+      },
+    })
   }
 
   function delayMs(direction: 'up' | 'down', bytes: number): number {
@@ -127,4 +138,9 @@ export async function startRelay(target: () => number): Promise<Relay> {
       await once(server, 'close')
     },
   }
+}
+
+/** A line that is cut has carried what came before the cut: no slice is longer than what a slow line has under way. */
+function* slices(chunk: Buffer): Generator<Buffer> {
+  for (let at = 0; at < chunk.length; at += SLICE_BYTES) yield chunk.subarray(at, at + SLICE_BYTES)
 }
