@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { changeOutbox } from '../../device/change-outbox.ts'
 import { isUnsent } from '../../device/outbox-photo.ts'
-import { outbox } from '../../device/outbox.ts'
+import { allOutboxes } from '../../offline/page-outboxes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { announceUploads } from '../../uploads/announce.ts'
 import { discardUnsent } from '../../uploads/photo-actions.ts'
+import { bindDrafts } from '../../uploads/queue-hints.ts'
 import { WaitingQuestion } from './waiting-question.tsx'
 
 export interface Leaving {
@@ -22,10 +23,9 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   const userId = user?.id
 
   const start = async () => {
-    const photos = await outbox.list().catch(() => [])
-    const own = photos.filter((photo) => photo.ownerUserId === userId && isUnsent(photo))
-    setWaiting(own.length)
-    if (own.length === 0) await leave()
+    const own = userId === undefined ? 0 : await countUnsent(userId)
+    setWaiting(own)
+    if (own === 0) await leave()
   }
   const keep = async () => {
     setWaiting(0)
@@ -33,7 +33,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   }
   const discard = async () => {
     if (userId !== undefined) {
-      await discardUnsent(outbox, userId)
+      for (const outbox of allOutboxes()) await discardUnsent(outbox, userId)
       await changeOutbox.remove(({ ownerUserId }) => ownerUserId === userId)
     }
     announceUploads()
@@ -48,4 +48,15 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
     />
   )
   return { start: () => void start(), question }
+}
+
+/** How many photos are on this device alone. Drafts that are nobody's yet become the user's, who sees them as such. */
+async function countUnsent(userId: number): Promise<number> {
+  let count = 0
+  for (const outbox of allOutboxes()) {
+    await bindDrafts(outbox, userId).catch(() => undefined)
+    const photos = await outbox.list().catch(() => [])
+    count += photos.filter((photo) => photo.ownerUserId === userId && isUnsent(photo)).length
+  }
+  return count
 }

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
+
+test('S3: photos that wait are kept when their guest signs out, and go up when the same guest is back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(3)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await choose(page, photos)
+  venue.relay.set({ refuse: true })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+
+  await openProfile(page)
+  const bar = page.getByRole('complementary').getByText(texts.offline.waiting(3))
+  await expect(bar).toBeVisible()
+  await signOut(page)
+  const question = page.getByRole('alertdialog', { name: texts.profile.photosWait(3) })
+  await question.getByRole('button', { name: texts.common.cancel }).click()
+  await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()
+  await signOut(page)
+  await question.getByRole('button', { name: texts.profile.keepPhotos }).click()
+  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+  await expect(bar).toBeHidden()
+
+  venue.heal()
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByText(texts.upload.sameUserOnly)).toBeVisible()
+  await expect(page.getByRole('img', { name: photos[0]?.name ?? '' })).toHaveCount(0)
+  expect(await storedHashes()).toEqual([])
+
+  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await page.goto('/')
+  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  await page.goto(`/${event.event_hash}/upload`)
+  await choose(page, await gallery(1))
+  await signIn(context, venue, guest)
+  await page.goto('/')
+  await openProfile(page)
+  await signOut(page)
+  await page.getByRole('button', { name: texts.profile.discardPhotos }).click()
+  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByRole('button', { name: texts.upload.choose })).toBeVisible()
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
+  expect(await storedHashes()).toEqual([])
+})
+
+test('a photo on a slow line says how far it is, on every page that it is waiting, and at last that it is safe', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(1, 1600)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await choose(page, photos)
+  venue.relay.set({ upBytesPerSecond: 200_000 })
+  await uploadNow(page)
+  const percents = page.getByRole('listitem').filter({ hasText: texts.upload.uploading })
+  await expect(percents.getByText(/^[1-9]\d? %$/)).toBeVisible()
+  await page.getByRole('link', { name: texts.product.name }).click()
+  await page.getByRole('link', { name: texts.offline.waiting(1) }).click()
+  await expect(page).toHaveURL(`/${event.event_hash}/upload`)
+  venue.heal()
+  await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
+  await expect(page.getByText(texts.upload.shown)).toBeVisible()
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('link', { name: texts.common.profile }).click()
+  await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()
+}
