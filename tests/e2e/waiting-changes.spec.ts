@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { createKillableBrowser } from '../support/killable-browser.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
+
+test('Q26: a like and a comment made without a network outlive the browser, and are done once', async ({
+  venue,
+  watch,
+}) => {
+  const party = await startParty(venue)
+  const post = await addPost(venue.client, party)
+  const address = `${venue.url}/${party.event.event_hash}/post/${post.id}`
+  const browser = await createKillableBrowser()
+  try {
+    const first = await browser.open()
+    await signIn(first, venue, party.guest)
+    const page = await first.newPage()
+    await page.goto(address)
+    await whenControlled(page)
+    await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+    venue.relay.set({ refuse: true })
+    await page.getByRole('button', { name: texts.post.like }).click()
+    await page.getByRole('button', { name: texts.post.unlike }).click()
+    await page.getByRole('button', { name: texts.post.like }).click()
+    await comment(page, 'How lovely')
+    await whenKept(page, 4)
+    await browser.kill9()
+    venue.heal()
+
+    const second = await browser.open()
+    watch(second)
+    await signIn(second, venue, party.guest)
+    const again = await second.newPage()
+    await again.goto(address)
+    await expect
+      .poll(() => readPost(venue.client, party, post.id))
+      .toMatchObject({
+        likeCount: 1,
+        Likes: [{ userId: party.guest.user.id }],
+        commentCount: 1,
+        Comments: [{ content: 'How lovely' }],
+      })
+    await expect(again.getByText('How lovely')).toHaveCount(1)
+    await expect(again.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+    await expect(again.locator('[data-unsent]')).toHaveCount(0)
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a comment that waited is taken back with a word when its post has gone meanwhile', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const { event, owner, guest } = party
+  const post = await addPost(venue.client, party)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/post/${post.id}`)
+  await whenControlled(page)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await comment(page, 'Too late')
+  await expect(page.locator('[data-unsent]')).toHaveText(/Too late/)
+  await whenKept(page, 1)
+  const params = { event_hash: event.event_hash, post_id: post.id }
+  await venue.client.call(api.deletePost, { params, token: owner.token })
+  venue.heal()
+  await page.goto('/')
+  await expect(
+    page.getByRole('alertdialog', { name: texts.post.commentRefused('Too late') }),
+  ).toBeVisible()
+})
+
+async function addPost(client: ApiClient, { event, owner }: Party): Promise<Post> {
+  const { body } = await client.upload(event, owner, await makePhoto({ width: 640, height: 480 }))
+  return client.whenProcessed(event, owner, (body.post as Post).id)
+}
+
+async function readPost(client: ApiClient, { event, guest }: Party, post_id: number) {
+  const params = { event_hash: event.event_hash, post_id }
+  const { body } = await client.call(api.getPost, { params, token: guest.token })
+  return body.post as Post
+}
+
+async function comment(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill(words)
+  await page.keyboard.press('Enter')
+}
+
+/** Waits until so many likes and comments wait in the outbox for the network. */
+async function whenKept(page: Page, count: number): Promise<void> {
+  const waiting = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('orma-outbox')
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const changes = await new Promise<{ reasonCode: string | null }[]>((resolve) => {
+        const request = db.transaction('changes').objectStore('changes').getAll()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      db.close()
+      return changes.filter(({ reasonCode }) => reasonCode === 'no_network').length
+    })
+  await expect.poll(waiting).toBe(count)
+}
