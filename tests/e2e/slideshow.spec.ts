@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient, Person } from '../support/api-client.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+const { slideshow } = texts
+
+interface Evening {
+  client: ApiClient
+  owner: Person
+  event: Event
+  add: (seed: number) => Promise<number>
+}
+
+/** An Orma with some photos, whose slideshow can begin. */
+async function evening(orma: OrmaServer, photos: number): Promise<Evening> {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Mara')
+  const event = await client.createOrma(owner, { name: 'Mara & Elias', event_date: '2026-11-20' })
+  const add = async (seed: number) => {
+    const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
+    const { body } = await client.upload(event, owner, photo)
+    await client.whenProcessed(event, owner, body.post.id)
+    return body.post.id as number
+  }
+  for (let seed = 1; seed <= photos; seed += 1) await add(seed)
+  return { client, owner, event, add }
+}
+
+const slides = (page: Page) => page.getByRole('figure')
+const startButton = (page: Page) => page.getByRole('button', { name: slideshow.start })
+
+/** The photos that are on the wall one view after the other, until each of `count` was seen. */
+async function watch(page: Page, count: number): Promise<Set<string>> {
+  const seen = new Set<string>()
+  await expect
+    .poll(
+      async () => {
+        for (const src of await sources(slides(page))) seen.add(src)
+        return seen.size
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(count)
+  return seen
+}
+
+function sources(figures: Locator): Promise<string[]> {
+  return figures
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
+}
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('the wall shows all photos two at a time, a new one next, and ends with Escape', async ({
+  page,
+  orma,
+}) => {
+  const { event, add, client, owner } = await evening(orma, 3)
+  await page.goto(`/${event.event_hash}/slideshow`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect(page.getByText('Friday, November 20, 2026')).toBeVisible()
+  await expect(page.getByText(texts.event.photoCount(3))).toBeVisible()
+
+  await test.step('the code leads to adding photos', async () => {
+    const code = page.getByRole('img', { name: slideshow.scanToAdd })
+    await expect(code.locator('svg')).toHaveAttribute('width', '200')
+    await expect(page.getByText(slideshow.scanToAdd)).toBeVisible()
+  })
+
+  await startButton(page).click()
+  await expect(slides(page)).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await expect(slides(page).first()).toContainText('Mara')
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await watch(page, 3)
+
+  await test.step('a like and a new photo come without a reload', async () => {
+    const id = await add(9)
+    const params = { event_hash: event.event_hash }
+    await client.call(api.likePost, { params, token: owner.token, json: { post_id: id } })
+    const { body } = await client.call(api.getPost, { params: { ...params, post_id: id } })
+    const photo = page.locator(`img[src="${body.post.image_url}"]`)
+    await expect(photo).toBeVisible()
+    await expect(slides(page).filter({ has: photo })).toContainText('1')
+  })
+
+  await page.keyboard.press('Escape')
+  await expect(startButton(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect(slides(page)).toHaveCount(0)
+})
+
+test('only the selected photos are shown, also after a reload, until all are wanted again', async ({
+  page,
+  orma,
+}) => {
+  const { event } = await evening(orma, 4)
+  await page.goto(`/${event.event_hash}/slideshow`)
+  await page.getByRole('link', { name: slideshow.selectImages }).click()
+  await expect(page.getByRole('heading', { name: slideshow.selectImages })).toBeVisible()
+  await expect(page.getByText(slideshow.selectHint)).toBeVisible()
+  const tiles = page.locator('main button[aria-pressed]')
+  await expect(tiles).toHaveCount(4)
+  await expect(startButton(page)).toHaveCount(0)
+
+  const all = page.getByLabel(slideshow.selectAll)
+  await all.check()
+  await expect(page.locator('main button[aria-pressed=true]')).toHaveCount(4)
+  await all.uncheck()
+  await expect(startButton(page)).toHaveCount(0)
+  await tiles.nth(0).click()
+  await tiles.nth(3).click()
+  await tiles.nth(1).click()
+  await tiles.nth(1).click()
+  await expect(page.getByText(slideshow.selected(2))).toBeVisible()
+
+  await page.reload()
+  await expect(page.locator('main button[aria-pressed=true]')).toHaveCount(2)
+  await startButton(page).click()
+  await expect(page).toHaveURL(`/${event.event_hash}/slideshow`)
+  await expect(slides(page)).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+
+  await page.reload()
+  await expect(slides(page)).toHaveCount(2)
+  await page.mouse.move(100, 100)
+  await page.getByRole('button', { name: slideshow.exit }).click()
+  await expect(page.getByText(slideshow.selected(2))).toBeVisible()
+  await page.getByRole('button', { name: slideshow.showAll }).click()
+  await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
+})
+
+test('an Orma without photos has nothing to start, and shows the first one that comes', async ({
+  page,
+  orma,
+}) => {
+  const { event, add } = await evening(orma, 0)
+  await page.goto(`/${event.event_hash}/slideshow`)
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
+  await expect(startButton(page)).toBeDisabled()
+  await page.waitForResponse((response) => response.url().endsWith('/live'))
+  await add(1)
+  await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
+  await startButton(page).click()
+  await expect(slides(page)).toHaveCount(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('slideshow and selection ask for a bigger screen', async ({ page, orma }) => {
+    const { event } = await evening(orma, 0)
+    await page.goto(`/${event.event_hash}/slideshow`)
+    await expect(page.getByText(slideshow.desktopOnly)).toBeVisible()
+    await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
+    await expect(page.getByText(slideshow.desktopOnlyForSelection)).toBeVisible()
+    await page.getByRole('link', { name: slideshow.backToOrma }).click()
+    await expect(page).toHaveURL(`/${event.event_hash}`)
+  })
+})
