@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { MANIFEST_MARKER } from './contract/routes.ts'
+import { HTML_MARKERS } from './contract/routes.ts'
 import { precompress } from './scripts/precompress.ts'
 import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 
@@ -141,13 +141,15 @@ export default defineConfig({
   },
 })
 
-/** Emits the app's own manifest from the file in the root, and insists on the marker for its link. */
+/** Emits the app's own manifest from the file in the root, and insists on the places for what differs by address. */
 function appManifest(): Plugin {
   return {
     name: 'orma:app-manifest',
     apply: 'build',
     transformIndexHtml(html) {
-      if (!html.includes(MANIFEST_MARKER)) this.error(`index.html lacks ${MANIFEST_MARKER}`)
+      for (const marker of Object.values(HTML_MARKERS)) {
+        if (!html.includes(marker)) this.error(`index.html lacks ${marker}`)
+      }
     },
     generateBundle() {
       const source = readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8')

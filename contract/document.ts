@@ -1,5 +1,37 @@
 import { EVENT_HASH } from './entities.ts'
-import { MANIFEST_MARKER } from './routes.ts'
+import type { Event, Post } from './entities.ts'
+import { HTML_MARKERS } from './routes.ts'
+import { texts } from './texts.ts'
+
+/** What an address's HTML says beyond what the app's own does. The worker knows less of it than the server. */
+export interface DocumentParts {
+  /** The Orma whose page it is. */
+  orma?: DocumentOrma | undefined
+  /** Scripts that this page will ask for. */
+  preload?: readonly string[]
+  /** HTML seen until the app can show the same. */
+  shell?: string
+  first?: FirstData
+}
+
+export interface DocumentOrma {
+  name: string
+  /** As long as fits under an icon. */
+  shortName: string
+  /** Address of its picture as a square PNG. */
+  icon?: string | undefined
+  description?: string
+}
+
+/** What the page need not ask for, as it is for someone who is not signed in. */
+export interface FirstData {
+  event: Event
+  /** The first page of its feed. */
+  posts?: Post[]
+}
+
+/** The element that carries `FirstData`. */
+export const FIRST_DATA_ID = 'first-data'
 
 /** The event_hash of an Orma's page address, whichever of its screens it is; undefined for the app's own pages. */
 export function eventHashOfPath(pathname: string): string | undefined {
@@ -7,9 +39,49 @@ export function eventHashOfPath(pathname: string): string | undefined {
   return EVENT_HASH.test(first) ? first : undefined
 }
 
+/** What tab and history call a page. Absent: the product's name alone. */
+export function documentTitle(title?: string): string {
+  return title ? `${title} · ${texts.product.name}` : texts.product.name
+}
+
 /** The app's HTML for one address: the manifest's link is right at parse time, the Orma's own on an Orma's pages. */
-export function writeDocument(html: string, pathname: string): string {
+export function writeDocument(html: string, pathname: string, parts: DocumentParts = {}): string {
+  return html
+    .replace(HTML_MARKERS.head, () => headOf(pathname, parts))
+    .replace(HTML_MARKERS.root, () => bodyOf(parts))
+}
+
+/** Text as HTML, in an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+function headOf(pathname: string, { orma, preload = [] }: DocumentParts): string {
   const event_hash = eventHashOfPath(pathname)
-  const href = event_hash ? `/${event_hash}/manifest.webmanifest` : '/manifest.webmanifest'
-  return html.replace(MANIFEST_MARKER, `<link rel="manifest" href="${href}" />`)
+  const { name, shortName = texts.product.name, icon = '/icons/apple-touch-icon.png' } = orma ?? {}
+  const description = orma?.description ?? texts.preview.description
+  return [
+    `<title>${escapeHtml(documentTitle(name))}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', texts.product.name),
+    meta('property', 'og:title', name ?? texts.product.name),
+    meta('property', 'og:description', description),
+    meta('name', 'apple-mobile-web-app-title', shortName),
+    `<link rel="apple-touch-icon" href="${icon}" />`,
+    `<link rel="manifest" href="${event_hash ? `/${event_hash}` : ''}/manifest.webmanifest" />`,
+    ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ].join('\n    ')
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
+}
+
+function bodyOf({ shell = '', first }: DocumentParts): string {
+  const root = HTML_MARKERS.root.replace('><', () => `>${shell}<`)
+  // No text of a guest's may end the element or open a comment in it.
+  const json = first && JSON.stringify(first).replaceAll('<', '\\u003c')
+  const data = json && `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`
+  return root + (data ?? '')
 }

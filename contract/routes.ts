@@ -28,5 +28,5 @@ export const SHARE = { path: '/share', field: 'photos' } as const
 /** Where a served photo lies on the origin. */
 export const MEDIA_BASE = '/media'
 
-/** The place in the app's HTML where the server, and offline the worker, write the manifest's link. */
-export const MANIFEST_MARKER = '<!-- manifest -->'
+/** The places in the app's HTML that the server, and offline the worker, fill for each address. */
+export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const

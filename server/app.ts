@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
@@ -14,6 +15,7 @@ import type { EventRow } from './events/events.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
 import { apiRoutes } from './http/api-routes.ts'
+import { clientAddress } from './http/client-address.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pageRoutes } from './http/page-routes.ts'
@@ -28,6 +30,7 @@ import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
+import { firstPageParts } from './posts/first-page.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { postRoutes } from './posts/post-routes.ts'
@@ -111,12 +114,16 @@ export async function startApp(parts: AppParts): Promise<App> {
       log,
     }),
   )
-  app.route('/', eventMediaRoutes(blobs))
+  app.route('/', eventMediaRoutes({ blobs, renderIcons: photos.renderOrmaIcons }))
   app.route('/', postMediaRoutes(db, blobs))
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   if (dist !== undefined) {
-    app.route('/', eventManifestRoute(db, dist))
-    app.route('/', pageRoutes({ dist, isHttps }))
+    const access = createEventAccess({ db, now })
+    const addressOf = (c: Context) => clientAddress(c, config.trustedProxies)
+    app.route('/', eventManifestRoute({ dist, access, addressOf }))
+    const partsOf = (c: Context) =>
+      firstPageParts({ db, access }, { pathname: c.req.path, address: addressOf(c) })
+    app.route('/', pageRoutes({ dist, isHttps, partsOf }))
   }
   app.onError((error, c) => {
     log.error('surprise', { method: c.req.method, route: c.req.routePath, error })

@@ -5,7 +5,7 @@ import type { Database } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { eventImageKey } from './event-media.ts'
+import { eventImageKeys } from './event-media.ts'
 import type { EventRow } from './events.ts'
 
 interface Parts {
@@ -32,6 +32,6 @@ export async function deleteEvent(
   const images = [profile_image, banner].filter((name) => name !== null)
   await removeBlobs({ blobs, log }, [
     ...names.flatMap((name) => Object.values(mediaKeys(name))),
-    ...images.map(eventImageKey),
+    ...images.flatMap(eventImageKeys),
   ])
 }

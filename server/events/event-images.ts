@@ -9,7 +9,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import { sniffPhoto } from '../media/sniff.ts'
-import { eventImageKey } from './event-media.ts'
+import { eventImageKey, eventImageKeys } from './event-media.ts'
 
 const IMAGES = { profile_image: 'profile', banner: 'banner' } as const
 type ImageField = keyof typeof IMAGES
@@ -82,7 +82,7 @@ export async function removeEventImages(
 ): Promise<void> {
   await removeBlobs(
     parts,
-    names.filter((name) => name !== null).map((name) => eventImageKey(name)),
+    names.filter((name) => name !== null).flatMap((name) => eventImageKeys(name)),
   )
 }
 

@@ -1,45 +1,65 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { Database } from '../db/sql.ts'
-import { findEvent } from './events.ts'
+import type { Context } from 'hono'
+import { HttpError } from '../http/http-error.ts'
+import { eventIconAddress } from './event-media.ts'
+import type { EventRow } from './events.ts'
+import type { EventAccess } from './require-event.ts'
+import { shortName } from './short-name.ts'
 
-/** What a home screen shows of an Orma's name without cutting it. */
-const SHORT_NAME_MAX = 12
+export interface EventManifestParts {
+  /** Folder of the built app. */
+  dist: string
+  access: EventAccess
+  addressOf: (c: Context) => string
+}
 
-/** An Orma as an app of its own: the app's manifest with the Orma's name, opening at the Orma's page. */
-export function eventManifestRoute(db: Database, dist: string): Hono {
-  const manifest = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8')) as object
+interface Manifest {
+  icons: object[]
+}
+
+/** An Orma as an app of its own: the app's manifest with the Orma's name and picture, opening at the Orma's page. */
+export function eventManifestRoute({ dist, access, addressOf }: EventManifestParts): Hono {
+  const manifest = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8')) as Manifest
   const routes = new Hono()
-  routes.get('/:event_hash/manifest.webmanifest', async (c, next) => {
-    const event = await findEvent(db, c.req.param('event_hash'))
-    if (!event) return next()
-    const address = `/${event.event_hash}`
-    const ofEvent = {
-      ...manifest,
-      id: address,
-      start_url: address,
-      scope: '/',
-      name: event.name,
-      short_name: shortName(event.name),
-    }
-    return c.body(JSON.stringify(ofEvent), 200, {
+  routes.get('/:event_hash/manifest.webmanifest', async (c) => {
+    const subject = { params: c.req.param(), user: undefined, address: addressOf(c) }
+    const event = await access.requireEvent(subject)
+    return c.body(JSON.stringify(manifestOf(event, manifest)), 200, {
       'content-type': 'application/manifest+json',
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })
   })
+  routes.onError((error, c) => {
+    if (!(error instanceof HttpError)) throw error
+    return c.text(error.message, error.status as 404, { 'cache-control': 'no-store' })
+  })
   return routes
 }
 
-/** As many of the name's first words as fit; a long first word as it is. */
-function shortName(name: string): string {
-  const [first = name, ...words] = name.split(' ')
-  let short = first
-  for (const word of words) {
-    if (short.length + 1 + word.length > SHORT_NAME_MAX) break
-    short += ` ${word}`
+function manifestOf({ event_hash, name, profile_image }: EventRow, manifest: Manifest): object {
+  const address = `/${event_hash}`
+  return {
+    ...manifest,
+    id: address,
+    start_url: address,
+    scope: '/',
+    name,
+    short_name: shortName(name),
+    icons: profile_image === null ? manifest.icons : iconsOf(profile_image),
   }
-  return short
+}
+
+function iconsOf(name: string): object[] {
+  const icon = (kind: '192' | '512' | 'maskable', sizes: string, purpose: string) => {
+    return { src: eventIconAddress(name, kind), sizes, type: 'image/png', purpose }
+  }
+  return [
+    icon('192', '192x192', 'any'),
+    icon('512', '512x512', 'any'),
+    icon('maskable', '512x512', 'maskable'),
+  ]
 }

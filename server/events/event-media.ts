@@ -5,6 +5,25 @@ export function eventImageKey(name: string): string {
   return `event/${name.slice(0, 2)}/${name}`
 }
 
+/** The sizes and kinds of icon there are of an Orma's picture. */
+export const ICON_KINDS = ['192', '512', 'maskable'] as const
+export type IconKind = (typeof ICON_KINDS)[number]
+
+/** Where an icon lies that was made of a picture. */
+export function eventIconKey(name: string, kind: IconKind): string {
+  return `icon/${name.slice(0, 2)}/${name}.${kind}`
+}
+
+/** All that may lie of a picture. */
+export function eventImageKeys(name: string): string[] {
+  return [eventImageKey(name), ...ICON_KINDS.map((kind) => eventIconKey(name, kind))]
+}
+
+/** The public address of an icon; as lasting as its picture's. */
+export function eventIconAddress(name: string, kind: IconKind): string {
+  return `${MEDIA_BASE}/event/${name}-${kind}.png`
+}
+
 /** The public address of an Orma's own picture. Nobody can guess it, and what it gives never changes. */
 export function eventImageAddress(name: string): string {
   return `${MEDIA_BASE}/event/${name}.jpg`

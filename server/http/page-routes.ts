@@ -4,15 +4,27 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { writeDocument } from '../../contract/document.ts'
+import type { DocumentParts } from '../../contract/document.ts'
 import { SHARE } from '../../contract/routes.ts'
+import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
+import { sendHtml } from './send-html.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
+export interface PageOptions {
+  /** Folder of the built app. */
+  dist: string
+  isHttps: boolean
+  /** What the HTML of one address says besides. */
+  partsOf: (c: Context) => Promise<DocumentParts>
+}
+
 /** The built app: its files, and its HTML for every address that is a page's. */
-export function pageRoutes({ dist, isHttps }: { dist: string; isHttps: boolean }): Hono {
+export function pageRoutes({ dist, isHttps, partsOf }: PageOptions): Hono {
   const pages = new Hono()
+  const preloadsOf = createPreloads(dist)
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const headers = documentHeaders({ isHttps })
   const files = serveStatic({
@@ -33,10 +45,11 @@ export function pageRoutes({ dist, isHttps }: { dist: string; isHttps: boolean }
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
   // The worker takes what is shared with the app; where there is none, the page says that nothing has arrived.
   pages.post(SHARE.path, (c) => c.redirect(SHARE.path, 303))
-  pages.get('*', (c) => {
+  pages.get('*', async (c) => {
     // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
-    return c.html(writeDocument(html, c.req.path), 200, {
+    const parts = { ...(await partsOf(c)), preload: preloadsOf(c.req.path) }
+    return sendHtml(c, writeDocument(html, c.req.path, parts), {
       ...headers,
       'cache-control': REVALIDATE,
       ...(c.req.path === '/' ? {} : { 'x-robots-tag': 'noindex' }),

@@ -1,17 +1,21 @@
+import type { OrmaIcons } from './orma-icons.ts'
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 
 /** A local file, or the bytes where the photo lies elsewhere. */
 export type PhotoInput = string | Uint8Array
 
+/** What each request is answered with. */
+export type RenderedBy = Record<'photo' | OrmaImageKind, PhotoRenditions> & { icons: OrmaIcons }
+
 /** What the server asks of the photo process. */
-export interface PhotoRequest {
-  kind: 'photo' | OrmaImageKind
+export interface PhotoRequest<Kind extends keyof RenderedBy = keyof RenderedBy> {
+  kind: Kind
   input: PhotoInput
 }
 
 /** The one answer to each request. */
 export type PhotoAnswer =
-  | { rendered: PhotoRenditions }
+  | { rendered: RenderedBy[keyof RenderedBy] }
   /** The picture cannot be decoded, today or tomorrow. */
   | { undecodable: string }
   /** Something else went wrong; another try may succeed. */

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
-import type { PhotoAnswer, PhotoInput, PhotoRequest } from './photo-messages.ts'
+import type { OrmaIcons } from './orma-icons.ts'
+import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 import { createSlots } from './slots.ts'
 import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
@@ -16,10 +17,12 @@ export interface PhotoProcessOptions {
   timeoutMs?: number
 }
 
-/** Renders photos outside this process. Both kinds of `render` reject with a `PhotoError`. */
+/** Renders photos outside this process. Every kind of `render` rejects with a `PhotoError`. */
 export interface PhotoProcess {
   render: (input: PhotoInput) => Promise<PhotoRenditions>
   renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<PhotoRenditions>
+  /** Icons of a picture that `renderOrmaImage` has made. */
+  renderOrmaIcons: (input: PhotoInput) => Promise<OrmaIcons>
   /** The processes there are just now. */
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
@@ -60,7 +63,9 @@ export function createPhotoProcess({
   const inHeavySlot = createSlots(1)
   let isClosed = false
 
-  async function run(request: PhotoRequest): Promise<PhotoRenditions> {
+  async function run<Kind extends keyof RenderedBy>(
+    request: PhotoRequest<Kind>,
+  ): Promise<RenderedBy[Kind]> {
     const isHeavy = await needsMuchMemory(request.input)
     const task = async (): Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }> => {
       if (isClosed) throw new PhotoError('closed')
@@ -73,7 +78,7 @@ export function createPhotoProcess({
       return answer
     }
     const answer = await (isHeavy ? inHeavySlot(() => inSlot(task)) : inSlot(task))
-    if ('rendered' in answer) return answer.rendered
+    if ('rendered' in answer) return answer.rendered as RenderedBy[Kind]
     if ('undecodable' in answer) throw new PhotoError('undecodable', answer.undecodable)
     if (isClosed) throw new PhotoError('closed')
     throw 'failed' in answer ? new PhotoError('crash', answer.failed) : new PhotoError(answer.lost)
@@ -104,6 +109,7 @@ export function createPhotoProcess({
   return {
     render: (input) => run({ kind: 'photo', input }),
     renderOrmaImage: (input, kind) => run({ kind, input }),
+    renderOrmaIcons: (input) => run({ kind: 'icons', input }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {
       isClosed = true

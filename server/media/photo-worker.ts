@@ -4,7 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import type { PhotoAnswer, PhotoRequest } from './photo-messages.ts'
+import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
+import { renderOrmaIcons } from './orma-icons.ts'
 import { renderOrmaImage, renderPhoto } from './photo-renditions.ts'
 
 // Answering guests goes before rendering photos.
@@ -23,12 +24,19 @@ process.on('SIGTERM', () => undefined)
 async function answer({ kind, input }: PhotoRequest): Promise<PhotoAnswer> {
   try {
     const bytes = typeof input === 'string' ? await readFile(input) : Buffer.from(input)
-    return {
-      rendered: kind === 'photo' ? await renderPhoto(bytes) : await renderOrmaImage(bytes, kind),
-    }
+    return { rendered: await render(kind, bytes) }
   } catch (error) {
     return isRefusal(error) ? { undecodable: error.message } : { failed: String(error) }
   }
+}
+
+async function render(
+  kind: PhotoRequest['kind'],
+  bytes: Buffer,
+): Promise<RenderedBy[keyof RenderedBy]> {
+  if (kind === 'photo') return await renderPhoto(bytes)
+  if (kind === 'icons') return await renderOrmaIcons(bytes)
+  return await renderOrmaImage(bytes, kind)
 }
 
 /** Decoders refuse with a plain Error; a file that cannot be read has a code, our own mistakes a name, memory its words. */

@@ -21,6 +21,7 @@ export async function sweepBlobs(
     'full/': ofPost,
     'thumb/': ofPost,
     'event/': async (name) => eventImages.has(name),
+    'icon/': async (name) => eventImages.has(name),
     'partial/': (name) => isKnownPart(db, name),
   }
   for (const [prefix, isKnown] of Object.entries(isKnownBelow)) {

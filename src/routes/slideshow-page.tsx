@@ -3,7 +3,7 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { allPosts } from '../device/post-list.ts'
-import { displayDay } from '../features/event/display-day.ts'
+import { displayDay } from '../../contract/display-day.ts'
 import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { enterFullScreen } from '../features/slideshow/full-screen.ts'

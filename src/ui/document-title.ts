@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { texts } from '../../contract/texts.ts'
+import { documentTitle } from '../../contract/document.ts'
 
 /** Names the page in tab, history and screen reader: "Profile · Orma". Absent: the product's name alone. */
 export function useDocumentTitle(title?: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${texts.product.name}` : texts.product.name
+    document.title = documentTitle(title)
   }, [title])
 }

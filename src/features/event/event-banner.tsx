@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useBannerAccent } from '../../ui/use-accent.ts'
-import { displayDay } from './display-day.ts'
-import { duskColors } from './dusk.ts'
+import { displayDay } from '../../../contract/display-day.ts'
+import { duskColors } from '../../../contract/dusk.ts'
 
 /** The head of an Orma's page; its banner lends the page its accent. */
 export function EventBanner({ event }: { event: Event }) {

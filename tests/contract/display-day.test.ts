@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayDay } from '../../../src/features/event/display-day.ts'
+import { displayDay } from '../../contract/display-day.ts'
 
 describe('displayDay', () => {
   it('says weekday, month, day and year of the calendar day, wherever the reader is', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duskColors } from '../../../src/features/event/dusk.ts'
+import { duskColors } from '../../contract/dusk.ts'
 
 describe('duskColors', () => {
   it('gives an Orma the same sky each time', () => {

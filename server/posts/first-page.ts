@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { api } from '../../contract/api.ts'
+import { eventHashOfPath } from '../../contract/document.ts'
+import type { DocumentParts } from '../../contract/document.ts'
+import { displayDay } from '../../contract/display-day.ts'
+import type { Event } from '../../contract/entities.ts'
+import { FIRST_PAGE } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Queries } from '../db/sql.ts'
+import { eventIconAddress } from '../events/event-media.ts'
+import { shortName } from '../events/short-name.ts'
+import { toEvent } from '../events/events.ts'
+import type { EventAccess } from '../events/require-event.ts'
+import { HttpError } from '../http/http-error.ts'
+import { listFeedPage } from './feed.ts'
+import { writeOrmaShell } from './orma-shell.ts'
+import { toPosts } from './post-wire.ts'
+
+/**
+ * What the HTML of an Orma's pages says, and shows before the app runs: to everyone, for HTML is asked for without a token.
+ * Nothing where there is no Orma that everyone may see.
+ */
+export async function firstPageParts(
+  { db, access }: { db: Queries; access: EventAccess },
+  { pathname, address }: { pathname: string; address: string },
+): Promise<DocumentParts> {
+  const event_hash = eventHashOfPath(pathname)
+  if (event_hash === undefined) return {}
+  try {
+    const row = await access.requireEvent({ params: { event_hash }, user: undefined, address })
+    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined) })
+    const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
+    const orma = {
+      name: event.name,
+      shortName: shortName(event.name),
+      icon,
+      description: describe(event),
+    }
+    if (pathname !== `/${event_hash}`) return { orma, first: { event } }
+    const rows = await listFeedPage(db, row.id, FIRST_PAGE)
+    const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
+    // Who likes a post matters to them alone, and they are not known here.
+    const posts = all.map((post) => ({ ...post, Likes: [] }))
+    return { orma, shell: writeOrmaShell(event, posts), first: { event, posts } }
+  } catch (error) {
+    if (error instanceof HttpError) return {}
+    throw error
+  }
+}
+
+function describe({ event_date, postCount }: Event): string {
+  const day = displayDay(event_date.slice(0, 'YYYY-MM-DD'.length))
+  return texts.preview.orma(day, texts.event.photoCount(postCount))
+}
