@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
 import {
   CHUNK_TYPE,
@@ -42,18 +43,21 @@ export interface Tus {
     token: string,
   ) => Promise<number>
   /** What the whole has become. */
-  readResult: (upload: UploadName, token: string) => Promise<Answer<(typeof api)['uploadPhoto']>>
+  readResult: (upload: UploadName, token: string) => Promise<Answer<(typeof api)['readUpload']>>
   /** Has the server forget what it has of an upload. */
   cancel: (upload: UploadName, token: string) => Promise<void>
 }
 
 export const tus: Tus = {
   async create({ eventHash, size, metadata }, token) {
-    const received = await ask(uploadsPath(eventHash), {
-      method: 'POST',
-      headers: { [UPLOAD_LENGTH]: String(size), [UPLOAD_METADATA]: encodeMetadata(metadata) },
-      token,
-    })
+    const received = await ask(
+      api.createUpload,
+      { event_hash: eventHash },
+      {
+        headers: { [UPLOAD_LENGTH]: String(size), [UPLOAD_METADATA]: encodeMetadata(metadata) },
+        token,
+      },
+    )
     const { headers } = received.response
     const id = headers.get('location')?.split('/').at(-1)
     if (!id) throw unexpected(received)
@@ -63,12 +67,11 @@ export const tus: Tus = {
   },
 
   readOffset: async (upload, token) =>
-    readHeader(await ask(uploadPath(upload), { method: 'HEAD', headers: {}, token })),
+    readHeader(await ask(api.readUploadOffset, paramsOf(upload), { token })),
 
   append: async (upload, offset, bytes, token) =>
     readHeader(
-      await ask(uploadPath(upload), {
-        method: 'PATCH',
+      await ask(api.appendToUpload, paramsOf(upload), {
         headers: { 'content-type': CHUNK_TYPE, [UPLOAD_OFFSET]: String(offset) },
         body: bytes,
         token,
@@ -76,21 +79,28 @@ export const tus: Tus = {
     ),
 
   async readResult(upload, token) {
-    const received = await ask(uploadPath(upload), { method: 'GET', headers: {}, token })
-    const answer = v.safeParse(api.uploadPhoto.answers[200], parseJson(received.text))
+    const received = await ask(api.readUpload, paramsOf(upload), { token })
+    const answer = v.safeParse(api.readUpload.answers[200], parseJson(received.text))
     if (!answer.success) throw unexpected(received)
     return answer.output
   },
 
   async cancel(upload, token) {
-    await ask(uploadPath(upload), { method: 'DELETE', headers: {}, token })
+    await ask(api.cancelUpload, paramsOf(upload), { token })
   },
 }
 
+type AskOptions = Partial<Pick<RequestOptions, 'headers' | 'body'>> & { token: string }
+
 /** Sends a request of the protocol; an answer that is no success, or that no tus server gave, is an ApiError. */
-async function ask(path: string, options: RequestOptions): Promise<Received> {
-  const received = await request(path, {
+async function ask(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  options: AskOptions,
+): Promise<Received> {
+  const received = await request(endpointPath(endpoint, params), {
     ...options,
+    method: endpoint.method,
     headers: { accept: 'application/json', [TUS_RESUMABLE]: TUS_VERSION, ...options.headers },
   })
   const { response, text } = received
@@ -113,12 +123,8 @@ function unexpected({ response }: Received): ApiError {
   return new ApiError(status, texts.call.unexpectedAnswer, { code: 'unexpected_answer' })
 }
 
-function uploadsPath(eventHash: string): string {
-  return `/events/${encodeURIComponent(eventHash)}/uploads`
-}
-
-function uploadPath({ eventHash, id }: UploadName): string {
-  return `${uploadsPath(eventHash)}/${encodeURIComponent(id)}`
+function paramsOf({ eventHash, id }: UploadName) {
+  return { event_hash: eventHash, upload_id: id }
 }
 
 /** `Upload-Metadata`: names with their values in base64 of UTF-8. */
