@@ -39,10 +39,15 @@ export const event = v.object({
   postCount: count,
   // For the owner's eyes only:
   storageBytes: v.optional(count),
+  /** Photos of others wait for the owner. */
   reviewAll: v.optional(v.boolean()),
+  /** Others add no photos any more. */
   uploadsClosed: v.optional(v.boolean()),
+  /** Closed to all others. */
   paused: v.optional(v.boolean()),
-  endsAt: v.optional(v.nullable(v.string())),
+  /** From then on others add no photos; in UTC. */
+  endsAt: v.optional(v.nullable(isoTime)),
+  /** Of the highlights. */
   music: v.optional(v.nullable(v.string())),
 })
 /** An Orma. */

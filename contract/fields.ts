@@ -92,6 +92,20 @@ export const seatingUrl = v.pipe(
   v.check((input) => input === '' || isHttpsUrl(input)),
   noControls,
 )
+/** A switch of a form; becomes a boolean. */
+export const flag = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((input) => input === 'true'),
+)
+/** A moment with its offset; becomes milliseconds since the epoch, or null where it is empty: none. */
+export const optionalMoment = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((input) => input === '' || !Number.isNaN(toMoment(input))),
+  v.transform((input) => (input === '' ? null : toMoment(input))),
+)
+/** What the highlights' music is called; empty: none. */
+export const music = v.pipe(v.string(), v.trim(), v.maxLength(limits.URL_MAX), noControls)
 export const originalDate = v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay))
 export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
 export const description = v.pipe(v.string(), v.maxLength(1000), onlyLineControls)
@@ -103,6 +117,10 @@ function toEventDate(input: string): string {
   const iso = new Date(time).toISOString()
   // Date.parse turns 31 February into March: such a day is refused instead.
   return iso.startsWith(input.slice(0, 10)) ? iso.slice(0, -1).replace('T', ' ') : ''
+}
+
+function toMoment(input: string): number {
+  return v.is(originalDate, input) ? Date.parse(input) : Number.NaN
 }
 
 /** A shape alone lets 31 February through. */

@@ -12,6 +12,7 @@ import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { EventRow } from './events/events.ts'
+import { pausedMedia } from './events/paused-media.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
 import { apiRoutes } from './http/api-routes.ts'
@@ -98,6 +99,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     'live changes': () => pruneChanges(db, now()),
   })
 
+  const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -109,11 +111,12 @@ export async function startApp(parts: AppParts): Promise<App> {
     API_BASE,
     apiRoutes({
       routes: resourceRoutes(parts, { photos, live, isHttps, turns, onQueued: runner.wake }),
-      authenticate: (token) => authenticate(db, token, now()),
+      authenticate: whoHas,
       trustedProxies: config.trustedProxies,
       log,
     }),
   )
+  app.route('/', pausedMedia(db, whoHas))
   app.route('/', eventMediaRoutes({ blobs, renderIcons: photos.renderOrmaIcons }))
   app.route('/', postMediaRoutes(db, blobs))
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

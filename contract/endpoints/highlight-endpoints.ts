@@ -8,7 +8,7 @@ const path = v.pipe(v.string(), v.startsWith('/'))
 export const listHighlights = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/{product}/{event_original_date}',
-  auth: 'none',
+  auth: 'optional',
   params: { ...field.ofEvent, product: v.string(), event_original_date: v.string() },
   answers: {
     200: v.record(v.string(), v.object({ bannerImage: path, id: v.string(), count: v.number() })),
@@ -18,7 +18,7 @@ export const listHighlights = endpoint({
 export const getHighlight = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/highlight/{id}',
-  auth: 'none',
+  auth: 'optional',
   params: { ...field.ofEvent, id: v.string() },
   answers: {
     200: v.object({

@@ -10,7 +10,7 @@ const path = v.pipe(v.string(), v.startsWith('/'))
 export const listTimeslots = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/timeslots',
-  auth: 'none',
+  auth: 'optional',
   params: field.ofEvent,
   answers: {
     /** Hours of the photos' own clocks, oldest first. */

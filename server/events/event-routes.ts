@@ -1,14 +1,18 @@
 import { api } from '../../contract/api.ts'
+import type { Api } from '../../contract/api.ts'
+import type { FormFields } from '../../contract/endpoint.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
+import { recordChange } from '../live/changes.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import { findEvent, insertEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
+import type { EventSettings } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { eventNotFound } from './require-event.ts'
 import type { EventAccess } from './require-event.ts'
@@ -65,10 +69,12 @@ export function eventRoutes(parts: EventParts): Route[] {
           await tx.lockRow('events', loaded.id)
           const before = await findEvent(tx, loaded.event_hash)
           if (!before) throw eventNotFound()
-          const { name = before.name, event_date = before.event_date } = fields
-          const { seating_url = before.seating_url } = fields
-          const after = { ...before, name, event_date, seating_url: seating_url || null, ...images }
+          const after = { ...before, ...changedSettings(fields), ...images }
           await updateEvent(tx, before.id, after)
+          // Who listens and may not any more is sent away.
+          if (after.paused > before.paused) {
+            await recordChange(tx, { event_id: before.id, kind: 'pause' })
+          }
           return { before, after }
         })
         if (images.profile_image) await removeEventImages(parts, [before.profile_image])
@@ -103,4 +109,19 @@ export function eventRoutes(parts: EventParts): Route[] {
       },
     }),
   ]
+}
+
+/** The fields of a form as they are stored; those left out are not among them. */
+function changedSettings(fields: FormFields<Api['updateEvent']>): Partial<EventSettings> {
+  const { name, event_date, seating_url, paused, uploadsClosed, reviewAll, endsAt, music } = fields
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(event_date === undefined ? {} : { event_date }),
+    ...(seating_url === undefined ? {} : { seating_url: seating_url || null }),
+    ...(paused === undefined ? {} : { paused: Number(paused) }),
+    ...(uploadsClosed === undefined ? {} : { uploads_closed: Number(uploadsClosed) }),
+    ...(reviewAll === undefined ? {} : { review_all: Number(reviewAll) }),
+    ...(endsAt === undefined ? {} : { ends_at: endsAt }),
+    ...(music === undefined ? {} : { music: music || null }),
+  }
 }

@@ -17,19 +17,30 @@ export interface EventRow {
   /** Random names of stored images. */
   profile_image: string | null
   banner: string | null
+  /** 1: closed to all but its owner. */
+  paused: number
+  /** 1: others add no photos any more. */
+  uploads_closed: number
+  /** 1: photos of others wait for the owner. */
+  review_all: number
+  /** From then on others add no photos; milliseconds since the epoch. */
+  ends_at: number | null
+  /** Of the highlights. */
+  music: string | null
   post_count: number
   storage_bytes: number
   created_at: number
 }
 
+/** What an event is made of. */
+type EventFace = Pick<EventRow, 'name' | 'event_date' | 'seating_url' | 'profile_image' | 'banner'>
+
 /** What its owner can set of an event. */
-export type EventSettings = Pick<
-  EventRow,
-  'name' | 'event_date' | 'seating_url' | 'profile_image' | 'banner'
->
+export type EventSettings = EventFace &
+  Pick<EventRow, 'paused' | 'uploads_closed' | 'review_all' | 'ends_at' | 'music'>
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
-           e.profile_image, e.banner, e.post_count, e.storage_bytes, e.created_at`
+           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.post_count, e.storage_bytes, e.created_at`
 
 /** The event of this hash; undefined where there is none. */
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
@@ -48,7 +59,7 @@ export async function listEventsOf(db: Queries, user_id: number): Promise<EventR
 /** Adds an event under a new hash of 128 random bits. */
 export async function insertEvent(
   tx: Queries,
-  event: EventSettings & Pick<EventRow, 'user_id' | 'created_at'>,
+  event: EventFace & Pick<EventRow, 'user_id' | 'created_at'>,
 ): Promise<EventRow> {
   const event_hash = randomBytes(16).toString('base64url')
   await tx.run(sql`
@@ -63,7 +74,9 @@ export async function insertEvent(
 export async function updateEvent(tx: Queries, id: number, event: EventSettings): Promise<void> {
   await tx.run(sql`
     update events set name = ${event.name}, event_date = ${event.event_date}, seating_url = ${event.seating_url},
-           profile_image = ${event.profile_image}, banner = ${event.banner}
+           profile_image = ${event.profile_image}, banner = ${event.banner}, paused = ${event.paused},
+           uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all},
+           ends_at = ${event.ends_at}, music = ${event.music}
      where id = ${id}`)
 }
 
@@ -90,6 +103,17 @@ export function toEvent(row: EventRow, viewerId: number | undefined): Event {
     userId: row.user_id,
     User: { id: row.user_id },
     postCount: row.post_count,
-    ...(viewerId === row.user_id ? { storageBytes: row.storage_bytes } : {}),
+    ...(viewerId === row.user_id ? toOwnersPart(row) : {}),
+  }
+}
+
+function toOwnersPart(row: EventRow): Partial<Event> {
+  return {
+    storageBytes: row.storage_bytes,
+    reviewAll: Boolean(row.review_all),
+    uploadsClosed: Boolean(row.uploads_closed),
+    paused: Boolean(row.paused),
+    endsAt: row.ends_at === null ? null : new Date(row.ends_at).toISOString(),
+    music: row.music,
   }
 }

@@ -15,7 +15,10 @@ export interface EventSubject {
 
 /** The way into an event, for every call that names one. */
 export interface EventAccess {
-  /** Finds the event. Rejects with 404, and with 429 for an address that asks for too many unknown ones. */
+  /**
+   * Finds the event. Rejects with 404, with 429 for an address that asks for too many unknown ones, and with 403 (`paused`) for
+   * everyone but the owner of a paused one.
+   */
   requireEvent: (subject: EventSubject) => Promise<EventRow>
   /** Finds the caller's own event. Rejects as `requireEvent` does, and with 403 for everyone but the owner. */
   requireOwnEvent: (subject: EventSubject) => Promise<EventRow>
@@ -29,9 +32,10 @@ export function createEventAccess({
   /** Milliseconds since the epoch. */
   now: () => number
 }): EventAccess {
-  async function requireEvent({ params, address }: EventSubject): Promise<EventRow> {
+  async function requireEvent({ params, user, address }: EventSubject): Promise<EventRow> {
     const event = await findEvent(db, params.event_hash)
-    if (event) return event
+    if (event && isOpenTo(event, user?.id)) return event
+    if (event) throw eventPaused()
     await countMiss(db, address, now())
     throw eventNotFound()
   }
@@ -44,6 +48,18 @@ export function createEventAccess({
       throw new HttpError(403, texts.server.ownerOnly, 'owner_only')
     },
   }
+}
+
+/** Whether a user, or a guest, sees anything of an event. */
+export function isOpenTo(
+  { paused, user_id }: Pick<EventRow, 'paused' | 'user_id'>,
+  userId: number | undefined,
+): boolean {
+  return !paused || userId === user_id
+}
+
+export function eventPaused(): HttpError {
+  return new HttpError(403, texts.server.paused, 'paused')
 }
 
 export function eventNotFound(): HttpError {

@@ -10,8 +10,8 @@ const KEPT_MS = 6 * 60 * 60_000
 /** Something that happened in an event, by ids alone: what is told of it is read when it is told. */
 export interface Change {
   event_id: number
-  /** `reset`: too much at once to be told one by one. */
-  kind: 'post' | 'like' | 'comment' | 'reset'
+  /** `reset`: too much at once to be told one by one. `pause`: the event is closed to all but its owner. */
+  kind: 'post' | 'like' | 'comment' | 'reset' | 'pause'
   post_id?: number
   /** The comment, or the user who likes or does not. */
   subject_id?: number
@@ -48,12 +48,18 @@ export async function notifyEventGone(tx: Queries, event_id: number): Promise<vo
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }
 
-/** The number of an event's newest change, 0 where there was none; undefined: the event is gone. */
-export async function readSeq(db: Queries, event_id: number): Promise<number | undefined> {
-  const row = await db.get<{ live_seq: number }>(
-    sql`select live_seq from events where id = ${event_id}`,
+export interface LiveState {
+  /** The number of the newest change, 0 where there was none. */
+  seq: number
+  isPaused: boolean
+}
+
+/** How an event is now; undefined: it is gone. */
+export async function readLiveState(db: Queries, event_id: number): Promise<LiveState | undefined> {
+  const row = await db.get<{ live_seq: number; paused: number }>(
+    sql`select live_seq, paused from events where id = ${event_id}`,
   )
-  return row?.live_seq
+  return row && { seq: row.live_seq, isPaused: row.paused !== 0 }
 }
 
 /** The first changes after a number, oldest first. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { LIVE_HEARTBEAT_MS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
-import { CHANGES_CHANNEL, listChangesAfter, readSeq } from './changes.ts'
+import { CHANGES_CHANNEL, listChangesAfter, readLiveState } from './changes.ts'
 import { createSeats } from './live-seats.ts'
 import { beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
 import type { LiveStream } from './live-stream.ts'
@@ -42,6 +42,12 @@ export interface LiveHub<Event> {
   close: () => void
 }
 
+interface ListenedEvent {
+  id: number
+  /** The owner. */
+  user_id: number
+}
+
 /** An event that someone listens to. */
 interface Room<Event> {
   event: Event
@@ -53,7 +59,7 @@ interface Room<Event> {
   isBehind: boolean
 }
 
-export function createLiveHub<Event extends { id: number }>(
+export function createLiveHub<Event extends ListenedEvent>(
   parts: LiveHubParts<Event>,
 ): LiveHub<Event> {
   const { db, tell, log } = parts
@@ -93,14 +99,19 @@ export function createLiveHub<Event extends { id: number }>(
   async function tellNews(room: Room<Event>): Promise<void> {
     const changes = await listChangesAfter(db, room.event.id, room.seq, TOLD_AT_ONCE_MAX)
     const last = changes.at(-1)
-    if (!last) {
-      if ((await readSeq(db, room.event.id)) === undefined) endAll(room)
-      return
-    }
+    if (!last || changes.some(({ kind }) => kind === 'pause')) await sendAway(room)
+    if (!last) return
     const told = await tellChanges(room.event, changes, tell)
     room.seq = last.seq
     if (changes.length === TOLD_AT_ONCE_MAX) room.isBehind = true
     spread(room, told)
+  }
+
+  /** Ends the streams of those who may not listen any more. */
+  async function sendAway(room: Room<Event>): Promise<void> {
+    const state = await readLiveState(db, room.event.id)
+    if (!state) endAll(room)
+    else if (state.isPaused) endAll(room, room.event.user_id)
   }
 
   async function join(event: Event, listener: NewListener): Promise<void> {
@@ -118,9 +129,11 @@ export function createLiveHub<Event extends { id: number }>(
       const more = await readMissed(parts, event, { user_id, lastSeq: missed.seq })
       missed.seq = more.seq
       missed.frames += more.frames
+      missed.isPaused = more.isPaused
     }
     if (outgoing.closed || outgoing.destroyed) return
-    if (isClosed) return void outgoing.destroy()
+    const isRefused = missed.isPaused && user_id !== event.user_id
+    if (isClosed || isRefused) return void outgoing.destroy()
     enter(event, { user_id, seq: missed.seq, outgoing }, missed.frames)
   }
 
@@ -153,8 +166,11 @@ export function createLiveHub<Event extends { id: number }>(
   }
 }
 
-function endAll({ streams }: Room<unknown>): void {
-  for (const { outgoing } of streams) outgoing.end()
+/** Ends the streams of a room, but for those of one user. */
+function endAll({ streams }: Room<unknown>, exceptOf?: number): void {
+  for (const { user_id, outgoing } of streams) {
+    if (exceptOf === undefined || user_id !== exceptOf) outgoing.end()
+  }
 }
 
 /** Sends each listener what it may hear of this and has not heard yet, in one write. */

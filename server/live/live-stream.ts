@@ -45,7 +45,7 @@ export function beginStream({ outgoing }: LiveStream, first: string): void {
 
 /** Sends to one who listens, or cuts the line of one who does not read. */
 export function sendTo({ outgoing }: LiveStream, bytes: Buffer): void {
-  if (outgoing.destroyed) return
+  if (outgoing.destroyed || outgoing.writableEnded) return
   if (outgoing.writableLength > UNREAD_MAX_BYTES) outgoing.destroy()
   else outgoing.write(bytes)
 }

@@ -1,12 +1,15 @@
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
-import { listChangesAfter, listChangesSince, readSeq } from './changes.ts'
+import { listChangesAfter, listChangesSince, readLiveState } from './changes.ts'
 import type { ChangeRow } from './changes.ts'
 import { frameOf, placeFrame } from './live-stream.ts'
 
 /** With more to catch up on, asking for everything again is cheaper for both sides. */
 export const TOLD_AT_ONCE_MAX = 200
+
+/** Of an event that is gone. */
+const NOTHING = { seq: 0, isPaused: false }
 
 /** A message and who may hear it; `onlyFor` absent: everyone who has the link. */
 export interface Telling {
@@ -54,6 +57,8 @@ export interface Missed {
   /** The newest change that is told of by it. */
   seq: number
   frames: string
+  /** Whether the event is closed to all but its owner. */
+  isPaused: boolean
 }
 
 /** What someone missed who heard the change of this number last; undefined: who has just loaded the event. */
@@ -62,7 +67,7 @@ export async function readMissed<Event extends { id: number }>(
   event: Event,
   { lastSeq, user_id }: { lastSeq: number | undefined; user_id: number | undefined },
 ): Promise<Missed> {
-  const newest = (await readSeq(db, event.id)) ?? 0
+  const { seq: newest, isPaused } = (await readLiveState(db, event.id)) ?? NOTHING
   const limit = TOLD_AT_ONCE_MAX + 1
   const changes =
     lastSeq === undefined
@@ -72,9 +77,9 @@ export async function readMissed<Event extends { id: number }>(
   // Changes are numbered without a gap: what is missing was forgotten, or the number is of another database.
   const isWhole = lastSeq === undefined || changes.length === seq - lastSeq
   if (!isWhole || changes.length > TOLD_AT_ONCE_MAX) {
-    return { seq: newest, frames: frameOf(newest, { type: 'RESET' }) }
+    return { seq: newest, frames: frameOf(newest, { type: 'RESET' }), isPaused }
   }
   const told = await tellChanges(event, changes, tell)
   const frames = told.filter((each) => isFor(each, user_id)).map(({ frame }) => frame)
-  return { seq, frames: frames.join('') + placeFrame(seq) }
+  return { seq, frames: frames.join('') + placeFrame(seq), isPaused }
 }

@@ -7,6 +7,7 @@ import { HttpError } from '../http/http-error.ts'
 /** Rejects with 403 where an event takes no photos from this user any more. */
 export function requireWindow(event: EventRow, user: User, nowMs: number): void {
   const wire = { event_original_date: event.event_date, userId: event.user_id }
-  if (canUpload(wire, user.id, nowMs)) return
+  const isEnded = Boolean(event.uploads_closed) || (event.ends_at ?? Infinity) <= nowMs
+  if (user.id === event.user_id || (canUpload(wire, user.id, nowMs) && !isEnded)) return
   throw new HttpError(403, texts.upload.windowClosed, 'window_closed')
 }
