@@ -1,10 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { SLIDESHOW } from '../../contract/limits.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
-import { startRelay } from '../support/relay.ts'
-import { expect, test } from '../e2e/fixtures.ts'
+import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
 
 const TURNS = 2_000
 const PHOTOS = 7
@@ -33,24 +31,17 @@ async function kept(cdp: CDPSession): Promise<{ nodes: number; listeners: number
 }
 
 test('the wall runs through a night of 2,000 views without growing, and through a lost network', async ({
-  browser,
-  orma,
+  page,
+  context,
+  venue,
 }) => {
   test.setTimeout(1_200_000)
-  const relay = await startRelay(() => Number(new URL(orma.url).port))
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner)
+  const { event, owner } = await startParty(venue)
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
-    const { body } = await client.upload(event, owner, photo)
-    await client.whenProcessed(event, owner, body.post.id)
+    const { body } = await venue.client.upload(event, owner, photo)
+    await venue.client.whenProcessed(event, owner, body.post.id)
   }
-  const context = await browser.newContext({
-    baseURL: `http://localhost:${relay.port}`,
-    viewport: { width: 1440, height: 900 },
-  })
-  const page = await context.newPage()
   await page.clock.install()
   await page.addInitScript(() => {
     const views = new WeakSet<Element>()
@@ -78,9 +69,7 @@ test('the wall runs through a night of 2,000 views without growing, and through 
   expect(late.heap).toBeLessThan(early.heap * 1.5)
   await expect(page.getByRole('figure')).toHaveCount(2)
 
-  relay.set({ refuse: true })
+  venue.relay.set({ refuse: true })
   await runTurns(page, TURNS + 20)
   await expect(page.getByRole('figure')).toHaveCount(2)
-  await context.close()
-  await relay.close()
 })
