@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { texts } from '../../../contract/texts.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { createTusCaller } from '../../support/tus-caller.ts'
+
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+let guest: Person
+
+beforeAll(async () => {
+  orma = await startOrma({ env: { EVENT_UPLOAD_LIMIT: '3' } })
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga Owner')
+  guest = await client.signUp('Gero Guest')
+})
+afterAll(() => orma.close())
+
+it('EVENT_UPLOAD_LIMIT counts the posts of all in one Orma, its owner included, also of those who come at once', async () => {
+  const event = await client.createOrma(owner)
+  const params = { event_hash: event.event_hash }
+  const limit = async ({ token }: Person) =>
+    (await client.call(api.checkLimit, { params, token })).body
+  const photo = await makePhoto({ width: 160, height: 120, seed: 5 })
+  expect((await client.upload(event, owner, photo)).status).toBe(201)
+  expect(await limit(guest)).toEqual({ limitReached: false, used: 1, limit: 3 })
+
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => client.upload(event, guest, photo)),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201, 201])
+  const over = replies.filter(({ status }) => status === 200)
+  for (const { body } of over) expect(body).toEqual({ limitReached: true, post: null })
+  for (const person of [guest, owner]) {
+    expect(await limit(person)).toEqual({ limitReached: true, used: 3, limit: 3 })
+    const refused = await createTusCaller(orma, event, person).create(photo)
+    expect([refused.status, refused.body.code]).toEqual([403, 'limit_reached'])
+    expect(refused.body.error).toBe(texts.upload.limitReached)
+  }
+  const other = await client.createOrma(owner)
+  expect((await client.upload(other, guest, photo)).status).toBe(201)
+})
