@@ -6,6 +6,7 @@ import { tinyPicture } from './tiny-picture.ts'
 
 /** About what a first screen shows. */
 const TILES = 12
+const CLEAR_PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /**
  * An Orma's page as it looks before the app has started: banner, name, day, and its newest photos as blurs, in the app's own
@@ -17,7 +18,11 @@ export function writeOrmaShell(event: Event, posts: readonly Post[]): string {
     const src = tinyPicture(thumbhash)
     return `<span class="th">${src ? `<img data-shown src="${src}" alt="" />` : ''}</span>`
   })
-  return `<main aria-busy="true"><div class="bn">${writeDusk(event.event_hash)}<div class="bn-words"><div><h1>${escapeHtml(event.name)}</h1>${day}</div></div></div><div class="tb-link"></div><div class="fd"><div class="fd-first">${tiles.join('')}</div></div></main>`
+  // An empty place for the picture, so that the name need not move for it.
+  const picture = event.event_profile_image_url
+    ? `<img class="bn-picture" src="${CLEAR_PIXEL}" alt="" width="64" height="64" />`
+    : ''
+  return `<main aria-busy="true"><div class="bn">${writeDusk(event.event_hash)}<div class="bn-words">${picture}<div><h1>${escapeHtml(event.name)}</h1>${day}</div></div></div><div class="tb"><div class="tb-link"></div></div><div class="fd"><div class="fd-first">${tiles.join('')}</div></div></main>`
 }
 
 /** The banner's evening sky, as its style sheet paints it from colours that cannot stand in HTML. */
