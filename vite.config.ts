@@ -17,7 +17,8 @@ const ONLINE = [
   'contract/endpoints/registration',
   'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
   'src/routes/(login|create-orma|splash|seating-chart|own-photos|print)-page',
-  'src/routes/(legal-pages|edit-orma|delete-account)',
+  'src/routes/legal-pages',
+  'src/ui/(crop|use-crop-gestures)',
 ].join('|')
 
 /** Chunks with these in them are neither precached nor on the event page's path. */

@@ -55,6 +55,9 @@ export const LIVE_OVERLAP_MS = 30_000
 export const HEART_ANIMATION_MS = 700
 /** After it the open dropdown menu is marked as done. */
 export const MENU_DONE_MS = 700
+/** The QR code of the share dialog on the screen, and as a PNG for printing. */
+export const SHARE_QR_PX = 150
+export const QR_PNG_PX = 1200
 /** From this width on, with a fine pointer, a device counts as a desktop. */
 export const DESKTOP_MIN_PX = 1024
 

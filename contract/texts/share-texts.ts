@@ -5,4 +5,6 @@ export const share = {
   copied: 'COPIED URL!',
   link: 'Private link',
   open: 'Open the Orma',
+  edit: 'EDIT THIS ORMA',
+  viewSlideshow: 'VIEW SLIDESHOW',
 } as const

@@ -39,6 +39,12 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
   storage.setItem(RECENT_KEY, JSON.stringify(next))
 }
 
+/** Takes an Orma that is no more out of the list. */
+export function removeRecentOrma(event_hash: string, storage: ListStorage): void {
+  const others = readRecentOrmas(storage).filter((orma) => orma.event_hash !== event_hash)
+  storage.setItem(RECENT_KEY, JSON.stringify(others))
+}
+
 /** Notes that an Orma has just been opened. */
 export function noteVisit(event_hash: string, storage: ListStorage): void {
   const others = readVisits(storage).filter((visited) => visited !== event_hash)

@@ -6,42 +6,54 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useOnDemand } from './use-on-demand.ts'
 
-// Most visits are guests', who never open it.
+// Most visits are guests', who never open these.
 const ShareDialog = lazy(async () => {
   const { ShareDialog: dialog } = await import('../features/share/share-dialog.tsx')
   return { default: dialog }
 })
+const loadEditOrma = async () => (await import('../features/edit/edit-orma.tsx')).EditOrma
 
-/** The owner's way to the link of an Orma. Of one just created the dialog is open already. */
+type Shown = 'share' | 'edit' | 'nothing'
+
+/** The owner's way to the link of an Orma, and on to changing it. Of one just created the share dialog is open already. */
 export function ShareAction({ event }: { event: Event }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const isNew = useLocation({ select: ({ state }) => state.share === true })
-  const [isAsked, setIsAsked] = useState<boolean>()
+  const [asked, setAsked] = useState<Shown>()
+  const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
   if (user?.id !== event.userId) return null
+  const shown = asked ?? (isNew ? 'share' : undefined)
   const close = () => {
-    setIsAsked(false)
+    setAsked('nothing')
     // Coming back to this page later is no reason to open it again.
     if (isNew) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
   }
-  const dialog = (
+  const dialogs = (
     <Suspense>
       <ShareDialog
         event={event}
-        open={isAsked ?? isNew}
+        open={shown === 'share'}
         onClose={close}
+        onEdit={() => void askForEdit().then((isThere) => isThere && setAsked('edit'))}
         title={isNew ? texts.event.readyTitle : undefined}
       />
+      {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}
     </Suspense>
   )
   return (
     <>
-      <IconButton label={texts.event.share} aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
+      <IconButton
+        label={texts.event.share}
+        aria-haspopup="dialog"
+        onClick={() => setAsked('share')}
+      >
         <Share2 />
       </IconButton>
       {/* Out of the header, whose colours over a banner are its own. */}
-      {(isNew || isAsked !== undefined) && createPortal(dialog, document.body)}
+      {shown && createPortal(dialogs, document.body)}
     </>
   )
 }

@@ -37,13 +37,6 @@ export function newOrmaForm({ name, date, seatingUrl, picture, banner }: NewOrma
   return form
 }
 
-/** The day that the form offers first: today on the user's own calendar, as `YYYY-MM-DD`. */
-export function offeredDate(now: Date): string {
-  const day = String(now.getDate()).padStart(2, '0')
-  const month = String(now.getMonth() + 1).padStart(2, '0')
-  return `${now.getFullYear()}-${month}-${day}`
-}
-
 function isHttps(address: string): boolean {
   return URL.canParse(address.trim()) && new URL(address.trim()).protocol === 'https:'
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Event } from '../../../contract/entities.ts'
+import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { Session } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { checkNewOrma, offeredDate } from './create-form.ts'
+import { checkNewOrma } from './create-form.ts'
 import type { NewOrma, NewOrmaErrors } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
 import { createError, useCreateOrma } from './use-create-orma.ts'
@@ -105,7 +106,7 @@ function TextFields({ orma, errors, onChange }: TextFieldsProps) {
 function emptyOrma(): NewOrma {
   return {
     name: '',
-    date: offeredDate(new Date()),
+    date: localDay(new Date()),
     seatingUrl: '',
     picture: undefined,
     banner: undefined,

@@ -4,7 +4,7 @@ import { texts } from '../../../contract/texts.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldNote } from '../../ui/text-field.tsx'
-import { imageError } from './image-rules.ts'
+import { imageError } from '../../../contract/event-image.ts'
 
 export interface ImageFieldProps {
   label: string

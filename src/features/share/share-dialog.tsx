@@ -1,43 +1,50 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
+import { Link } from '@tanstack/react-router'
+import { MonitorPlay, Pencil } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ormaLink } from './orma-link.ts'
+import type { ShareCodeProps } from './share-code.tsx'
 import './share-dialog.css'
 
+/** The link alone can be given away without a network; its QR code is drawn by a script of its own. */
+const ShareCode = lazy(async (): Promise<{ default: ComponentType<ShareCodeProps> }> => {
+  try {
+    return { default: (await import('./share-code.tsx')).ShareCode }
+  } catch {
+    return { default: () => null }
+  }
+})
+
 export interface ShareDialogProps {
-  event: Pick<Event, 'event_hash' | 'name'>
+  event: Event
   open: boolean
   onClose: () => void
+  onEdit: () => void
   /** Absent: a plain "Share". */
   title?: string
 }
 
-/** Gives an Orma's private link away: by the phone's own share sheet where there is one, else by copying it. */
-export function ShareDialog({ event, open, onClose, title = texts.event.share }: ShareDialogProps) {
-  const link = `${location.origin}/${event.event_hash}`
+/** Gives an Orma's private link away: as a QR code, by the phone's own share sheet where there is one, by copying it, and on paper. */
+export function ShareDialog({ event, open, onClose, onEdit, title }: ShareDialogProps) {
+  const link = ormaLink(event)
   const linkRef = useRef<HTMLInputElement>(null)
   // Where it cannot be copied the link is marked, ready to be copied by hand.
   const markLink = () => linkRef.current?.select()
-  const actions = (
-    <>
-      <CopyButton link={link} onRefused={markLink} />
-      {'share' in navigator && (
-        <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>
-          {texts.share.shareUrl}
-        </Button>
-      )}
-    </>
-  )
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={title}
+      title={title ?? texts.event.share}
       closeLabel={texts.common.close}
-      actions={actions}
     >
-      <p className="quiet">{texts.share.private}</p>
+      <Suspense fallback={<div className="share-code" />}>
+        <ShareCode event={event} link={link} />
+      </Suspense>
+      <p className="quiet small">{texts.share.private}</p>
       <input
         ref={linkRef}
         className="tf-input share-link"
@@ -46,6 +53,25 @@ export function ShareDialog({ event, open, onClose, title = texts.event.share }:
         value={link}
         onFocus={(focused) => focused.currentTarget.select()}
       />
+      <div className="share-ways">
+        {'share' in navigator && (
+          <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>
+            {texts.share.shareUrl}
+          </Button>
+        )}
+        <CopyButton link={link} onRefused={markLink} />
+        <Button icon={<Pencil size={18} />} onClick={onEdit}>
+          {texts.share.edit}
+        </Button>
+        <Link
+          to="/$event_hash/slideshow"
+          params={{ event_hash: event.event_hash }}
+          className={buttonClass('quiet', texts.share.viewSlideshow)}
+        >
+          <MonitorPlay size={18} />
+          {texts.share.viewSlideshow}
+        </Link>
+      </div>
     </Dialog>
   )
 }

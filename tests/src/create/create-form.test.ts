@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkNewOrma, newOrmaForm, offeredDate } from '../../../src/features/create/create-form.ts'
+import { checkNewOrma, newOrmaForm } from '../../../src/features/create/create-form.ts'
 import type { NewOrma } from '../../../src/features/create/create-form.ts'
-import { imageError } from '../../../src/features/create/image-rules.ts'
+import { imageError } from '../../../contract/event-image.ts'
+import { localDay } from '../../../contract/local-day.ts'
 
 const ORMA: NewOrma = {
   name: 'Anna & Ben',
@@ -58,9 +59,9 @@ describe('newOrmaForm', () => {
   })
 })
 
-describe('offeredDate', () => {
+describe('localDay', () => {
   it('is the day on the local calendar', () => {
-    expect(offeredDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+    expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   })
 })
 

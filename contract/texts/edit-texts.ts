@@ -1,0 +1,22 @@
+export const edit = {
+  title: 'Update This Orma',
+  updateImage: 'UPDATE ORMA IMAGE',
+  updateBanner: 'UPDATE BANNER',
+  update: 'UPDATE ORMA',
+  dateTooEarly: 'Please choose today or a later date',
+  failed: 'Your changes could not be saved. They are still here, please try again.',
+  paused: 'Pause this Orma for guests',
+  pausedHint: 'They read that it is paused until you reopen it. Nothing is lost.',
+  chooseAnother: 'Choose another image',
+  useImage: 'USE THIS IMAGE',
+  cannotShow: 'This browser cannot show this image. It is used as it is.',
+  position: 'Position of the image. Arrow keys move it, plus and minus zoom.',
+  positionHint: 'Drag to move, pinch or use the slider to zoom.',
+  zoom: 'Zoom',
+  preview: 'Preview',
+  delete: 'Delete this Orma',
+  deleteWarning:
+    'This deletes the Orma with all its photos, likes and comments, for everyone and for good.',
+  typeName: (name: string) => `Type “${name}” to delete it`,
+  deleteFailed: 'This Orma could not be deleted. Please try again.',
+} as const

@@ -1,0 +1,40 @@
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { CropCanvas } from '../../ui/crop-canvas.tsx'
+import type { Part } from '../../ui/crop.ts'
+import type { ImageKind } from './image-kinds.ts'
+import './edit-orma.css'
+
+const DRAWN_PX = 480
+
+export interface CropPreviewProps {
+  event: Event
+  kind: ImageKind
+  image: ImageBitmap
+  part: Part
+}
+
+/** What guests will see: the round picture beside the name, or the banner as phones and wide screens cut it. */
+export function CropPreview({ event, kind, image, part }: CropPreviewProps) {
+  const canvas = <CropCanvas image={image} part={part} width={DRAWN_PX} />
+  return (
+    <figure className="crop-preview">
+      <figcaption className="small">{texts.edit.preview}</figcaption>
+      {kind === 'profile_image' ? (
+        <div className="row">
+          <span className="crop-picture">{canvas}</span>
+          <span className="display">{event.name}</span>
+        </div>
+      ) : (
+        <div className="crop-banners" aria-hidden>
+          {['crop-phone', 'crop-wide'].map((shape) => (
+            <span key={shape} className={shape}>
+              {canvas}
+              <span className="display">{event.name}</span>
+            </span>
+          ))}
+        </div>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Event } from '../../../contract/entities.ts'
+import { NAME_MAX } from '../../../contract/limits.ts'
+import { textLength } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import type { ImageKind } from './image-kinds.ts'
+
+/** What the form that changes an Orma holds. */
+export interface OrmaDraft {
+  name: string
+  /** `YYYY-MM-DD`, or empty. */
+  date: string
+  seatingUrl: string
+  paused: boolean
+  /** New ones only. */
+  images: Partial<Record<ImageKind, File>>
+}
+
+export type DraftErrors = Partial<Record<'name' | 'date', string>>
+
+export function draftOf(event: Event): OrmaDraft {
+  return {
+    name: event.name,
+    date: dayOf(event),
+    seatingUrl: event.seating_url ?? '',
+    paused: event.paused ?? false,
+    images: {},
+  }
+}
+
+/** What is wrong with each field. A date that was there already may lie in the past. */
+export function checkDraft({ name, date }: OrmaDraft, event: Event, today: string): DraftErrors {
+  const errors: DraftErrors = {}
+  if (name.trim() === '') errors.name = texts.create.missingName
+  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.server.invalidName
+  if (date === '') errors.date = texts.create.missingDate
+  else if (date !== dayOf(event) && date < today) errors.date = texts.edit.dateTooEarly
+  return errors
+}
+
+/** The body of the call: the name, and of the rest what differs; what is left out stays. */
+export function updateForm(draft: OrmaDraft, event: Event): FormData {
+  const before = draftOf(event)
+  const form = new FormData()
+  form.set('name', draft.name.trim())
+  // A day that stays keeps its time of day.
+  if (draft.date !== before.date) form.set('event_date', draft.date)
+  const seatingUrl = draft.seatingUrl.trim()
+  if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
+  if (draft.paused !== before.paused) form.set('paused', String(draft.paused))
+  for (const [kind, image] of Object.entries(draft.images)) form.set(kind, image)
+  return form
+}
+
+function dayOf({ event_date }: Event): string {
+  return event_date.slice(0, 'YYYY-MM-DD'.length)
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DeleteOrma } from './delete-orma.tsx'
+import { draftOf } from './edit-form.ts'
+import type { OrmaDraft } from './edit-form.ts'
+import { EditMain } from './edit-main.tsx'
+import type { EditStep } from './edit-main.tsx'
+import { ImageStep } from './image-step.tsx'
+import { imageTitle } from './image-kinds.ts'
+
+export interface EditOrmaProps {
+  event: Event
+  open: boolean
+  onClose: () => void
+}
+
+/** 'Update This Orma': the main screen, and one each for the picture, the banner and deleting. What was entered stays until it is sent. */
+export function EditOrma({ event, open, onClose }: EditOrmaProps) {
+  const [step, setStep] = useState<EditStep>('main')
+  /** The screen one has come back from: its button takes the focus. */
+  const [last, setLast] = useState<EditStep>('main')
+  const [draft, setDraft] = useState<OrmaDraft>(() => draftOf(event))
+  const goBack = () => {
+    setLast(step)
+    setStep('main')
+  }
+  const title =
+    step === 'main' ? texts.edit.title : step === 'delete' ? texts.edit.delete : imageTitle(step)
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      closeLabel={step === 'main' ? texts.common.close : texts.common.back}
+      onClose={step === 'main' ? onClose : goBack}
+    >
+      {step === 'main' ? (
+        <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
+      ) : step === 'delete' ? (
+        <DeleteOrma event={event} onCancel={goBack} />
+      ) : (
+        <ImageStep
+          key={step}
+          event={event}
+          kind={step}
+          onCancel={goBack}
+          onDone={(image) => {
+            setDraft({ ...draft, images: { ...draft.images, [step]: image } })
+            goBack()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { texts } from '../../../contract/texts.ts'
+
+/** The images of an Orma: under which field they are sent, of what shape, and how many pixels the server keeps. */
+export const IMAGE_KINDS = {
+  profile_image: { ratio: 1, maxWidth: 1024 },
+  banner: { ratio: 2, maxWidth: 2560 },
+} as const
+
+export type ImageKind = keyof typeof IMAGE_KINDS
+
+export function imageTitle(kind: ImageKind): string {
+  return kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { Event } from '../../../contract/entities.ts'
+import { imageError } from '../../../contract/event-image.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { cropFile } from '../../ui/crop-file.ts'
+import { cropPart, wholeCrop } from '../../ui/crop.ts'
+import type { Crop } from '../../ui/crop.ts'
+import { CropPreview } from './crop-preview.tsx'
+import { Cropper } from '../../ui/cropper.tsx'
+import { IMAGE_KINDS } from './image-kinds.ts'
+import type { ImageKind } from './image-kinds.ts'
+
+export interface ImageStepProps {
+  event: Event
+  kind: ImageKind
+  onDone: (image: File) => void
+  onCancel: () => void
+}
+
+interface Chosen {
+  file: File
+  /** Absent where this browser cannot show it, as with HEIC: the server can. */
+  image: ImageBitmap | undefined
+}
+
+/** Chooses an image for an Orma, and the part of it that will be seen. */
+export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
+  const { ratio, maxWidth } = IMAGE_KINDS[kind]
+  const [chosen, setChosen] = useState<Chosen>()
+  const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 })
+  const [error, setError] = useState<string>()
+  useEffect(() => () => chosen?.image?.close(), [chosen])
+
+  const choose = async ([file]: File[]) => {
+    if (!file) return
+    const problem = imageError(file)
+    setError(problem)
+    if (problem) return
+    const image = await createImageBitmap(file).catch(() => undefined)
+    if (image) setCrop(wholeCrop(image))
+    setChosen({ file, image })
+  }
+  const image = chosen?.image
+  const part = image && cropPart(image, ratio, crop)
+  const finish = async () => {
+    if (!chosen) return
+    onDone(image && part ? await cropFile(image, part, { name: kind, maxWidth }) : chosen.file)
+  }
+  return (
+    <div className="stack">
+      {image && part && (
+        <>
+          <Cropper image={image} ratio={ratio} crop={crop} onChange={setCrop} />
+          <CropPreview event={event} kind={kind} image={image} part={part} />
+        </>
+      )}
+      {chosen && !image && <p>{texts.edit.cannotShow}</p>}
+      <div role="alert">{error && <p className="error">{error}</p>}</div>
+      <FileButton
+        text={chosen ? texts.edit.chooseAnother : texts.create.chooseImage}
+        kind={chosen ? 'quiet' : 'filled'}
+        accept="image/*"
+        autoFocus
+        onFiles={(files) => void choose(files)}
+      />
+      <div className="dg-actions">
+        <Button onClick={onCancel}>{texts.common.cancel}</Button>
+        {chosen && (
+          <Button kind="filled" onClick={() => void finish()}>
+            {texts.edit.useImage}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { removeRecentOrma } from '../../device/recent-ormas.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { deviceStorage } from '../../session/device-storage.ts'
+import { ownOrmasQuery } from '../../session/user-queries.ts'
+import { requireToken, useSession } from '../../session/use-session.ts'
+import { updateForm } from './edit-form.ts'
+import type { OrmaDraft } from './edit-form.ts'
+
+/** Changes an Orma for everyone; the page then begins anew with it. */
+export function useUpdateOrma(event: Event) {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: async (draft: OrmaDraft) => {
+      const { event_hash } = event
+      const answer = await call(api.updateEvent, {
+        params: { event_hash },
+        form: updateForm(draft, event),
+        token: requireToken(session),
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+      })
+      queryClient.setQueryData(queryKeys.event(event_hash), answer.event)
+      location.reload()
+    },
+  })
+}
+
+/** Deletes an Orma with all that is in it, and forgets it on this device. */
+export function useDeleteOrma({ event_hash }: Event) {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: async () => {
+      const token = requireToken(session)
+      await call(api.deleteEvent, { params: { event_hash }, token })
+      removeRecentOrma(event_hash, deviceStorage)
+      await queryClient.invalidateQueries({ queryKey: ownOrmasQuery(token).queryKey })
+    },
+  })
+}
+
+/** What is said when it failed: the server's reason where it refused, else that nothing is lost. */
+export function editError(error: Error, otherwise: string): string {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return isRefusal ? error.message : otherwise
+}

@@ -1,0 +1,44 @@
+import { displayDay } from '../../../contract/display-day.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import './print-sheet.css'
+
+/** `card`: A6, for the tables. `sign`: A4, for the door. */
+export type SheetSize = 'card' | 'sign'
+
+export interface PrintSheetProps {
+  event: Event
+  link: string
+  size: SheetSize
+}
+
+/** Large enough for lines to be drawn finely; on paper the sheet decides. */
+const DRAWN_PX = 600
+
+/** What comes out of the printer in place of the page: unseen on the screen. */
+export function PrintSheet({ event, link, size }: PrintSheetProps) {
+  return (
+    <div className={`ps ps-${size}`} aria-hidden>
+      <div className="ps-frame">
+        <p className="ps-day">{displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))}</p>
+        <p className="ps-name">{event.name}</p>
+        <svg className="ps-line" viewBox="0 0 60 6" fill="none" stroke="currentColor">
+          <path d="M0 3h24M36 3h24" strokeWidth=".35" />
+          <path d="M30 .8a2.2 2.2 0 102.2 2.2" strokeWidth=".5" />
+          <circle cx="32" cy="1.4" r=".9" stroke="none" className="ps-ember" />
+        </svg>
+        <div className="ps-code">
+          <QrCode data={link} size={DRAWN_PX} label={texts.print.qrCode} />
+        </div>
+        <p className="ps-scan">{texts.print.scan}</p>
+        <p className="ps-note">{texts.print.noApp}</p>
+        <p className="ps-foot">
+          <Logo name={texts.product.name} size={20} />
+          {texts.product.tagline}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { Download, Printer } from 'lucide-react'
+import { QR_PNG_PX, SHARE_QR_PX } from '../../../contract/limits.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { showAlert } from '../../ui/alerts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { QrCode, qrCodePng } from '../../ui/qr-code.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import type { SheetSize } from './print-sheet.tsx'
+
+export interface ShareCodeProps {
+  event: Event
+  /** What the code leads to. */
+  link: string
+}
+
+/** The QR code of a link on a paper card under the Orma's name, with the ways to keep and to print it. */
+export function ShareCode({ event, link }: ShareCodeProps) {
+  const [size, setSize] = useState<SheetSize>('card')
+  const print = (wanted: SheetSize) => {
+    flushSync(() => setSize(wanted))
+    window.print()
+  }
+  return (
+    <>
+      <figure className="share-code">
+        <figcaption className="display">{event.name}</figcaption>
+        <QrCode data={link} size={SHARE_QR_PX} label={texts.print.qrCode} />
+      </figure>
+      <div className="share-ways">
+        <Button icon={<Download size={18} />} onClick={() => void download(event, link)}>
+          {texts.print.downloadQr}
+        </Button>
+        <Button icon={<Printer size={18} />} onClick={() => print('card')}>
+          {texts.print.tableCard}
+        </Button>
+        <Button icon={<Printer size={18} />} onClick={() => print('sign')}>
+          {texts.print.sign}
+        </Button>
+      </div>
+      {createPortal(<PrintSheet event={event} link={link} size={size} />, document.body)}
+    </>
+  )
+}
+
+async function download({ name }: Event, link: string): Promise<void> {
+  try {
+    saveBlob(await qrCodePng(link, QR_PNG_PX), `${fileName(name)}-QR.png`)
+  } catch {
+    // A canvas may be forbidden, or too little memory left for it.
+    showAlert(texts.print.qrFailed)
+  }
+}
+
+/** A name without what file systems do not take. */
+function fileName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || texts.product.name
+}

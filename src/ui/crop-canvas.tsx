@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { drawPart } from './crop-file.ts'
+import type { Part } from './crop.ts'
+
+export interface CropCanvasProps {
+  image: ImageBitmap
+  part: Part
+  /** Pixels that are drawn; the style decides how large they are shown. */
+  width: number
+  className?: string
+}
+
+/** Shows a part of an image. */
+export function CropCanvas({ image, part, width, className }: CropCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const height = Math.round((width * part.height) / part.width)
+  useEffect(() => {
+    const context = ref.current?.getContext('2d')
+    if (!context) return
+    context.clearRect(0, 0, width, height)
+    drawPart(context, image, part)
+  }, [image, part, width, height])
+  return <canvas ref={ref} className={className} width={width} height={height} />
+}

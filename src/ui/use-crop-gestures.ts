@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { cropPart, moveCrop, zoomCrop } from './crop.ts'
+import type { Crop, Size } from './crop.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+const KEY_STEP = 0.04
+const KEY_ZOOM = 1.1
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+export interface CropFrame {
+  image: Size
+  /** Width by height. */
+  ratio: number
+}
+
+/** Several fingers may move within one rendering: each change is made to what the one before left. */
+export type ChangeCrop = (change: (crop: Crop) => Crop) => void
+
+/** What fingers, mouse, wheel and keys do to a crop; the ref and the handlers belong to the frame. */
+export function useCropGestures({ image, ratio }: CropFrame, change: ChangeCrop) {
+  const frame = useRef<HTMLDivElement>(null)
+  const fingers = useRef(new Map<number, Point>())
+  const zoomBy = (factor: number) =>
+    change((crop) => zoomCrop(image, ratio, crop, crop.zoom * factor))
+  useWheel(frame, (deltaY) => zoomBy(Math.exp(-deltaY / 400)))
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const from = fingers.current.get(event.pointerId)
+    if (!from) return
+    const to = { x: event.clientX, y: event.clientY }
+    const still = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    fingers.current.set(event.pointerId, to)
+    // Of two fingers each moves the image half as far, and their distance zooms.
+    const share = (still ? 0.5 : 1) / event.currentTarget.getBoundingClientRect().width
+    const spread = still ? distance(to, still) / Math.max(1, distance(from, still)) : 1
+    change((crop) => {
+      const pixels = cropPart(image, ratio, crop).width * share
+      const by = { x: (from.x - to.x) * pixels, y: (from.y - to.y) * pixels }
+      const moved = moveCrop(image, ratio, crop, by)
+      return zoomCrop(image, ratio, moved, moved.zoom * spread)
+    })
+  }
+  const onPointerUp = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (arrow) {
+      change((crop) => {
+        const step = cropPart(image, ratio, crop).width * KEY_STEP
+        return moveCrop(image, ratio, crop, { x: arrow.x * step, y: arrow.y * step })
+      })
+    } else if (event.key === '+' || event.key === '=') zoomBy(KEY_ZOOM)
+    else if (event.key === '-') zoomBy(1 / KEY_ZOOM)
+    else return
+    event.preventDefault()
+  }
+  const onPointerCancel = onPointerUp
+  return {
+    frame,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onKeyDown },
+  }
+}
+
+/** React listens to wheels passively, and the page would scroll along. */
+function useWheel(ref: { current: HTMLElement | null }, turn: (deltaY: number) => void) {
+  const latest = useRef(turn)
+  useEffect(() => {
+    latest.current = turn
+  })
+  useEffect(() => {
+    const element = ref.current
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      latest.current(event.deltaY)
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [ref])
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}

@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { MENU_DONE_MS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { expect, test } from './fixtures.ts'
+
+const PHONE = { viewport: { width: 390, height: 480 }, hasTouch: true, isMobile: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+
+/** An Orma whose owner is signed in. */
+async function signedInOwner(context: BrowserContext, orma: OrmaServer) {
+  const api = createApiClient(orma)
+  const owner = await api.signUp('Olga Owner')
+  const event = await api.createOrma(owner)
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  return { api, owner, event, path: `/${event.event_hash}` }
+}
+
+const burger = (page: Page) => page.getByRole('button', { name: texts.common.menu })
+const menu = (page: Page) => page.getByRole('dialog', { name: texts.common.menu })
+const items = (page: Page) => menu(page).locator('a, button')
+
+async function openMenu(page: Page) {
+  await burger(page).click()
+  await expect(menu(page)).toBeVisible()
+}
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the burger opens a sidebar that holds the focus and the page behind it, until Escape', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await openMenu(page)
+    await expect(items(page)).toHaveText([
+      texts.menu.home,
+      texts.menu.profile,
+      texts.menu.myOrmas,
+      texts.menu.settings,
+      texts.menu.login,
+    ])
+    await expect(items(page).first()).toBeFocused()
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement !== document.body && !activeElement?.closest('dialog')
+      })
+      expect(isOutside).toBe(false)
+    }
+    await page.evaluate(() => document.body.style.setProperty('height', '3000px'))
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(burger(page)).toBeFocused()
+    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+  })
+
+  test('a press on the backdrop closes the sidebar', async ({ page }) => {
+    await page.goto('/')
+    await openMenu(page)
+    await page.touchscreen.tap(380, 240)
+    await expect(menu(page)).toBeHidden()
+  })
+
+  test('each item leads where it says, SETTINGS home', async ({ page, context, orma }) => {
+    const { path } = await signedInOwner(context, orma)
+    const ways = [
+      [texts.menu.home, '/'],
+      [texts.menu.profile, '/profile'],
+      [texts.menu.myOrmas, '/myormas'],
+      [texts.menu.settings, '/'],
+    ] as const
+    for (const [item, target] of ways) {
+      await page.goto(path)
+      await openMenu(page)
+      await menu(page).getByRole('link', { name: item, exact: true }).click()
+      await expect(page).toHaveURL(orma.url + target)
+      await expect(menu(page)).toBeHidden()
+    }
+  })
+
+  test('LOGIN leads a guest to the login, and the icon does', async ({ page, orma }) => {
+    await page.goto('/')
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: texts.menu.login }).click()
+    await expect(page).toHaveURL(`${orma.url}/login`)
+    await page.getByRole('link', { name: texts.common.home }).click()
+    await expect(page).toHaveURL(`${orma.url}/`)
+    await page.getByRole('link', { name: texts.common.login }).click()
+    await expect(page).toHaveURL(`${orma.url}/login`)
+    await page.getByRole('button', { name: texts.common.back }).click()
+    await expect(page).toHaveURL(`${orma.url}/`)
+  })
+
+  test('LOGOUT leads to the Orma one is in, and home from elsewhere', async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const { api, owner, path } = await signedInOwner(context, orma)
+    await page.goto(path)
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: texts.menu.logout }).click()
+    await expect(page.getByRole('link', { name: texts.common.login, exact: true })).toBeVisible()
+    await expect(page).toHaveURL(orma.url + path)
+
+    const { token } = await api.signInAgain(owner)
+    await context.addCookies([{ name: 'token', value: token, url: orma.url }])
+    await page.goto('/myormas')
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: texts.menu.logout }).click()
+    await expect(page).toHaveURL(`${orma.url}/`)
+    await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
+    const cookies = await context.cookies()
+    expect(cookies.filter(({ name }) => name === 'token')).toEqual([])
+  })
+})
+
+test.describe('on a desktop', () => {
+  test.use(DESKTOP)
+
+  test('the burger opens a dropdown, marked as done after 700 ms', async ({ page }) => {
+    await page.goto('/')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await burger(page).press('Enter')
+    await expect(menu(page)).toBeVisible()
+    await page.clock.runFor(MENU_DONE_MS - 100)
+    await expect(menu(page)).not.toHaveClass(/(^| )done( |$)/)
+    await page.clock.runFor(100)
+    await expect(menu(page)).toHaveClass(/(^| )done( |$)/)
+    const box = await menu(page).boundingBox()
+    expect(box?.height).toBeLessThan(450)
+
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(burger(page)).toBeFocused()
+  })
+
+  test('SETTINGS leads to the settings, LOGOUT to the login', async ({ page, context, orma }) => {
+    const { path } = await signedInOwner(context, orma)
+    await page.goto(path)
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: texts.menu.settings }).click()
+    await expect(page).toHaveURL(`${orma.url}/settings`)
+
+    await page.goto(path)
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: texts.menu.logout }).click()
+    await expect(page).toHaveURL(`${orma.url}/login`)
+    await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+  })
+})
