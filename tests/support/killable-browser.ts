@@ -33,7 +33,8 @@ export interface KillableBrowser {
   close: () => Promise<void>
 }
 
-export async function createKillableBrowser(): Promise<KillableBrowser> {
+/** `flags`: command line switches besides those of every test. */
+export async function createKillableBrowser(flags: string[] = []): Promise<KillableBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
   let child: ChildProcess | undefined
 
@@ -49,7 +50,7 @@ export async function createKillableBrowser(): Promise<KillableBrowser> {
     async open() {
       const portFile = join(profile, 'DevToolsActivePort')
       await rm(portFile, { force: true })
-      const args = [...ARGS, `--user-data-dir=${profile}`, 'about:blank']
+      const args = [...ARGS, ...flags, `--user-data-dir=${profile}`, 'about:blank']
       child = spawn(findChromium() ?? 'chromium', args, { detached: true, stdio: 'ignore' })
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readPort(portFile)}`)
       const [context] = browser.contexts()
