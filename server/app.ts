@@ -19,7 +19,9 @@ import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
+import { operatorRoutes } from './http/operator-routes.ts'
 import { pageRoutes } from './http/page-routes.ts'
+import { createRequestMetrics } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
@@ -38,6 +40,7 @@ import { postRoutes } from './posts/post-routes.ts'
 import { removePost } from './posts/remove-post.ts'
 import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
+import { readStoreGauges } from './store-gauges.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
@@ -101,12 +104,20 @@ export async function startApp(parts: AppParts): Promise<App> {
 
   const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => {
-    await db.get(sql`select 1 as one`)
-    await blobs.size('ready')
-    return c.text('ok')
-  })
+  const metrics = createRequestMetrics()
+  app.use(metrics.measure)
+  app.route(
+    '/',
+    operatorRoutes({
+      log,
+      checks: {
+        database: () => db.get(sql`select 1 as one`),
+        'blob store': () => blobs.size('ready'),
+      },
+      gauges: () => readStoreGauges(db, live.count()),
+      requests: metrics.write,
+    }),
+  )
   app.route(
     API_BASE,
     apiRoutes({

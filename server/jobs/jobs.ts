@@ -40,6 +40,14 @@ export async function claimJob(
     returning id, queue, payload, tries, failures`)
 }
 
+/** How many jobs there are of each queue, `ready` and `active` ones by themselves. */
+export async function countJobs(
+  db: Queries,
+): Promise<{ queue: string; state: string; count: number }[]> {
+  return db.all(sql`
+    select queue, state, count(*) as count from jobs group by queue, state order by queue, state`)
+}
+
 /** Prolongs the lease; false when the job is no longer this run's. */
 export async function keepJob(db: Database, job: Job, until: number): Promise<boolean> {
   const changed = await db.run(sql`

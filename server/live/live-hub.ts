@@ -38,6 +38,8 @@ export interface LiveHub<Event> {
    * 429, before anything is sent, where too many listen.
    */
   join: (event: Event, listener: NewListener) => Promise<void>
+  /** How many listen. */
+  count: () => number
   /** Ends every stream. */
   close: () => void
 }
@@ -157,6 +159,7 @@ export function createLiveHub<Event extends ListenedEvent>(
 
   return {
     join,
+    count: seats.count,
     close() {
       isClosed = true
       stopListening()

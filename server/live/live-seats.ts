@@ -8,12 +8,15 @@ const COME_BACK_MS = 30_000
 export interface Seats {
   /** Takes a seat and gives what leaves it. Rejects with 429 where none is free. */
   take: (address: string) => () => void
+  /** Seats that are taken. */
+  count: () => number
 }
 
 export function createSeats({ perAddress, perProcess } = LIVE_STREAMS): Seats {
   const taken = new Map<string, number>()
   let all = 0
   return {
+    count: () => all,
     take(address) {
       const scope = addressScope(address)
       const here = taken.get(scope) ?? 0

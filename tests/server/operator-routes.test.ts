@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../contract/api.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient, Person } from '../support/api-client.ts'
+import { listenTo } from '../support/live-listener.ts'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { createTusCaller } from '../support/tus-caller.ts'
+
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+
+beforeAll(async () => {
+  orma = await startOrma()
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga Owner')
+})
+afterAll(() => orma.close())
+
+const LINE = /^([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)+)\})? (-?[\d.e+-]+)$/
+
+/** Values by name and labels; every line is to be one of the format. */
+async function readMetrics(): Promise<{ text: string; values: Map<string, number> }> {
+  const response = await fetch(`${orma.url}/metrics`)
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await response.text()
+  const values = new Map<string, number>()
+  for (const line of text.trimEnd().split('\n')) {
+    if (/^# (HELP|TYPE) [a-z_]+ \S/.test(line)) continue
+    const [, name, labels, value] = LINE.exec(line) ?? []
+    expect(name, line).toBeDefined()
+    values.set(labels ? `${name}{${labels}}` : String(name), Number(value))
+  }
+  return { text, values }
+}
+
+describe('GET /metrics', () => {
+  it('counts answers by route and status, and how long they took, and names no Orma', async () => {
+    const event = await client.createOrma(owner)
+    const ask = (event_hash: string) =>
+      client.call(api.listPosts, { params: { event_hash, page: 1 } })
+    for (let n = 0; n < 3; n += 1) await ask(event.event_hash)
+    await ask('A'.repeat(22))
+    await fetch(`${orma.url}/api/nothing/here`)
+
+    const { text, values } = await readMetrics()
+    const posts = 'method="GET",route="/api/events/{event_hash}/posts/{page}"'
+    expect(values.get(`orma_http_requests_total{${posts},status="2xx"}`)).toBe(3)
+    expect(values.get(`orma_http_requests_total{${posts},status="4xx"}`)).toBe(1)
+    expect(values.get('orma_http_requests_total{method="GET",route="/api/*",status="4xx"}')).toBe(1)
+
+    const duration = 'orma_http_request_duration_seconds'
+    const buckets = [...values].flatMap(([name, value]) =>
+      name.startsWith(`${duration}_bucket{${posts},`) ? value : [],
+    )
+    expect(buckets.length).toBeGreaterThan(8)
+    expect(buckets).toEqual(buckets.toSorted((a, b) => a - b))
+    expect(buckets.at(-1)).toBe(4)
+    expect(values.get(`${duration}_count{${posts}}`)).toBe(4)
+    expect(values.get(`${duration}_sum{${posts}}`)).toBeGreaterThan(0)
+    expect(text).not.toContain(event.event_hash)
+    expect(text).not.toContain('nothing')
+  })
+
+  it('tells what waits, who listens and what memory is used', async () => {
+    const before = (await readMetrics()).values
+    for (const name of ['orma_uploads_waiting', 'orma_live_listeners']) {
+      expect(before.get(name)).toBe(0)
+    }
+    expect(before.get('orma_jobs{queue="photo",state="ready"}')).toBe(0)
+    expect(before.get('process_resident_memory_bytes')).toBeGreaterThan(20_000_000)
+
+    const event = await client.createOrma(owner)
+    await createTusCaller(orma, event, owner).begin(await makePhoto({ width: 64, height: 64 }))
+    const listeners = [
+      await listenTo(orma.url, event.event_hash),
+      await listenTo(orma.url, event.event_hash),
+    ]
+    const now = (await readMetrics()).values
+    expect(now.get('orma_uploads_waiting')).toBe(1)
+    expect(now.get('orma_live_listeners')).toBe(2)
+    await Promise.all(listeners.map((listener) => listener.close()))
+    const listening = async () => (await readMetrics()).values.get('orma_live_listeners')
+    await expect.poll(listening).toBe(0)
+  })
+})
+
+describe('GET /healthz and /readyz', () => {
+  it('say that the server lives and that its stores answer, and are kept by nobody', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const response = await fetch(orma.url + path)
+      expect([response.status, await response.text()]).toEqual([200, 'ok'])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
