@@ -15,6 +15,7 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 const ONLINE = [
   'contract/texts/(login|create|edit|legal|splash|seating|account|print)-texts',
   'contract/endpoints/registration',
+  'contract/(event-image|local-day)',
   'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
   'src/routes/(login|create-orma|splash|seating-chart|own-photos|print)-page',
   'src/routes/legal-pages',
@@ -38,7 +39,7 @@ const HEAVY = new RegExp(
  */
 const LATE = new RegExp(
   [
-    'contract/texts/(login-prompt|upload|post|profile|share|home|menu|server)-texts',
+    'contract/texts/(timeline|login-prompt|upload|post|profile|share|home|menu|server)-texts',
     'contract/endpoints/(comment|upload|live)',
     'contract/live-messages',
     'contract/tus-protocol',

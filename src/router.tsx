@@ -5,6 +5,7 @@ import { eventRoute } from './routes/event.tsx'
 import { homeRoutes } from './routes/home.tsx'
 import { legalRoutes } from './routes/legal.tsx'
 import { loginRoutes } from './routes/login.tsx'
+import { memoriesRoutes } from './routes/memories.tsx'
 import { notFoundRoute } from './routes/not-found.tsx'
 import { postRoute } from './routes/post.tsx'
 import { profileRoute } from './routes/profile.tsx'
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
   postRoute,
   uploadRoute,
   ...slideshowRoutes,
+  ...memoriesRoutes,
 ])
 
 export function createAppRouter(queryClient: QueryClient) {

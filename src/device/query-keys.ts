@@ -15,4 +15,9 @@ export const queryKeys = {
   /** All comments of a post, newest first. */
   comments: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'comments', post_id] as const,
+  /** The hours that have photos. */
+  timeslots: (event_hash: string) => ['events', event_hash, 'timeslots'] as const,
+  /** The photos of an hour: PostPages. */
+  timeslot: (event_hash: string, timeslot: string) =>
+    ['events', event_hash, 'timeslot', timeslot] as const,
 }

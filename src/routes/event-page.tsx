@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
@@ -13,15 +13,24 @@ import { useUploads } from '../offline/use-uploads.ts'
 import { useRememberVisit } from '../session/use-remember-visit.ts'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { lateComponent } from './late-component.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
 const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
+const TimelineTab = lazy(async () => ({
+  default: (await import('./timeline-tab.tsx')).TimelineTab,
+}))
 
-const TABS = [{ id: 'feed', text: texts.event.liveFeed }] as const
+/** By the URL's hash; the live feed has none. */
+const TABS = [
+  { id: '', text: texts.event.liveFeed },
+  { id: 'timeline', text: PRODUCT.name },
+]
 
 const route = getRouteApi('/$event_hash')
 
@@ -29,6 +38,8 @@ const route = getRouteApi('/$event_hash')
 export function EventPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  const hash = useLocation({ select: ({ hash: shown }) => shown })
+  const tab = TABS.some(({ id }) => id === hash) ? hash : ''
   useDocumentTitle(event.name)
   useRememberVisit(event)
   return (
@@ -49,10 +60,16 @@ export function EventPage() {
         <Tabs
           label={texts.event.tabs}
           tabs={TABS}
-          current="feed"
-          link={(_id, slot) => <Link to="." hash="" {...slot} />}
+          current={tab}
+          link={(id, slot) => <Link to="." hash={id} resetScroll={false} {...slot} />}
         />
-        <LiveFeed key={event_hash} event_hash={event_hash} />
+        {tab === '' ? (
+          <LiveFeed key={event_hash} event_hash={event_hash} />
+        ) : (
+          <Suspense fallback={<Spinner label={texts.common.loading} />}>
+            <TimelineTab event_hash={event_hash} />
+          </Suspense>
+        )}
         <AddPhotos event={event} />
       </main>
     </>

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Thumb } from '../../ui/thumb.tsx'
+import { hourWords } from './hour-words.ts'
+import { timeslotQuery } from './timeline-queries.ts'
+
+/** As many as fit in a row of a wide window; phones show the first ones. */
+const PHOTOS = 8
+
+export interface HourStripProps {
+  event_hash: string
+  slot: { timeslot: string; count: number; cover: string }
+}
+
+/** An hour's name, the way to all of its photos, and the first of them; they are asked for when the strip comes near. */
+export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: HourStripProps) {
+  const [ref, isNear] = useNear()
+  const { data } = useInfiniteQuery({ ...timeslotQuery(event_hash, timeslot), enabled: isNear })
+  const posts = data?.pages[0]?.slice(0, PHOTOS)
+  const { hour } = hourWords(timeslot)
+  return (
+    <>
+      <h3 ref={ref}>
+        <Link to="/$event_hash/timeslot/$timeslot" params={{ event_hash, timeslot }}>
+          {hour}
+          <span className="quiet small">{texts.event.photoCount(count)}</span>
+          <ChevronRight aria-hidden />
+        </Link>
+      </h3>
+      <ul className="tl-strip">
+        {posts?.map((post) => (
+          <li key={post.id}>
+            <Link
+              to="/$event_hash/post/$id"
+              params={{ event_hash, id: String(post.id) }}
+              preload={false}
+            >
+              <Thumb
+                src={post.compressed_url}
+                alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
+                thumbhash={post.thumbhash}
+                width={post.width}
+                height={post.height}
+              />
+            </Link>
+          </li>
+        )) ?? (
+          <li aria-hidden>
+            <Thumb src={cover} alt="" />
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** Whether the element under the ref is in view or has been, or is about to be. */
+function useNear() {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setIsNear(true)
+      },
+      { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, isNear] as const
+}

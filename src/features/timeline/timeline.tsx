@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { HourStrip } from './hour-strip.tsx'
+import { hourWords } from './hour-words.ts'
+import { TimelineState } from './timeline-state.tsx'
+import { timeslotsQuery } from './timeline-queries.ts'
+import './timeline.css'
+
+/** An Orma hour by hour, from the first photo on: of each hour its first ones. */
+export function Timeline({ event_hash, allLink }: { event_hash: string; allLink: ReactNode }) {
+  const slots = useQuery(timeslotsQuery(event_hash))
+  if (!slots.data || slots.data.length === 0) return <TimelineState query={slots} />
+  return (
+    <div className="tl">
+      <div className="tl-all">{allLink}</div>
+      {slots.data.map((slot, index) => {
+        const { day, hour } = hourWords(slot.timeslot)
+        const before = slots.data[index - 1]
+        const isNewDay = before?.timeslot.slice(0, 10) !== slot.timeslot.slice(0, 10)
+        return (
+          <section key={slot.timeslot} aria-label={`${day}, ${hour}`}>
+            {isNewDay && <h2>{day}</h2>}
+            <HourStrip event_hash={event_hash} slot={slot} />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
