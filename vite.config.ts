@@ -49,7 +49,6 @@ const LATE = new RegExp(
     'src/offline/(post-cache|follow-live|live-news|live-orma)',
     'src/uploads/(upload-answer|photo-actions|end-poll|retry-delay)',
     'src/routes/(waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
-    'src/features/share/share-dialog',
     'src/session/user-queries',
     'src/device/random-key',
     'query-core/build/modern/mutationObserver',

@@ -21,15 +21,16 @@ export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isNamed = typed.trim() === event.name.trim()
+  const leave = async () => {
+    await navigate({ to: '/', replace: true })
+    // Only now: its own page would ask for it again.
+    queryClient.removeQueries({ queryKey: queryKeys.event(event.event_hash) })
+  }
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     if (!isNamed || remove.isPending) return
     remove.mutate(undefined, {
-      onSuccess: async () => {
-        await navigate({ to: '/', replace: true })
-        // Only now: its own page would ask for it again.
-        queryClient.removeQueries({ queryKey: queryKeys.event(event.event_hash) })
-      },
+      onSuccess: () => void leave(),
     })
   }
   return (

@@ -14,7 +14,7 @@ export interface PhotoStatus {
 
 /** What is said of a photo, and shown over its picture. */
 export function photoStatus(photo: OutboxPhoto): PhotoStatus {
-  const { upload } = texts
+  const upload = texts.upload
   if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
   switch (photo.state) {
     case 'draft':
@@ -63,7 +63,7 @@ function waitingReason({ reason, reasonCode, attempts }: OutboxPhoto): string | 
 }
 
 function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
-  const { upload } = texts
+  const upload = texts.upload
   switch (postStatus) {
     case 'COMPLETED':
       return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
@@ -81,7 +81,7 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
 
 /** Refusals whose reason is a specified text, or is not about the uploading. */
 function ownWords(): Readonly<Record<string, string>> {
-  const { upload } = texts
+  const upload = texts.upload
   return {
     limit_reached: upload.limitReached,
     processing_failed: upload.processingFailed,
