@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { isUpload } from '../support/gateway.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
   choose,
@@ -79,6 +80,34 @@ test('Q14: a token the server does not know any more is asked with once, and sig
   await signIn(context, venue, again)
   await page.goto(`/${event.event_hash}/upload`)
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+test('Q24: a photo whose post was deleted before the phone heard of it stays deleted', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest, stored } = await startParty(venue)
+  const [photo] = await gallery(1)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await choose(page, [photo!])
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect.poll(stored).toHaveLength(1)
+  const [post] = await stored()
+  const params = { event_hash: event.event_hash, post_id: post!.postId }
+  await venue.client.call(api.deletePost, { params, token: owner.token })
+  const before = venue.gateway.uploads().length
+  venue.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+  const replayed = venue.gateway.uploads().slice(before)
+  expect(replayed.map(({ key, status }) => [key, status])).toEqual([
+    [venue.gateway.uploads()[before - 1]?.key, 410],
+  ])
+  expect(await stored()).toEqual([])
 })
 
 test('S4: photos that wait for one guest are neither sent nor shown while another is signed in', async ({

@@ -1,0 +1,55 @@
+import { texts } from '../../contract/texts.ts'
+import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+
+declare global {
+  interface Window {
+    /** How many transactions were broken. */
+    broken: number
+  }
+}
+
+// The page does all the work then, and what breaks in it breaks everything.
+test.use({ serviceWorkers: 'block' })
+
+test('Q18: nothing is lost where the browser closes its store again and again, before a transaction or during it', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const photos = await gallery(4, 200)
+  await page.addInitScript(() => {
+    const real = IDBDatabase.prototype.transaction
+    const breaks = [
+      () => {
+        throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      },
+      () => {
+        throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+      },
+      (transaction: IDBTransaction) => queueMicrotask(() => transaction.abort()),
+    ]
+    let calls = 0
+    window.broken = 0
+    IDBDatabase.prototype.transaction = function breakable(...args) {
+      const transaction = real.apply(this, args)
+      calls += 1
+      if (calls % 4 === 0) breaks[window.broken++ % breaks.length]?.(transaction)
+      return transaction
+    }
+  })
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByRole('heading', { name: texts.upload.title })).toBeVisible()
+  await choose(page, photos)
+  venue.relay.set({ refuse: true })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  const before = await page.evaluate(() => window.broken)
+  venue.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible()
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+  expect(before).toBeGreaterThan(5)
+  expect(await page.evaluate(() => window.broken)).toBeGreaterThan(before + 5)
+})
