@@ -48,7 +48,7 @@ for (const name of ENGINE_NAMES) {
             )
             .toBe(true)
           venue.relay.set({ refuse: true })
-          await screen.pressUploadNow()
+          await screen.uploadNow()
           await screen.whenSubmitted()
           await wait(random.between(100, 1000))
           await driver.kill9()
@@ -91,7 +91,7 @@ for (const name of ENGINE_NAMES) {
         await screen.signIn(guest)
         await screen.openUploadScreen()
         await screen.choose(photos)
-        await screen.pressUploadNow()
+        await screen.uploadNow()
         await screen.whenSeen(texts.upload.progress(4, 4))
         expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
       } finally {

@@ -22,6 +22,8 @@ export interface VenueGuest {
   lists: (photos: readonly GalleryPhoto[]) => Promise<boolean>
   /** Presses UPLOAD NOW where it is to be seen; gives whether it was. */
   pressUploadNow: () => Promise<boolean>
+  /** Presses it as soon as it can be pressed. */
+  uploadNow: () => Promise<void>
   /** Waits until UPLOAD NOW has nothing left to do: all drafts are on their way. */
   whenSubmitted: () => Promise<void>
   /** Whether the screen says so. */
@@ -48,6 +50,8 @@ export function createVenueGuest(
       await wait(LOOK_AGAIN_MS)
     }
   }
+
+  const pressUploadNow = () => evaluate(press, texts.upload.uploadNow)
 
   return {
     async signIn({ token }) {
@@ -82,7 +86,8 @@ export function createVenueGuest(
         () => false,
       )
     },
-    pressUploadNow: () => evaluate(press, texts.upload.uploadNow),
+    pressUploadNow,
+    uploadNow: () => until('UPLOAD NOW', pressUploadNow),
     whenSubmitted: () =>
       until('a screen without drafts', async () => !(await sees(texts.upload.uploadNow))),
     sees,
@@ -111,10 +116,10 @@ function namesBeside(names: string[], text: string): string[] {
   return names.filter((name) => items.some((item) => item.outerHTML.includes(name)))
 }
 
-/** Runs in the page. */
+/** Runs in the page. A button that is busy takes no press. */
 function press(text: string): boolean {
-  const buttons = [...document.querySelectorAll('button')]
-  const button = buttons.find(({ textContent, disabled }) => textContent === text && !disabled)
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:not([aria-disabled])')]
+  const button = buttons.find(({ textContent }) => textContent === text)
   button?.click()
   return button !== undefined
 }

@@ -77,7 +77,7 @@ export async function runQueueTrial(options: QueueTrialOptions): Promise<QueueTr
       await screen.choose(photos)
       saved.push(...photos)
       const killAfterMs = random.between(0, LATEST_KILL_MS)
-      if (!random.isOneOf(0.15)) await screen.pressUploadNow()
+      if (!random.isOneOf(0.15)) await screen.uploadNow()
       await wait(killAfterMs)
       const lacking = saved.length - stored()
       await driver?.kill9()
