@@ -94,7 +94,7 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'manifest.webmanifest',
-          'icons/{icon.svg,favicon-32.png,icon-192.png}',
+          'icons/{icon.svg,favicon-32.png}',
           'assets/*.{js,css}',
           'assets/*-latin-[0-9]*.woff2',
         ],

@@ -3,6 +3,7 @@ import { MonitorPlay } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { iconButtonClass } from '../ui/icon-button.tsx'
+import { useBannerAccent } from '../ui/use-accent.ts'
 import { ShareAction } from './share-action.tsx'
 
 /** What the header of an Orma's page offers: its slideshow and, to its owner, sharing and changing it. */
@@ -21,6 +22,12 @@ export function EventActions({ event }: { event: Event }) {
       <ShareAction event={event} />
     </>
   )
+}
+
+/** The banner lends the page its accent. */
+export function BannerAccent({ image }: { image: HTMLImageElement | null }) {
+  useBannerAccent(image)
+  return null
 }
 
 export { PhotoCapture } from './photo-capture.tsx'

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
@@ -21,6 +21,7 @@ import { lateComponent } from './late-component.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
+const BannerAccent = lateComponent(async () => (await import('./event-extras.tsx')).BannerAccent)
 const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
 const TimelineTab = lazy(async () => ({
   default: (await import('./timeline-tab.tsx')).TimelineTab,
@@ -40,6 +41,7 @@ export function EventPage() {
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const hash = useLocation({ select: ({ hash: shown }) => shown })
   const tab = TABS.some(({ id }) => id === hash) ? hash : ''
+  const [banner, setBanner] = useState<HTMLImageElement | null>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
   return (
@@ -56,7 +58,10 @@ export function EventPage() {
         }
       />
       <main id="main">
-        <EventBanner event={event} />
+        <EventBanner event={event} imageRef={setBanner} />
+        <Suspense>
+          <BannerAccent image={banner} />
+        </Suspense>
         <Tabs
           label={texts.event.tabs}
           tabs={TABS}

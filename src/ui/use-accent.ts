@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { Ref } from 'react'
+import { useEffect } from 'react'
 import { accentShades, vividColor } from './accent-color.ts'
 import { showTheme } from './theme.ts'
 
@@ -7,11 +6,10 @@ import { showTheme } from './theme.ts'
 const SAMPLE_PX = 24
 
 /**
- * Gives the page the accent of a banner while it is shown, readable in both themes, also in the browser's own bar.
- * The returned ref belongs to the banner's image, which must come from our own origin.
+ * Gives the page the accent of a banner's image while it is shown, readable in both themes, also in the browser's own bar.
+ * The image must come from our own origin.
  */
-export function useBannerAccent(): Ref<HTMLImageElement> {
-  const [image, setImage] = useState<HTMLImageElement | null>(null)
+export function useBannerAccent(image: HTMLImageElement | null): void {
   useEffect(() => {
     if (!image) return
     const show = () => showAccent(image)
@@ -22,7 +20,6 @@ export function useBannerAccent(): Ref<HTMLImageElement> {
       clearAccent()
     }
   }, [image])
-  return setImage
 }
 
 function showAccent(image: HTMLImageElement): void {

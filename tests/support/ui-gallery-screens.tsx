@@ -31,7 +31,8 @@ const PROFILE = (
 
 /** The pieces put together as an Orma's page. `?accent` gives it its banner's accent. */
 export function EventView() {
-  const accentRef = useBannerAccent()
+  const [banner, setBanner] = useState<HTMLImageElement | null>(null)
+  useBannerAccent(banner)
   const withAccent = location.search.includes('accent')
   return (
     <>
@@ -55,7 +56,7 @@ export function EventView() {
       <main>
         <Banner
           src={eveningPhoto(withAccent ? 2 : 0, 1200, 700)}
-          imageRef={withAccent ? accentRef : undefined}
+          imageRef={withAccent ? setBanner : undefined}
           picture={eveningPhoto(3, 128, 128)}
           name="Anna & Ben by the lake"
         >

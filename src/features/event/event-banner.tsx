@@ -1,13 +1,16 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useBannerAccent } from '../../ui/use-accent.ts'
 import { displayDay } from '../../../contract/display-day.ts'
 import { duskColors } from '../../../contract/dusk.ts'
 
-/** The head of an Orma's page; its banner lends the page its accent. */
-export function EventBanner({ event }: { event: Event }) {
-  const imageRef = useBannerAccent()
+export interface EventBannerProps {
+  event: Event
+  imageRef: Ref<HTMLImageElement>
+}
+
+/** The head of an Orma's page. */
+export function EventBanner({ event, imageRef }: EventBannerProps) {
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
   const { sky, blend, glow } = duskColors(event.event_hash)
   const colors = { '--sky': sky, '--blend': blend, '--glow': glow } as CSSProperties
