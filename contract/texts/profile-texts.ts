@@ -10,6 +10,7 @@ export const profile = {
   loadingName: 'Loading...',
   phone: 'Phone',
   changeName: 'CHANGE NAME',
+  invalidName: 'A name has 1 to 80 characters.',
   newName: 'Name',
   newNamePlaceholder: 'Enter your new Full Name',
   updateName: 'UPDATE NAME',

@@ -18,7 +18,6 @@ export const server = {
   tooLarge: 'The request is too large.',
   tooManyRequests: 'Too many requests. Please wait a moment.',
   invalidComment: 'A comment has 1 to 200 characters.',
-  invalidName: 'A name has 1 to 80 characters.',
   invalidDate: 'Please enter a valid date',
   invalidKey: 'The Idempotency-Key is not a UUID.',
   keyRunning: 'This request is still running.',

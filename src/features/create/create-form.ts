@@ -18,7 +18,7 @@ export type NewOrmaErrors = Partial<Record<'name' | 'date' | 'seatingUrl', strin
 export function checkNewOrma({ name, date, seatingUrl }: NewOrma): NewOrmaErrors {
   const errors: NewOrmaErrors = {}
   if (name.trim() === '') errors.name = texts.create.missingName
-  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.server.invalidName
+  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.profile.invalidName
   if (date === '') errors.date = texts.create.missingDate
   if (seatingUrl.trim() !== '' && !isHttps(seatingUrl)) {
     errors.seatingUrl = texts.create.invalidSeatingUrl

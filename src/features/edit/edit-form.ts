@@ -31,7 +31,7 @@ export function draftOf(event: Event): OrmaDraft {
 export function checkDraft({ name, date }: OrmaDraft, event: Event, today: string): DraftErrors {
   const errors: DraftErrors = {}
   if (name.trim() === '') errors.name = texts.create.missingName
-  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.server.invalidName
+  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.profile.invalidName
   if (date === '') errors.date = texts.create.missingDate
   else if (date !== dayOf(event) && date < today) errors.date = texts.edit.dateTooEarly
   return errors

@@ -40,7 +40,7 @@ function NameForm({ session, onDone }: ChangeNameProps & { onDone: () => void })
     if (fits) rename.mutate(newName, { onSuccess: onDone })
   }
   const error = isInvalid
-    ? texts.server.invalidName
+    ? texts.profile.invalidName
     : rename.error
       ? renameError(rename.error)
       : undefined
