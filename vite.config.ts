@@ -13,11 +13,12 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
 /** Screens and dialogs that are of no use without a network. */
 const ONLINE = [
-  'contract/texts/(login|create|edit|legal|splash|seating|account|print)-texts',
-  'contract/endpoints/registration',
+  'contract/texts/(login|create|edit|legal|slideshow|splash|seating|account|print)-texts',
+  'contract/endpoints/(registration|own-event)',
   'contract/(event-image|local-day)',
+  'src/features/install/app-ways',
   'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
-  'src/routes/(login|create-orma|splash|seating-chart|own-photos|print)-page',
+  'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
   'src/routes/legal-pages',
   'src/ui/(crop|use-crop-gestures)',
 ].join('|')
@@ -39,8 +40,9 @@ const HEAVY = new RegExp(
  */
 const LATE = new RegExp(
   [
-    'contract/texts/(timeline|login-prompt|upload|post|profile|share|home|menu|server)-texts',
-    'contract/endpoints/(comment|upload|live)',
+    'contract/texts/(timeline|install|login-prompt|upload|post|profile|share|home|menu)-texts',
+    'contract/endpoints/(account|comment|upload|live)',
+    'contract/fields',
     'contract/live-messages',
     'contract/tus-protocol',
     'src/ui/(text-field|file-button|dialog|alert-dialog)',

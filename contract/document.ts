@@ -33,6 +33,14 @@ export interface FirstData {
 /** The element that carries `FirstData`. */
 export const FIRST_DATA_ID = 'first-data'
 
+/** What stands for the app on an iPhone's home screen. */
+export const TOUCH_ICON = '/icons/apple-touch-icon.png'
+
+/** Where the manifest of an Orma lies, or the app's own. */
+export function manifestPath(event_hash?: string): string {
+  return `${event_hash ? `/${event_hash}` : ''}/manifest.webmanifest`
+}
+
 /** The event_hash of an Orma's page address, whichever of its screens it is; undefined for the app's own pages. */
 export function eventHashOfPath(pathname: string): string | undefined {
   const first = pathname.split('/')[1] ?? ''
@@ -57,8 +65,7 @@ export function escapeHtml(text: string): string {
 }
 
 function headOf(pathname: string, { orma, preload = [] }: DocumentParts): string {
-  const event_hash = eventHashOfPath(pathname)
-  const { name, shortName = texts.product.name, icon = '/icons/apple-touch-icon.png' } = orma ?? {}
+  const { name, shortName = texts.product.name, icon = TOUCH_ICON } = orma ?? {}
   const description = orma?.description ?? texts.preview.description
   return [
     `<title>${escapeHtml(documentTitle(name))}</title>`,
@@ -69,7 +76,7 @@ function headOf(pathname: string, { orma, preload = [] }: DocumentParts): string
     meta('property', 'og:description', description),
     meta('name', 'apple-mobile-web-app-title', shortName),
     `<link rel="apple-touch-icon" href="${icon}" />`,
-    `<link rel="manifest" href="${event_hash ? `/${event_hash}` : ''}/manifest.webmanifest" />`,
+    `<link rel="manifest" href="${manifestPath(eventHashOfPath(pathname))}" />`,
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ].join('\n    ')
 }

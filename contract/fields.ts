@@ -1,33 +1,10 @@
 import * as v from 'valibot'
-import { eventHash, id } from './entities.ts'
 import * as limits from './limits.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 
-// What bodies, queries and paths carry. Text is trimmed where a person typed it.
+// What people and programs send in bodies and forms. Text is trimmed where a person typed it.
 
 const noControls = v.check((input: string) => !/\p{Cc}/u.test(input))
-
-/** A positive integer written in a path or query. */
-export const idText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), id)
-export const pageText = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,7}$/),
-  v.transform(Number),
-  v.minValue(limits.FIRST_PAGE),
-  v.maxValue(limits.LAST_PAGE),
-)
-export const nextText = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,2}$/),
-  v.transform(Number),
-  v.maxValue(limits.NEXT_POSTS_MAX),
-)
-
-// What paths name, and what answers have in common.
-export const ofEvent = { event_hash: eventHash }
-export const ofPost = { event_hash: eventHash, post_id: idText }
-export const ofComment = { event_hash: eventHash, id: idText, comment_id: idText }
-export const success = v.literal(true)
 
 /** A phone number; becomes its digits without a plus sign. */
 export const phone = v.pipe(

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { holdInstallOffers } from './offline/install-offer.ts'
 import { takeFirstData } from './first-data.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
@@ -10,6 +11,7 @@ import { showTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
+holdInstallOffers()
 showTheme()
 
 const queryClient = createQueryClient()

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { createOrmaRoute } from './routes/create-orma.tsx'
 import { eventRoute } from './routes/event.tsx'
+import { getAppRoute } from './routes/get-app.tsx'
 import { homeRoutes } from './routes/home.tsx'
 import { legalRoutes } from './routes/legal.tsx'
 import { loginRoutes } from './routes/login.tsx'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   createOrmaRoute,
   ...legalRoutes,
   shareTargetRoute,
+  getAppRoute,
   notFoundRoute,
   eventRoute,
   postRoute,

@@ -1,4 +1,5 @@
 import { parseMessage } from './messages.ts'
+import { answerOrmaApp, isOfOrmaApp } from './orma-apps.ts'
 import { isPage } from './page-address.ts'
 import { answerPage } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
@@ -40,6 +41,8 @@ function onFetch(event: FetchEvent): void {
     if (isPage(url)) event.respondWith(answerPage(request))
   } else if (isAppFile(url)) {
     event.respondWith(appFile(request))
+  } else if (isOfOrmaApp(url)) {
+    event.respondWith(answerOrmaApp(request))
   }
 }
 

@@ -1,4 +1,5 @@
 import { writeDocument } from '../contract/document.ts'
+import { keptOrma } from './orma-apps.ts'
 import { precachedPage } from './precache.ts'
 
 /** Said of the file as it came over the line, not of the page made of it. */
@@ -11,5 +12,7 @@ export async function answerPage(request: Request): Promise<Response> {
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_THE_FILE) headers.delete(name)
   const { pathname } = new URL(request.url)
-  return new Response(writeDocument(await page.text(), pathname), { headers })
+  // Its name is a comfort: whatever is wrong with the storage, the page opens.
+  const orma = await keptOrma(pathname).catch(() => undefined)
+  return new Response(writeDocument(await page.text(), pathname, { orma }), { headers })
 }

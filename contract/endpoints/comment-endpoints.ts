@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { comment } from '../entities.ts'
 import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 
 export const addComment = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/post/{post_id}/comment',
   auth: 'required',
-  params: field.ofPost,
+  params: pathField.ofPost,
   body: { content: field.commentContent },
   answers: { 200: comment },
   keyed: true,
@@ -17,7 +18,7 @@ export const editComment = endpoint({
   method: 'PUT',
   path: '/events/{event_hash}/post/{id}/comment/{comment_id}',
   auth: 'required',
-  params: field.ofComment,
+  params: pathField.ofComment,
   body: { content: field.commentContent },
   answers: { 200: comment },
 })
@@ -26,14 +27,14 @@ export const deleteComment = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/post/{id}/comment/{comment_id}',
   auth: 'required',
-  params: field.ofComment,
-  answers: { 200: v.object({ success: field.success }) },
+  params: pathField.ofComment,
+  answers: { 200: v.object({ success: pathField.success }) },
 })
 
 export const listComments = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/post/{post_id}/comments/all',
   auth: 'optional',
-  params: field.ofPost,
+  params: pathField.ofPost,
   answers: { 200: v.object({ comments: v.array(comment) }) },
 })

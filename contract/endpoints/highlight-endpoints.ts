@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 
 const path = v.pipe(v.string(), v.startsWith('/'))
 
@@ -9,7 +9,7 @@ export const listHighlights = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/{product}/{event_original_date}',
   auth: 'optional',
-  params: { ...field.ofEvent, product: v.string(), event_original_date: v.string() },
+  params: { ...pathField.ofEvent, product: v.string(), event_original_date: v.string() },
   answers: {
     200: v.record(v.string(), v.object({ bannerImage: path, id: v.string(), count: v.number() })),
   },
@@ -19,7 +19,7 @@ export const getHighlight = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/highlight/{id}',
   auth: 'optional',
-  params: { ...field.ofEvent, id: v.string() },
+  params: { ...pathField.ofEvent, id: v.string() },
   answers: {
     200: v.object({
       data: v.object({

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 import { liveMessage } from '../live-messages.ts'
 
 /**
@@ -10,7 +10,7 @@ export const listenLive = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/live',
   auth: 'optional',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   answers: {},
   stream: liveMessage,
 })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { like, post } from '../entities.ts'
-import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 
 export const listPosts = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/posts/{page}',
   auth: 'optional',
-  params: { ...field.ofEvent, page: field.pageText },
-  query: { after: v.optional(field.idText) },
+  params: { ...pathField.ofEvent, page: pathField.pageText },
+  query: { after: v.optional(pathField.idText) },
   answers: { 200: v.array(post) },
 })
 
@@ -16,8 +16,8 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/post/{post_id}',
   auth: 'optional',
-  params: field.ofPost,
-  query: { next: v.optional(field.nextText) },
+  params: pathField.ofPost,
+  query: { next: v.optional(pathField.nextText) },
   answers: { 200: v.object({ post, next: v.optional(v.array(post)) }) },
 })
 
@@ -25,7 +25,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/events/{event_hash}/post/{post_id}',
   auth: 'required',
-  params: field.ofPost,
+  params: pathField.ofPost,
   answers: { 204: null },
 })
 
@@ -33,7 +33,7 @@ export const listPendingPosts = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/pending_posts',
   auth: 'required',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   answers: { 200: v.object({ posts: v.array(post) }) },
 })
 
@@ -41,9 +41,9 @@ export const likePost = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/post/like',
   auth: 'required',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   body: { post_id: v.number() },
-  answers: { 200: v.object({ success: field.success, Likes: v.array(like) }) },
+  answers: { 200: v.object({ success: pathField.success, Likes: v.array(like) }) },
   keyed: true,
 })
 
@@ -51,8 +51,8 @@ export const unlikePost = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/post/unlike',
   auth: 'required',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   body: { post_id: v.number() },
-  answers: { 200: v.object({ success: field.success, Likes: v.array(like) }) },
+  answers: { 200: v.object({ success: pathField.success, Likes: v.array(like) }) },
   keyed: true,
 })

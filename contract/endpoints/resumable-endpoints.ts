@@ -2,16 +2,17 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { post } from '../entities.ts'
 import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 import { CHUNK_TYPE } from '../tus-protocol.ts'
 
-const ofUpload = { ...field.ofEvent, upload_id: field.uploadId }
+const ofUpload = { ...pathField.ofEvent, upload_id: field.uploadId }
 
 /** What this server's tus can do. */
 export const describeUploads = endpoint({
   method: 'OPTIONS',
   path: '/events/{event_hash}/uploads',
   auth: 'none',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   answers: { 204: null },
 })
 
@@ -23,7 +24,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/uploads',
   auth: 'required',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   metadata: {
     key: v.optional(field.uuid),
     filename: v.optional(v.string()),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { post } from '../entities.ts'
-import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 
 /** An hour of a photo's own clock. */
 const hour = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/))
@@ -11,7 +11,7 @@ export const listTimeslots = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/timeslots',
   auth: 'optional',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   answers: {
     /** Hours of the photos' own clocks, oldest first. */
     200: v.array(v.object({ timeslot: v.string(), count: v.number(), cover: path })),
@@ -22,7 +22,7 @@ export const listTimeslotPosts = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/timeslot/{timeslot}/{page}',
   auth: 'optional',
-  params: { ...field.ofEvent, timeslot: hour, page: field.pageText },
-  query: { after: v.optional(field.idText) },
+  params: { ...pathField.ofEvent, timeslot: hour, page: pathField.pageText },
+  query: { after: v.optional(pathField.idText) },
   answers: { 200: v.array(post) },
 })

@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { post } from '../entities.ts'
 import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 
 export const checkLimit = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/checkLimit',
   auth: 'required',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   answers: {
     200: v.object({
       limitReached: v.boolean(),
@@ -21,7 +22,7 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/upload',
   auth: 'required',
-  params: field.ofEvent,
+  params: pathField.ofEvent,
   form: {
     fields: {
       description: v.optional(field.description),

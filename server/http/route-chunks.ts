@@ -8,6 +8,7 @@ export const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
   [/^\/profile$/, 'profile'],
   [/^\/create\/orma$/, 'create-orma'],
   [/^\/myormas$/, 'my-ormas'],
+  [/^\/getapp$/, 'get-app'],
   [/^\/share$/, 'share-target'],
   [/^\/[^/]+\/post\/[^/]+$/, 'post'],
   [/^\/[^/]+\/upload$/, 'upload'],

@@ -1,12 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { texts } from '../../contract/texts.ts'
 import { isWithoutOrma } from '../device/outbox-photo.ts'
-import { watchForUpdate } from '../offline/app-update.ts'
 import { driveUploads, resumeUploads } from '../offline/drivers.ts'
 import { useUploads } from '../offline/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
-import { showToast } from '../ui/toast.tsx'
 import { lateComponent } from './late-component.tsx'
 
 /** Loaded with the first photo that has to wait; the worker has it in its cache. */
@@ -14,16 +11,16 @@ const WaitingBar = lazy(() =>
   import('./waiting-bar.tsx').then((module) => ({ default: module.WaitingBar })),
 )
 
+const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
 const LiveOrma = lateComponent(async () => (await import('./live-orma-host.tsx')).LiveOrmaHost)
 
-/** The page's side of the worker: keeps uploads going and an Orma live from every screen, says what waits, and offers new versions. */
+/** The page's side of the worker: keeps uploads going and an Orma live from every screen, and says what waits. */
 export function OfflineHost() {
   const { status, user } = useSession()
   const { photos, left, counts, hasRefusedChanges } = useUploads()
   const { event_hash } = useParams({ strict: false })
   const userId = user?.id
   useEffect(() => driveUploads(), [])
-  useEffect(() => void watchForUpdate(offerUpdate), [])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
   }, [status, userId])
@@ -35,6 +32,9 @@ export function OfflineHost() {
     <>
       <Suspense>{event_hash !== undefined && <LiveOrma event_hash={event_hash} />}</Suspense>
       <Suspense>{isWaiting && <WaitingBar photos={photos} />}</Suspense>
+      <Suspense>
+        <AppHost />
+      </Suspense>
     </>
   )
 }
@@ -46,12 +46,4 @@ async function sayRefused(): Promise<void> {
   } catch {
     // Neither script nor storage at hand: the next page says it.
   }
-}
-
-function offerUpdate(accept: () => void): void {
-  showToast({
-    text: texts.offline.updateReady,
-    action: { label: texts.offline.update, onPress: accept },
-    lasting: true,
-  })
 }

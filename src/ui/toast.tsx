@@ -11,6 +11,8 @@ const TOAST_MS = 6000
 export interface Toast {
   text: string
   action?: { label: string; onPress: () => void }
+  /** It was dismissed without its action. */
+  onClose?: () => void
   /** Stays until it is answered or dismissed, as the update prompt does. */
   lasting?: boolean
 }
@@ -44,6 +46,10 @@ function ToastItem({ hosted, closeLabel }: { hosted: Hosted<Toast>; closeLabel: 
     dismiss()
     item.action?.onPress()
   }
+  const close = () => {
+    dismiss()
+    item.onClose?.()
+  }
   return (
     <div className="ts-item">
       <span>{item.text}</span>
@@ -52,7 +58,7 @@ function ToastItem({ hosted, closeLabel }: { hosted: Hosted<Toast>; closeLabel: 
           {item.action.label}
         </button>
       )}
-      <IconButton label={closeLabel} onClick={dismiss}>
+      <IconButton label={closeLabel} onClick={close}>
         <X size={18} />
       </IconButton>
     </div>

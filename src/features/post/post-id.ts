@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idText } from '../../../contract/fields.ts'
+import { idText } from '../../../contract/path-fields.ts'
 import { isEventHash } from '../../../contract/rules.ts'
 
 /** The id in the address of a post; undefined where the address names none. */

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { event, recentlyViewedItem, user } from '../entities.ts'
+import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
+
+export const updateUser = endpoint({
+  method: 'POST',
+  path: '/users/update/user',
+  auth: 'required',
+  body: { newName: field.name },
+  answers: { 200: v.object({ success: pathField.success, user }) },
+})
+
+export const listOwnEvents = endpoint({
+  method: 'GET',
+  path: '/users/allevents',
+  auth: 'required',
+  answers: { 200: v.object({ allevents: v.array(event) }) },
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/users/getProfile',
+  auth: 'required',
+  answers: { 200: v.object({ user }) },
+})
+
+export const listRecentlyViewed = endpoint({
+  method: 'GET',
+  path: '/users/getRecentlyViewed',
+  auth: 'required',
+  answers: { 200: v.object({ recentlyViewed: v.array(recentlyViewedItem) }) },
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  auth: 'required',
+  query: { posts: v.optional(v.literal('delete')) },
+  answers: { 204: null },
+})

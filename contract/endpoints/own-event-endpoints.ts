@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { event } from '../entities.ts'
+import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
+
+/** Images of an Orma. */
+const eventForm = { profile_image: 'optional', banner: 'optional' } as const
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  auth: 'required',
+  form: {
+    fields: {
+      name: field.name,
+      event_date: field.eventDate,
+      seating_url: v.optional(field.seatingUrl),
+    },
+    files: eventForm,
+  },
+  answers: { 201: v.object({ event }) },
+})
+
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/events/{event_hash}/update',
+  auth: 'required',
+  params: pathField.ofEvent,
+  form: {
+    fields: {
+      name: v.optional(field.name),
+      event_date: v.optional(field.eventDate),
+      seating_url: v.optional(field.seatingUrl),
+      paused: v.optional(field.flag),
+      uploadsClosed: v.optional(field.flag),
+      reviewAll: v.optional(field.flag),
+      endsAt: v.optional(field.optionalMoment),
+      music: v.optional(field.music),
+    },
+    files: eventForm,
+  },
+  answers: { 200: v.object({ event }) },
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/{event_hash}',
+  auth: 'required',
+  params: pathField.ofEvent,
+  answers: { 204: null },
+})

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { eventHash, id } from './entities.ts'
+import * as limits from './limits.ts'
+
+// What paths and queries carry, and what answers have in common: in a file of its own, since a first visit needs nothing of what is sent.
+
+/** A positive integer written in a path or query. */
+export const idText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), id)
+export const pageText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,7}$/),
+  v.transform(Number),
+  v.minValue(limits.FIRST_PAGE),
+  v.maxValue(limits.LAST_PAGE),
+)
+export const nextText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,2}$/),
+  v.transform(Number),
+  v.maxValue(limits.NEXT_POSTS_MAX),
+)
+
+// What paths name, and what answers have in common.
+export const ofEvent = { event_hash: eventHash }
+export const ofPost = { event_hash: eventHash, post_id: idText }
+export const ofComment = { event_hash: eventHash, id: idText, comment_id: idText }
+export const success = v.literal(true)

@@ -1,0 +1,42 @@
+import { texts } from '../../../contract/texts.ts'
+import { isInstalled, makeOffer, platform } from '../../offline/installing.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { InstallSteps } from './install-steps.tsx'
+import { useInstallWay } from './use-install-way.ts'
+
+/** The native apps' pages, where the operator has them. */
+const IOS_URL = import.meta.env['VITE_IOS_APP_URL'] as string | undefined
+const ANDROID_URL = import.meta.env['VITE_ANDROID_APP_URL'] as string | undefined
+
+/** The ways to the app for this device: its store's button where there is one, this web app's own installation otherwise. */
+export function AppWays() {
+  const here = platform()
+  const all = [
+    { on: 'ios', url: IOS_URL, text: texts.install.appStore },
+    { on: 'android', url: ANDROID_URL, text: texts.install.playStore },
+  ]
+  const stores = all.filter(({ on, url }) => url && (here === 'desktop' || here === on))
+  if (stores.length === 0) return <InstallHere />
+  return (
+    <>
+      {stores.map(({ on, url, text }) => (
+        <a key={on} className={buttonClass('filled')} href={url} rel="noreferrer">
+          {text}
+        </a>
+      ))}
+    </>
+  )
+}
+
+function InstallHere() {
+  const way = useInstallWay()
+  if (isInstalled()) return <p>{texts.install.installed}</p>
+  if (way === 'offer') {
+    return (
+      <Button kind="filled" onClick={() => void makeOffer()}>
+        {texts.install.install}
+      </Button>
+    )
+  }
+  return way === 'steps' ? <InstallSteps /> : <p>{texts.install.byMenu}</p>
+}

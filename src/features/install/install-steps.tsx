@@ -1,0 +1,22 @@
+import { Check, Share, SquarePlus } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import './install.css'
+
+const ICONS = [Share, SquarePlus, Check]
+
+/** How Safari adds a page to the home screen, in three steps. */
+export function InstallSteps() {
+  return (
+    <ol className="is">
+      {texts.install.steps.map((step, at) => {
+        const Icon = ICONS[at] ?? Check
+        return (
+          <li key={step}>
+            <Icon aria-hidden />
+            {step}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import { heldOffer, subscribeToOffers } from '../../offline/install-offer.ts'
+import { isInstalled, platform } from '../../offline/installing.ts'
+
+/** How this app can be installed here; undefined where it is, or where the browser has no way that we could show. */
+export function useInstallWay(): 'offer' | 'steps' | undefined {
+  const hasOffer = useSyncExternalStore(subscribeToOffers, () => heldOffer() !== undefined)
+  if (isInstalled()) return undefined
+  if (hasOffer) return 'offer'
+  return platform() === 'ios' ? 'steps' : undefined
+}

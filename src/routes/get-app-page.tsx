@@ -1,0 +1,19 @@
+import { texts } from '../../contract/texts.ts'
+import { AppWays } from '../features/install/app-ways.tsx'
+import { useGoBack } from '../features/header/use-go-back.ts'
+import { Button } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+
+/** `/getapp`: how to have the app on this device, and the way back for those who do not want it. */
+export function GetAppPage() {
+  useDocumentTitle(texts.install.title)
+  const goBack = useGoBack()
+  return (
+    <main className="page">
+      <h1>{texts.install.title}</h1>
+      <p>{texts.install.why}</p>
+      <AppWays />
+      <Button onClick={goBack}>{texts.install.continueInWeb}</Button>
+    </main>
+  )
+}
