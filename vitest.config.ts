@@ -10,11 +10,11 @@ const NOT_ON_POSTGRES = [
   'tests/server/db/sqlite.test.ts',
   'tests/server/events/event-images.test.ts',
   'tests/server/limits/address-scope.test.ts',
-  'tests/server/uploads/*-{client,crash}.test.ts',
+  'tests/server/uploads/tus-client.test.ts',
   'tests/server/users/codes.test.ts',
 ]
 /** What several processes do on one database is tried where several may. */
-const ON_POSTGRES_ALONE = ['tests/server/db/{postgres,processes}.test.ts']
+const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes}.test.ts']
 
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */
 export default defineConfig({

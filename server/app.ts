@@ -6,7 +6,7 @@ import { MEDIA_BASE } from '../contract/routes.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
-import { sql } from './db/sql.ts'
+import { DatabaseAway, sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
@@ -140,7 +140,12 @@ export async function startApp(parts: AppParts): Promise<App> {
     app.route('/', pageRoutes({ dist, isHttps, partsOf }))
   }
   app.onError((error, c) => {
-    log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
+    const about = { method: c.req.method, route: c.req.routePath, error }
+    if (error instanceof DatabaseAway) {
+      log.warn('the database is away', about)
+      return c.text('Service Unavailable', 503, { 'cache-control': 'no-store', 'retry-after': '5' })
+    }
+    log.error('surprise', about)
     return c.text('Internal Server Error', 500, { 'cache-control': 'no-store' })
   })
 

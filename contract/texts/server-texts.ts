@@ -38,5 +38,6 @@ export const server = {
   ownsOrmas: 'You own Ormas. Delete them before you delete your account.',
   smsCountry: 'This country is not supported.',
   smsUnavailable: 'No code can be sent right now. Please try again later.',
+  unavailable: 'Orma does not answer right now. Please try again in a moment.',
   surprise: 'Something went wrong on our side.',
 } as const

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from './sql.ts'
 import type { Database } from './sql.ts'
 
+const LONG = { isLong: true }
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
@@ -23,5 +24,5 @@ export async function migrate(db: Database): Promise<void> {
       await tx.define(readFileSync(new URL(file, FOLDER), 'utf8'))
       await tx.run(sql`insert into schema_version (version) values (${version})`)
     }
-  })
+  }, LONG)
 }

@@ -1,22 +1,23 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, types } from 'pg'
-import type { ClientBase, CustomTypesConfig } from 'pg'
+import type { CustomTypesConfig } from 'pg'
 import { ConfigError } from '../config.ts'
 import { createPostgresEars } from './postgres-ears.ts'
+import { queriesOn } from './postgres-queries.ts'
+import { inTransaction } from './postgres-transactions.ts'
 import { sql } from './sql.ts'
-import type { Database, Queries, Sql, Transaction } from './sql.ts'
+import type { Database } from './sql.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
 /** How long the server may take to answer when we start. */
 const OPEN_TIMEOUT_MS = 10_000
-/** How long a query may wait for a connection: as long as its caller waits for the answer. */
-const CONNECTION_WAIT_MS = 30_000
-const TRANSACTION_ATTEMPTS = 5
-/** Most that is waited before a transaction in conflict runs again; how long is left to chance, so that two do not meet again. */
-const RETRY_WAIT_MS = 50
-/** Serialization failure and deadlock (PostgreSQL, appendix A): the transaction may succeed when it is done again. */
-const CONFLICTS = new Set(['40001', '40P01'])
+/**
+ * How long a query may wait for a connection, and then for its answer: on a line that is dead nothing else ends it. A caller
+ * gives up after 30 s (REQUEST_TIMEOUT_MS), and is to hear before that why.
+ */
+const ANSWER_MS = 25_000
+/** For statements that may take however long. */
+const LONG_MS = 24 * 60 * 60_000
 
 /** Type ids of `bigint` and of `numeric`, which sums of it have. Ids, times and sizes all fit a number. */
 const BIGINT = 20
@@ -30,12 +31,16 @@ const numberTypes: CustomTypesConfig = {
  * Opens a PostgreSQL database, which several processes may share. Rejects with a ConfigError where nobody answers at this
  * address, where it lets us not in, and for a server that is too old or a database that cannot hold every character.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { answerMs = ANSWER_MS }: { answerMs?: number } = {},
+): Promise<Database> {
   await requireUsable(url)
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
     keepAlive: true,
     types: numberTypes,
   })
@@ -46,7 +51,8 @@ export async function openPostgres(url: string): Promise<Database> {
 
   return {
     ...queriesOn(pool),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work, { isLong = false } = {}) =>
+      inTransaction(pool, { statementMs: isLong ? LONG_MS : answerMs, idleMs: answerMs }, work),
     listen: ears.listen,
     isShared: true,
     skipLocked: sql`for update skip locked`,
@@ -83,65 +89,4 @@ async function describeServer(url: string): Promise<{ version: number; encoding:
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return String(first instanceof Error ? first.message : first).replaceAll(/\s+/g, ' ')
-}
-
-function queriesOn(client: Pool | ClientBase): Queries {
-  const query = ({ parts, values }: Sql) => client.query(numbered(parts), [...values])
-  return {
-    all: async <Row>(q: Sql) => (await query(q)).rows as Row[],
-    get: async <Row>(q: Sql) => (await query(q)).rows[0] as Row | undefined,
-    run: async (q) => (await query(q)).rowCount ?? 0,
-    define: async (ddl) => void (await client.query(ddl)),
-    notify: async (channel, word) =>
-      void (await client.query('select pg_notify($1, $2)', [channel, word])),
-  }
-}
-
-function numbered(parts: readonly string[]): string {
-  return parts.reduce((text, part, index) => `${text}$${index}${part}`)
-}
-
-async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await tryTransaction(pool, work)
-    } catch (error) {
-      if (attempt === TRANSACTION_ATTEMPTS || !isConflict(error)) throw error
-      await wait(Math.random() * RETRY_WAIT_MS * attempt)
-    }
-  }
-}
-
-async function tryTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let isBroken = false
-  try {
-    await client.query('begin isolation level read committed')
-    const result = await work(transactionOn(client))
-    // After a failed statement that `work` passed over, PostgreSQL takes a commit for a rollback.
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => (isBroken = true))
-    throw error
-  } finally {
-    client.release(isBroken)
-  }
-}
-
-function transactionOn(client: ClientBase): Transaction {
-  return {
-    ...queriesOn(client),
-    async lock(name) {
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
-    },
-    async lockRow(table, id) {
-      await client.query(`select 1 from ${table} where id = $1 for update`, [id])
-    },
-  }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
 }

@@ -46,6 +46,20 @@ export function isReferenceError(error: unknown): boolean {
   return REFERENCE_ERRORS.includes(errcode ?? code)
 }
 
+/** The database does not answer: it is away, the line to it is dead, or it has too much to do. What was asked may or may not be done. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super(
+      `the database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    )
+    this.name = 'DatabaseAway'
+  }
+}
+
+/** Each rejects with `DatabaseAway` where a database over a line does not answer in time. */
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>
@@ -73,7 +87,11 @@ export interface Database extends Queries {
    * Runs `work` in one transaction; rolls back when it rejects. Where several write at once, another's committed work shows
    * from one statement to the next unless it is held off, and a transaction in conflict with others runs again from its start.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    /** `isLong`: no statement is given up however long it takes. */
+    options?: { isLong?: boolean },
+  ): Promise<T>
   /** Has `ear` hear the words sent to a channel (a plain name) from now on. Gives what ends that. */
   listen(channel: string, ear: Ear): () => void
   /** Whether other processes may work on this database at the same time. */

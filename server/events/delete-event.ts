@@ -1,7 +1,7 @@
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
@@ -19,7 +19,7 @@ export async function deleteEvent(
   { db, blobs, log }: Parts,
   { id, profile_image, banner }: EventRow,
 ): Promise<void> {
-  const names = await db.transaction(async (tx) => {
+  const remove = async (tx: Transaction) => {
     // From here on no photo comes in that nobody would take away.
     await tx.lockRow('events', id)
     const posts = await tx.all<{ media_name: string }>(
@@ -28,7 +28,8 @@ export async function deleteEvent(
     await tx.run(sql`delete from events where id = ${id}`)
     await notifyEventGone(tx, id)
     return posts.map(({ media_name }) => media_name)
-  })
+  }
+  const names = await db.transaction(remove, { isLong: true })
   const images = [profile_image, banner].filter((name) => name !== null)
   await removeBlobs({ blobs, log }, [
     ...names.flatMap((name) => Object.values(mediaKeys(name))),

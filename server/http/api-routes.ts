@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { isReferenceError } from '../db/sql.ts'
+import { DatabaseAway, isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { clientAddress } from './client-address.ts'
 import { bodyStream } from './form.ts'
@@ -47,6 +47,10 @@ export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOpti
     if (error instanceof HttpError) return errorResponse(error)
     // An account, an Orma or a post that was there when the call came: the next one is told what is gone.
     if (isReferenceError(error)) return errorResponse(goneMeanwhile())
+    if (error instanceof DatabaseAway) {
+      log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
+      return errorResponse(unavailable())
+    }
     if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
     else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
     return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
@@ -60,6 +64,10 @@ function headFirst(routes: readonly Route[]): Route[] {
     endpoint.method === 'HEAD' ? 'heads' : 'others',
   )
   return [...heads, ...others]
+}
+
+function unavailable(): HttpError {
+  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
 }
 
 function goneMeanwhile(): HttpError {

@@ -6,6 +6,7 @@ import { displayDay } from '../../contract/display-day.ts'
 import type { Event } from '../../contract/entities.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { DatabaseAway } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventIconAddress } from '../events/event-media.ts'
 import { shortName } from '../events/short-name.ts'
@@ -43,7 +44,8 @@ export async function firstPageParts(
     const posts = all.map((post) => ({ ...post, Likes: [] }))
     return { orma, shell: writeOrmaShell(event, posts), first: { event, posts } }
   } catch (error) {
-    if (error instanceof HttpError) return {}
+    // Whoever has the app on their device needs no database to see what they saw before.
+    if (error instanceof HttpError || error instanceof DatabaseAway) return {}
     throw error
   }
 }

@@ -41,8 +41,8 @@ export interface Relay {
 
 const SLICE_BYTES = 4096
 
-/** Starts a relay to a port of this machine; it begins as a good line. */
-export async function startRelay(target: () => number): Promise<Relay> {
+/** Starts a relay to a port of this machine, or to a socket at a path; it begins as a good line. */
+export async function startRelay(target: () => number | string): Promise<Relay> {
   const counts: LineCounts = { connections: 0, upBytes: 0, downBytes: 0 }
   const pairs = new Set<[Socket, Socket]>()
   const freeAt = { up: 0, down: 0 }
@@ -54,7 +54,9 @@ export async function startRelay(target: () => number): Promise<Relay> {
       client.resetAndDestroy()
       return
     }
-    const upstream = connect({ port: target(), host: '127.0.0.1', allowHalfOpen: true })
+    const to = target()
+    const address = typeof to === 'string' ? { path: to } : { port: to, host: '127.0.0.1' }
+    const upstream = connect({ ...address, allowHalfOpen: true })
     const pair: [Socket, Socket] = [client, upstream]
     pairs.add(pair)
     // A reset on one side is what the other side must feel, and no error of ours.
@@ -74,7 +76,11 @@ export async function startRelay(target: () => number): Promise<Relay> {
 
   function reset(pair: [Socket, Socket]): void {
     pairs.delete(pair)
-    for (const socket of pair) socket.resetAndDestroy()
+    for (const socket of pair) {
+      // Only TCP knows a reset.
+      if (socket.remotePort === undefined) socket.destroy()
+      else socket.resetAndDestroy()
+    }
   }
 
   /** Passes bytes on in one direction as the rules of the moment have it. */

@@ -33,7 +33,9 @@ it('EVENT_UPLOAD_LIMIT counts the posts of all in one Orma, its owner included, 
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => client.upload(event, guest, photo)),
   )
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 201, 201])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 200, 200, 201, 201,
+  ])
   const over = replies.filter(({ status }) => status === 200)
   for (const { body } of over) expect(body).toEqual({ limitReached: true, post: null })
   for (const person of [guest, owner]) {

@@ -8,12 +8,12 @@ import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { newMediaName } from '../../../server/blobs/media-name.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
-import { openSqlite } from '../../../server/db/sqlite.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { partKey } from '../../../server/uploads/append-bytes.ts'
 import { addPart } from '../../../server/uploads/upload-rows.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
+import { openDatabase } from '../../support/database-places.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
@@ -168,7 +168,7 @@ async function expectRowsAgreeWithFiles(): Promise<void> {
 }
 
 async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
-  const db = openSqlite(join(orma.dataDir, 'orma.db'))
+  const db = await openDatabase(orma.databaseAddress)
   try {
     await work(db)
   } finally {

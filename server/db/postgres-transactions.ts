@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
+import { isOutage } from './postgres-outage.ts'
+import { ask, queriesOn } from './postgres-queries.ts'
+import { DatabaseAway } from './sql.ts'
+import type { Transaction } from './sql.ts'
+
+const TRANSACTION_ATTEMPTS = 5
+/** Most that is waited before a transaction in conflict runs again; how long is left to chance, so that two do not meet again. */
+const RETRY_WAIT_MS = 50
+/** Serialization failure and deadlock (PostgreSQL, appendix A): the transaction may succeed when it is done again. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** How long others may have to wait for what a transaction holds. */
+export interface TransactionTimes {
+  /** For an answer to one statement. */
+  statementMs: number
+  /** For the next statement, of a process that may have vanished behind a dead line. */
+  idleMs: number
+}
+
+/** Does work in one transaction, again from its start where it met another. */
+export async function inTransaction<T>(
+  pool: Pool,
+  times: TransactionTimes,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryTransaction(pool, times, work)
+    } catch (error) {
+      if (attempt === TRANSACTION_ATTEMPTS || !isConflict(error)) throw error
+      await wait(Math.random() * RETRY_WAIT_MS * attempt)
+    }
+  }
+}
+
+async function tryTransaction<T>(
+  pool: Pool,
+  times: TransactionTimes,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw isOutage(error) ? new DatabaseAway(error) : error
+  })
+  let isBroken = false
+  try {
+    // What nobody waits for any more is not to hold up others.
+    await ask(
+      client,
+      `begin isolation level read committed;
+       set local statement_timeout = ${times.statementMs};
+       set local idle_in_transaction_session_timeout = ${times.idleMs}`,
+    )
+    const result = await work(transactionOn(client, times.statementMs))
+    // After a failed statement that `work` passed over, PostgreSQL takes a commit for a rollback.
+    const { command } = await ask(client, 'commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    return result
+  } catch (error) {
+    // Nothing more is said on a dead line; the server rolls back what loses its client.
+    if (error instanceof DatabaseAway) isBroken = true
+    else await client.query('rollback').catch(() => (isBroken = true))
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+function transactionOn(client: ClientBase, timeoutMs: number): Transaction {
+  return {
+    ...queriesOn(client, timeoutMs),
+    async lock(name) {
+      const text = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
+      await ask(client, text, [name], timeoutMs)
+    },
+    async lockRow(table, id) {
+      await ask(client, `select 1 from ${table} where id = $1 for update`, [id], timeoutMs)
+    },
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
+}
