@@ -33,6 +33,9 @@ const TABS = [
   { id: 'timeline', text: PRODUCT.name },
 ]
 
+/** Else the link would take every tab for the current one. */
+const BY_HASH = { includeHash: true }
+
 const route = getRouteApi('/$event_hash')
 
 /** `/{event_hash}`. */
@@ -66,7 +69,9 @@ export function EventPage() {
           label={texts.event.tabs}
           tabs={TABS}
           current={tab}
-          link={(id, slot) => <Link to="." hash={id} resetScroll={false} {...slot} />}
+          link={(id, slot) => (
+            <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />
+          )}
         />
         {tab === '' ? (
           <LiveFeed key={event_hash} event_hash={event_hash} />
