@@ -1,6 +1,6 @@
 export const print = {
   downloadQr: 'DOWNLOAD QR',
-  qrCode: 'QR code of the private link',
+  qrCode: 'QR code that opens this Orma',
   qrFailed: 'The QR code could not be saved. Please try again.',
   tableCard: 'Print table card (A6)',
   sign: 'Print sign (A4)',

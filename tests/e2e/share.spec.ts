@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { api } from '../../contract/api.ts'
+import { SHARE_QR_PX } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient, toForm } from '../support/api-client.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { expect, test } from './fixtures.ts'
+
+const PRINT_QR_PX_MIN = 1000
+
+async function ownedOrma(context: BrowserContext, orma: OrmaServer, fields = {}) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner, fields)
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  return { client, owner, event, link: `${orma.url}/${event.event_hash}` }
+}
+
+async function openShare(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await expect(qrCode(page)).toBeVisible()
+}
+
+const qrCode = (page: Page) =>
+  page.getByRole('dialog').getByRole('img', { name: texts.print.qrCode })
+
+/** What a phone's camera would read in a picture, held nearer or further away until it does. */
+async function readQr(picture: Uint8Array): Promise<string | undefined> {
+  for (const width of [300, 450, 600, 900]) {
+    const { data, info } = await sharp(picture)
+      .resize({ width })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+    if (read) return read.data
+  }
+  return undefined
+}
+
+test('shows the private link as a QR code of dots that a phone can read', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { link } = await ownedOrma(context, orma)
+  await openShare(page, link)
+  await expect(page.getByText(texts.share.private)).toBeVisible()
+  const box = await qrCode(page).boundingBox()
+  expect([box?.width, box?.height]).toEqual([SHARE_QR_PX, SHARE_QR_PX])
+  await expect(qrCode(page).locator('circle').first()).toBeAttached()
+  const card = page.locator('.share-code')
+  expect(await readQr(await card.screenshot())).toBe(link)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('saves the QR code as a PNG sharp enough for printing', async ({ page, context, orma }) => {
+  const { link } = await ownedOrma(context, orma)
+  await openShare(page, link)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: texts.print.downloadQr }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('Anna-Ben-QR.png')
+  const png = await readFile(await download.path())
+  const { format, width = 0, height = 0 } = await sharp(png).metadata()
+  expect(format).toBe('png')
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(PRINT_QR_PX_MIN)
+  expect(await readQr(png)).toBe(link)
+})
+
+test('leads to the splash page where guests also look for their seat', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { link } = await ownedOrma(context, orma, { seating_url: 'https://example.com/seats' })
+  await openShare(page, link)
+  await expect(page.getByLabel(texts.share.link)).toHaveValue(`${link}/splash-screen`)
+  expect(await readQr(await page.locator('.share-code').screenshot())).toBe(`${link}/splash-screen`)
+})
+
+test('copies the link where the browser has no share sheet, and says so', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { link } = await ownedOrma(context, orma)
+  await openShare(page, link)
+  await expect(page.getByRole('button', { name: texts.share.shareUrl })).toBeHidden()
+  await page.getByRole('button', { name: texts.share.copyUrl }).click()
+  await expect(page.getByRole('button', { name: texts.share.copied })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+})
+
+test('hands the link to the share sheet where there is one', async ({ page, context, orma }) => {
+  await context.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.title = JSON.stringify(data)
+    }
+  })
+  const { link, event } = await ownedOrma(context, orma)
+  await openShare(page, link)
+  await page.getByRole('button', { name: texts.share.shareUrl }).click()
+  await expect(page).toHaveTitle(JSON.stringify({ title: event.name, url: link }))
+})
+
+test('shows the link and copies it while its QR code cannot be loaded', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { link } = await ownedOrma(context, orma)
+  await context.route(/share-code|qr-code/, (route) => route.abort())
+  await page.goto(link)
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await expect(page.getByLabel(texts.share.link)).toHaveValue(link)
+  await expect(page.getByRole('button', { name: texts.share.copyUrl })).toBeVisible()
+})
+
+test('leads on to changing the Orma and to its slideshow', async ({ page, context, orma }) => {
+  const { link } = await ownedOrma(context, orma)
+  await openShare(page, link)
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await expect(page.getByRole('heading', { name: texts.edit.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: texts.edit.title })).toBeHidden()
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await page.getByRole('link', { name: texts.share.viewSlideshow }).click()
+  await expect(page).toHaveURL(`${link}/slideshow`)
+})
+
+for (const { name, button, width, height } of [
+  { name: 'a table card on A6', button: texts.print.tableCard, width: 105, height: 148 },
+  { name: 'a sign on A4', button: texts.print.sign, width: 210, height: 297 },
+]) {
+  test(`prints ${name}, on one sheet, with the code in the middle`, async ({
+    page,
+    context,
+    orma,
+  }) => {
+    await context.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'true')
+    })
+    const { link, event } = await ownedOrma(context, orma)
+    await openShare(page, link)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'true')
+
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: false })).toString(
+      'latin1',
+    )
+    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+    const millimetres = boxes.map(([, ...size]) =>
+      size.map((pt) => Math.round((Number(pt) / 72) * 25.4)),
+    )
+    expect(millimetres).toEqual([[width, height]])
+
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.locator('.ps')
+    await expect(sheet).toContainText(event.name)
+    const paper = await sheet.screenshot()
+    expect(await readQr(paper)).toBe(link)
+    expect(await readQr(await sharp(paper).greyscale().png().toBuffer())).toBe(link)
+  })
+}
+
+test('is not there for others than the owner', async ({ page, context, orma }) => {
+  const { client, link } = await ownedOrma(context, orma)
+  const other = await client.signUp('Gero Guest')
+  await context.addCookies([{ name: 'token', value: other.token, url: orma.url }])
+  await page.goto(link)
+  await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.event.share })).toHaveCount(0)
+  const form = toForm({ name: 'Mine now' })
+  const params = { event_hash: new URL(link).pathname.slice(1) }
+  const reply = await client.call(api.updateEvent, { params, form, token: other.token })
+  expect(reply.status).toBe(403)
+})
