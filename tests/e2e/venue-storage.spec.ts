@@ -19,7 +19,7 @@ test('Q18: nothing is lost where the browser closes its store again and again, b
   const { event, guest, storedHashes } = await startParty(venue)
   const photos = await gallery(4, 200)
   await page.addInitScript(() => {
-    const real = IDBDatabase.prototype.transaction
+    const real: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction')
     const breaks = [
       () => {
         throw new DOMException('The database connection is closing.', 'InvalidStateError')
