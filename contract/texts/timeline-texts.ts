@@ -1,5 +1,4 @@
 export const timeline = {
   viewAll: 'View all',
   memories: 'All memories',
-  continueOnWeb: 'Continue with web version',
 } as const

@@ -17,6 +17,8 @@ export const queryKeys = {
     ['events', event_hash, 'comments', post_id] as const,
   /** The hours that have photos. */
   timeslots: (event_hash: string) => ['events', event_hash, 'timeslots'] as const,
+  /** Prefix of the photos of every hour. */
+  allTimeslots: (event_hash: string) => ['events', event_hash, 'timeslot'] as const,
   /** The photos of an hour: PostPages. */
   timeslot: (event_hash: string, timeslot: string) =>
     ['events', event_hash, 'timeslot', timeslot] as const,

@@ -34,7 +34,7 @@ export async function stopReads(
   }
 }
 
-/** Changes a post wherever it is shown: in the feed, in every post view, and in what is about to join the feed. */
+/** Changes a post wherever it is shown: in the feed, in its hour, in every post view, and in what is about to join the feed. */
 export function changeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
@@ -48,7 +48,7 @@ export function changeCachedPost(
   )
 }
 
-/** Takes a deleted post out of the feed and of every post view, and has the feed asked for again. */
+/** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed asked for again. */
 export function removeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
@@ -97,7 +97,11 @@ function forEachList(
   change: (list: PostPages) => PostPages,
   options?: { updatedAt: number },
 ): void {
-  for (const queryKey of [queryKeys.feed(event_hash), queryKeys.postViews(event_hash)]) {
+  for (const queryKey of [
+    queryKeys.feed(event_hash),
+    queryKeys.postViews(event_hash),
+    queryKeys.allTimeslots(event_hash),
+  ]) {
     changeKept(queryClient, queryKey, change, options)
   }
 }

@@ -1,10 +1,23 @@
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { AppWays } from '../features/install/app-ways.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { isInstalled } from '../offline/installing.ts'
+import { tabStorage } from '../session/device-storage.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
-/** The event page's tab of that hash: the Orma hour by hour. */
+/** In this tab somebody has chosen to go on without the app. */
+const WEB_KEY = 'web_version'
+
+/** The event page's tab of that hash: the app is offered first, then the Orma is told hour by hour. */
 export function TimelineTab({ event_hash }: { event_hash: string }) {
+  const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
+  const goOn = () => {
+    tabStorage.setItem(WEB_KEY, 'true')
+    setIsAsking(false)
+  }
   const allLink = (
     <Link
       to="/$event_hash/memories/viewall"
@@ -14,5 +27,19 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
       {texts.timeline.viewAll}
     </Link>
   )
-  return <Timeline event_hash={event_hash} allLink={allLink} />
+  return (
+    <>
+      <Timeline event_hash={event_hash} allLink={allLink} />
+      <Dialog
+        open={isAsking}
+        onClose={goOn}
+        title={texts.install.title}
+        closeLabel={texts.common.close}
+        actions={<Button onClick={goOn}>{texts.install.continueInWeb}</Button>}
+      >
+        <p>{texts.install.why}</p>
+        <AppWays />
+      </Dialog>
+    </>
+  )
 }

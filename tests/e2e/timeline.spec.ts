@@ -26,6 +26,10 @@ test('the Reel tab tells an Orma hour by hour, and leads to each hour and to all
   }
   await page.goto(`/${event.event_hash}`)
   await page.getByRole('link', { name: 'Reel' }).click()
+  const offer = page.getByRole('dialog', { name: texts.install.title })
+  await expect(offer).toBeVisible()
+  await offer.getByRole('button', { name: texts.install.continueInWeb }).click()
+  await expect(offer).toBeHidden()
   await expect(page).toHaveURL(`/${event.event_hash}#timeline`)
   await expect(page.locator('nav [aria-current=page]')).toHaveText('Reel')
   await expect(page.locator('main h2')).toHaveText(['Friday, November 20', 'Saturday, November 21'])
@@ -50,8 +54,10 @@ test('the Reel tab tells an Orma hour by hour, and leads to each hour and to all
   })
 
   await test.step('after a reload it is the tab of the address', async () => {
+    await page.reload()
     await page.goto(`/${event.event_hash}#timeline`)
     await expect(page.locator('main h3')).toHaveCount(3)
+    await expect(offer).toBeHidden()
   })
 
   await page.getByRole('link', { name: texts.timeline.viewAll }).click()

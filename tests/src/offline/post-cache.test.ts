@@ -17,6 +17,7 @@ import { changingPosts, POST_CHANGE_KEY } from '../../../src/offline/post-change
 const event_hash = 'aaaaaaaaaaaaaaaaaaaaaa'
 const feedKey = queryKeys.feed(event_hash)
 const viewKey = queryKeys.postView(event_hash, 2)
+const hourKey = queryKeys.timeslot(event_hash, '2026-06-20T18')
 
 const makePost = (id: number) =>
   ({ id, likeCount: 0, Comments: [], commentCount: 0 }) as unknown as Post
@@ -32,15 +33,17 @@ beforeEach(() => {
   client = new QueryClient()
   client.setQueryData(feedKey, makeList(3, 2, 1))
   client.setQueryData(viewKey, makeList(2, 1))
+  client.setQueryData(hourKey, makeList(2))
 })
 
 describe('changeCachedPost', () => {
-  it('changes a post in the feed and in every post view, and leaves other Ormas alone', () => {
+  it('changes a post in the feed, in its hour and in every post view, and leaves other Ormas alone', () => {
     const otherKey = queryKeys.feed('bbbbbbbbbbbbbbbbbbbbbb')
     client.setQueryData(otherKey, makeList(2))
     changeCachedPost(client, { event_hash, post_id: 2 }, (post) => ({ ...post, likeCount: 7 }))
     expect(shown(feedKey)?.map(({ likeCount }) => likeCount)).toEqual([0, 7, 0])
     expect(shown(viewKey)?.map(({ likeCount }) => likeCount)).toEqual([7, 0])
+    expect(shown(hourKey)?.map(({ likeCount }) => likeCount)).toEqual([7])
     expect(shown(otherKey)?.map(({ likeCount }) => likeCount)).toEqual([0])
   })
 })
@@ -63,6 +66,7 @@ describe('removeCachedPost', () => {
     removeCachedPost(client, { event_hash, post_id: 2 })
     expect(shown(feedKey)?.map(({ id }) => id)).toEqual([3, 1])
     expect(shown(viewKey)?.map(({ id }) => id)).toEqual([1])
+    expect(shown(hourKey)).toEqual([])
     expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(0)
   })
 })
