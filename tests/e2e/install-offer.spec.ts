@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { devices } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './profile-fixtures.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+test('who comes back is offered the Orma for the home screen, and who says no is left alone for 30 days', async ({
+  profile,
+  orma,
+  client,
+  owner,
+}) => {
+  const { event_hash, name } = await client.createOrma(owner, { name: 'Picnic' })
+  const visit = () => visitOrma(profile, `${orma.url}/${event_hash}`)
+  const offer = (page: Page) => page.getByText(texts.install.offer(name))
+
+  const first = await visit()
+  await whenCounted(first.page)
+  await first.offered
+  await expect(offer(first.page)).toBeHidden()
+  await first.page.close()
+
+  const second = await visit()
+  await expect(offer(second.page)).toBeVisible()
+  await second.page.getByRole('button', { name: texts.common.close }).click()
+  await expect(offer(second.page)).toBeHidden()
+  await second.page.close()
+
+  const third = await visit()
+  await expect(third.page.locator('h1')).toHaveText(name)
+  await third.offered
+  await expect(offer(third.page)).toBeHidden()
+  await third.page.evaluate(
+    (ms) => localStorage.setItem('install_declined', String(Date.now() - ms)),
+    31 * DAY_MS,
+  )
+  await third.page.close()
+
+  const later = await visit()
+  await expect(offer(later.page)).toBeVisible()
+  await later.page.close()
+})
+
+test('who has given a photo is offered it on the first visit, and never over the login', async ({
+  profile,
+  orma,
+  client,
+  owner,
+}) => {
+  const event = await client.createOrma(owner, { name: 'Picnic' })
+  await profile.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  const { page } = await visitOrma(profile, `${orma.url}/${event.event_hash}/upload`)
+  const buffer = await makePhoto({ width: 400, height: 300 })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }])
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  await expect(page.getByText(texts.install.offer(event.name))).toBeVisible()
+  await page.getByRole('link', { name: texts.common.profile }).click()
+  await expect(page.getByText(texts.install.offer(event.name))).toBeHidden()
+})
+
+test('an iPhone is shown the three steps', async ({ browser, orma, client, owner }) => {
+  const { event_hash, name } = await client.createOrma(owner, { name: 'Picnic' })
+  const context = await browser.newContext({ ...devices['iPhone 14'], baseURL: orma.url })
+  const first = await visitOrma(context, `/${event_hash}`)
+  await whenCounted(first.page)
+  await first.page.close()
+  const { page } = await visitOrma(context, `/${event_hash}`)
+  await expect(page.getByText(texts.install.offer(name))).toBeVisible()
+  await page.getByRole('button', { name: texts.install.add, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: texts.install.stepsTitle })
+  await expect(dialog.getByRole('listitem')).toHaveText([...texts.install.steps])
+  await expectAccessible(page)
+
+  await page.goto('/getapp')
+  await expect(page.getByRole('listitem')).toHaveText([...texts.install.steps])
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('/getapp installs where the browser can, and leads back to the web version', async ({
+  profile,
+  orma,
+}) => {
+  const page = await profile.newPage()
+  await page.goto(`${orma.url}/`)
+  await page.goto(`${orma.url}/getapp`)
+  await expect(page.getByRole('button', { name: texts.install.install })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.install.continueInWeb }).click()
+  await expect(page).toHaveURL(`${orma.url}/`)
+})
+
+/** A visit of a tab of its own; `offered`: the browser has made its offer, if it makes one at all. */
+async function visitOrma(context: BrowserContext, address: string) {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const state = window as unknown as { offered: Promise<unknown> }
+    state.offered = new Promise((resolve) => addEventListener('beforeinstallprompt', resolve))
+  })
+  await page.goto(address)
+  const offered = page
+    .waitForFunction(() => (window as unknown as { offered: Promise<unknown> }).offered)
+    .catch(() => undefined)
+  return { page, offered }
+}
+
+/** Waits until the page knows that this is a visit, which is when it may also offer something. */
+async function whenCounted(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('visits'))
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
