@@ -1,6 +1,8 @@
-import { useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import { isPaused } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
@@ -43,9 +45,14 @@ export function NoEventScreen() {
   )
 }
 
-export function EventErrorScreen({ reset }: ErrorComponentProps) {
+export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const { event_hash = '' } = useParams({ strict: false })
+  const paused = isPaused(error) && error.message
   const retry = () => {
+    // Of an Orma that is open again nothing old stands in the way.
+    const { queryClient } = router.options.context
+    queryClient.removeQueries({ queryKey: queryKeys.event(event_hash), exact: true })
     reset()
     void router.invalidate()
   }
@@ -54,12 +61,12 @@ export function EventErrorScreen({ reset }: ErrorComponentProps) {
       <AppHeader />
       <main id="main">
         <Message
-          error
+          error={!paused}
           title
-          drawing={navigator.onLine ? 'torn' : 'signal'}
+          drawing={paused ? 'moon' : navigator.onLine ? 'torn' : 'signal'}
           action={<Button onClick={retry}>{texts.common.retry}</Button>}
         >
-          {texts.event.loadFailed}
+          {paused || texts.event.loadFailed}
         </Message>
       </main>
     </>

@@ -60,6 +60,13 @@ const DRAWINGS = {
       <circle className="dw-ember" cx="88" cy="38" r="5" />
     </>
   ),
+  /** A moon over a photo laid face down: resting. */
+  moon: (
+    <>
+      <path className="dw-ember" d="M86 16a21 21 0 1014 36 17 17 0 01-14-36z" />
+      <path d="M36 84h72M44 84l8-10h40l8 10M40 24v8M36 28h8M112 30h.1M52 50h.1M34 56h.1M116 62v6M113 65h6" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>
 
 export type DrawingName = keyof typeof DRAWINGS
