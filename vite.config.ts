@@ -45,12 +45,12 @@ const LATE = new RegExp(
     'contract/fields',
     'contract/live-messages',
     'contract/tus-protocol',
-    'src/ui/(text-field|file-button|dialog|alert-dialog)',
+    'src/ui/(quiet-bar|text-field|file-button|dialog|alert-dialog)',
     'src/api/(event-stream|read-stream)',
-    'src/device/(post-reactions|post-news)',
-    'src/offline/(post-cache|follow-live|live-news|live-orma)',
-    'src/uploads/(upload-answer|photo-actions|end-poll|retry-delay)',
-    'src/routes/(waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
+    'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|outbox|outbox-database|outbox-photo|change-outbox)\\.',
+    'src/offline/(drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|check-kept-pages|post-cache|follow-live|live-news|live-orma)',
+    'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|end-poll|retry-delay)',
+    'src/routes/(offline-host|waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
     'src/session/user-queries',
     'src/device/random-key',
     'query-core/build/modern/mutationObserver',
@@ -58,13 +58,9 @@ const LATE = new RegExp(
   ].join('|'),
 )
 
-/** What every page loads once it stands, and screens use as well: apart from what only they share. */
-const QUEUE = /src\/offline\/(drivers|register-worker|worker-link)|src\/uploads\/queue-hints/
-
 /** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },
-  { name: 'queue', test: QUEUE, priority: 3 },
   // Only who meets an empty screen or an error sees one.
   { name: 'drawing', test: /src\/ui\/drawing/, priority: 3 },
   { name: 'index', tags: ['$initial' as const], priority: 2 },

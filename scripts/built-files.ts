@@ -5,25 +5,15 @@ import { join } from 'node:path'
 interface Chunk {
   file: string
   imports?: string[]
-  isDynamicEntry?: boolean
 }
 
 /** Where the built app lies. */
 export const DIST = join(import.meta.dirname, '../dist')
 
-/** The lazy modules that a first visit to an Orma loads besides the entry, which holds its page: what every page loads once it stands. */
-const EVENT_PAGE = /^src\/routes\/offline-host\.tsx$/
-
-/** Every script of a first visit to an Orma: the entry, the lazy modules above, and all they import. */
+/** Every script of a first visit to an Orma: the entry, which holds its page, and all it imports. */
 export function eventPageScripts(): string[] {
   const chunks = readManifest()
-  const screens = Object.keys(chunks).filter(
-    (key) => EVENT_PAGE.test(key) && chunks[key]?.isDynamicEntry,
-  )
-  if (screens.length === 0)
-    throw new Error(`what every page loads has no chunk in the build's manifest`)
-
-  const keys = new Set(['index.html', ...screens])
+  const keys = new Set(['index.html'])
   for (const key of keys) chunks[key]?.imports?.forEach((imported) => keys.add(imported))
   return [...keys].flatMap((key) => chunks[key]?.file ?? [])
 }

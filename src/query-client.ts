@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
+import { restoreFirst } from './offline/restore-answers.ts'
 import { sessionKey } from './session/session-query.ts'
 
 /** Reads that failed without a word of the server's go again this often. */
@@ -19,6 +20,7 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        persister: restoreFirst,
         networkMode: 'offlineFirst',
         retry: shouldRetry,
         staleTime: FRESH_MS,

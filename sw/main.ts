@@ -1,3 +1,4 @@
+import { answerImage, isImage } from './images.ts'
 import { parseMessage } from './messages.ts'
 import { answerOrmaApp, isOfOrmaApp } from './orma-apps.ts'
 import { isPage } from './page-address.ts'
@@ -43,6 +44,8 @@ function onFetch(event: FetchEvent): void {
     event.respondWith(appFile(request))
   } else if (isOfOrmaApp(url)) {
     event.respondWith(answerOrmaApp(request))
+  } else if (isImage(url)) {
+    event.respondWith(answerImage(event))
   }
 }
 

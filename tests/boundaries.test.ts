@@ -34,8 +34,8 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
 const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^contract\//, /^valibot$/],
   [/^film\//, /^$/],
-  [/^src\/(api|device|uploads)\//, /^(valibot|idb-keyval)$/],
-  [/^sw\//, /^(workbox-[a-z]+(\/.+)?|valibot|idb-keyval)$/],
+  [/^src\/(api|device|uploads)\//, /^valibot$/],
+  [/^sw\//, /^(workbox-[a-z]+(\/.+)?|valibot)$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]
 

@@ -1,5 +1,8 @@
 export const offline = {
   offline: 'You are offline',
+  silent: 'Waiting for the network',
+  failed: 'This could not be brought up to date',
+  lastUpdated: (age: string) => `Last updated ${age}.`,
   updateReady: 'A new version of Orma is ready.',
   update: 'Reload',
   later: 'Later',

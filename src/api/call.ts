@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Answer, Endpoint } from '../../contract/endpoint.ts'
+import { PATIENCE_MS, noting } from './contact.ts'
 import { parseJson, refusalOf, request } from './request.ts'
 import type { Received } from './request.ts'
 
@@ -32,7 +33,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   { params, query, body, form, token, idempotencyKey, signal, timeoutMs }: CallOptions<E> = {},
 ): Promise<Answer<E>> {
-  const received = await request(endpointPath(endpoint, params) + queryText(query), {
+  const asked = request(endpointPath(endpoint, params) + queryText(query), {
     method: endpoint.method,
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
     headers: {
@@ -44,7 +45,8 @@ export async function call<E extends Endpoint>(
     signal,
     timeoutMs,
   })
-  return readAnswer(endpoint, received)
+  const answer = asked.then((received) => readAnswer(endpoint, received))
+  return noting(answer, endpoint.method === 'GET' ? PATIENCE_MS : undefined)
 }
 
 function queryText(query: Readonly<Record<string, string | number | undefined>> = {}): string {

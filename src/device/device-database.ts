@@ -18,11 +18,15 @@ export class StorageFullError extends Error {
   override readonly name = 'StorageFullError'
 }
 
-/** A database of this device, at version `steps.length`. Opened at its first use. */
+/**
+ * A database of this device, at version `steps.length`. Opened at its first use. `strict`: complete means on the disk, so that
+ * "saved" also holds when the power goes; `relaxed` is quicker, for what can be asked for again.
+ */
 export function deviceDatabase(
   name: string,
   steps: readonly UpgradeStep[],
   factory: () => IDBFactory = () => indexedDB,
+  durability: IDBTransactionDurability = 'strict',
 ): DeviceDatabase {
   let handle: Promise<IDBDatabase> | undefined
 
@@ -46,16 +50,21 @@ export function deviceDatabase(
     return opening
   }
 
+  async function attempt<T>(stores: string[], mode: IDBTransactionMode, work: Work<T>): Promise<T> {
+    const db = await connect()
+    return run(db.transaction(stores, mode, { durability }), work)
+  }
+
   return {
     async transact(stores, mode, work) {
       try {
-        return await attempt(await connect(), stores, mode, work)
+        return await attempt(stores, mode, work)
       } catch (error) {
         if (!isLostHandle(error)) throw asStorageFull(error)
         forget()
       }
       try {
-        return await attempt(await connect(), stores, mode, work)
+        return await attempt(stores, mode, work)
       } catch (error) {
         throw asStorageFull(error)
       }
@@ -87,14 +96,7 @@ function open(
   })
 }
 
-async function attempt<T>(
-  db: IDBDatabase,
-  stores: string[],
-  mode: 'readonly' | 'readwrite',
-  work: Work<T>,
-): Promise<T> {
-  // Strict: complete means on the disk, so that "saved" also holds when the power goes.
-  const transaction = db.transaction(stores, mode, { durability: 'strict' })
+async function run<T>(transaction: IDBTransaction, work: Work<T>): Promise<T> {
   const complete = completionOf(transaction)
   // Work that fails is reported by its own error; the abort which follows says nothing more.
   complete.catch(() => undefined)

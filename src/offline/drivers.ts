@@ -81,7 +81,8 @@ async function workHere(): Promise<void> {
   }
 }
 
-async function hurryUploads(): Promise<void> {
+/** Has what waits sent now, however long it was to wait. */
+export async function hurryUploads(): Promise<void> {
   // Storage in trouble is no reason not to try: the worker may have better luck.
   for (const place of allOutboxes()) await hurryPhotos(place).catch(() => undefined)
   await hurryChanges(changeOutbox).catch(() => undefined)

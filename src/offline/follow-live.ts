@@ -2,6 +2,7 @@ import { api } from '../../contract/api.ts'
 import { LIVE_SILENCE_MS } from '../../contract/limits.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { ApiError } from '../api/api-error.ts'
+import { isSilent, noteContact, subscribeToContact } from '../api/contact.ts'
 import { readStream } from '../api/read-stream.ts'
 import { retryDelayMs } from '../uploads/retry-delay.ts'
 
@@ -41,6 +42,7 @@ export function followLive(options: FollowOptions): () => void {
 
   /** Gives how long the server wants to be left alone, in milliseconds. */
   async function listen(signal: AbortSignal): Promise<number> {
+    let isOpen = false
     try {
       await readStream(api.listenLive, {
         params: { event_hash },
@@ -49,6 +51,8 @@ export function followLive(options: FollowOptions): () => void {
         silenceMs: LIVE_SILENCE_MS,
         signal,
         onOpen: () => {
+          isOpen = true
+          noteContact(true)
           attempts = 0
           onOpen(lastId !== undefined)
         },
@@ -58,7 +62,10 @@ export function followLive(options: FollowOptions): () => void {
         },
       })
     } catch (error) {
-      if (!(error instanceof ApiError)) return 0
+      if (!(error instanceof ApiError)) {
+        if (!isOpen && !signal.aborted) noteContact(false)
+        return 0
+      }
       // The Orma is gone: there is nothing to listen to any more.
       if (error.status === 404) stop.abort()
       return (error.retryAfterSeconds ?? 0) * 1000
@@ -89,6 +96,10 @@ export function followLive(options: FollowOptions): () => void {
     () => (document.visibilityState === 'hidden' ? leave() : void connect()),
     { signal },
   )
+  const unsubscribe = subscribeToContact(() => {
+    if (!isSilent()) void connect()
+  })
+  signal.addEventListener('abort', unsubscribe)
   void connect()
   return () => stop.abort()
 }

@@ -9,7 +9,7 @@ import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery, isPaused } from '../features/event/event-query.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { useUploads } from '../offline/use-uploads.ts'
+import { useUploadProgress } from '../offline/use-upload-progress.ts'
 import { useRememberVisit } from '../session/use-remember-visit.ts'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -92,7 +92,7 @@ export function EventPage() {
 function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
   const { user, status } = useSession()
-  const { progress } = useUploads(event_hash)
+  const { progress } = useUploadProgress(event_hash)
   if (!canUpload(event, user?.id, Date.now())) return null
   const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'
   return (

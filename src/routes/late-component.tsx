@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
+import { filesAtHand } from '../offline/worker-link.ts'
 
 /**
  * A component that no page needs at first sight: its script comes once the app's files are at hand, so that a first visit does not
@@ -8,7 +9,6 @@ import type { ComponentType } from 'react'
 export function lateComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     try {
-      const { filesAtHand } = await import('../offline/worker-link.ts')
       await filesAtHand()
       return { default: await load() }
     } catch {

@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { MouseEvent } from 'react'
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { AlertHost } from '../ui/alerts.tsx'
-import { OfflineBar } from '../ui/quiet-bar.tsx'
+import { LazyOfflineBar } from '../ui/lazy-offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
-import { useOnline } from '../ui/use-online.ts'
+import { useNoContact } from '../offline/use-no-contact.ts'
+import { lateComponent } from './late-component.tsx'
 import { LoginPromptHost } from './login-prompt-host.tsx'
 import { MenuButton } from './menu-button.tsx'
 import './root-layout.css'
 
-// The queue and the worker matter once the page stands; until then they would only delay it.
-const OfflineHost = lazy(async () => {
-  const { OfflineHost: host } = await import('./offline-host.tsx')
-  return { default: host }
-})
+const OfflineHost = lateComponent(async () => (await import('./offline-host.tsx')).OfflineHost)
 
 /** Pages that one comes to first: they have the menu where others have the way back. An Orma's page has its own header. */
 const MENU_PAGES = ['/', '/myormas']
@@ -26,7 +23,7 @@ export function Root() {
     select: (matches) => matches.some(({ staticData }) => staticData.header === 'own'),
   })
   const hasMenu = useLocation({ select: ({ pathname }) => MENU_PAGES.includes(pathname) })
-  const isOnline = useOnline()
+  const noContact = useNoContact()
   useFocusOnNavigation()
   return (
     <>
@@ -34,7 +31,7 @@ export function Root() {
         {texts.common.skipToContent}
       </a>
       {!ownsHeader && <AppHeader menu={hasMenu && <MenuButton />} />}
-      {!ownsHeader && !isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
+      {!ownsHeader && <LazyOfflineBar reason={noContact} />}
       <div id="content">
         <Outlet />
       </div>

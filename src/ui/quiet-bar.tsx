@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CloudOff } from 'lucide-react'
 import './quiet-bar.css'
 
 export interface QuietBarProps {
@@ -18,9 +17,4 @@ export function QuietBar({ icon, children, action }: QuietBarProps) {
       {action}
     </div>
   )
-}
-
-/** The quiet bar for a page shown without a connection. */
-export function OfflineBar({ children }: { children: ReactNode }) {
-  return <QuietBar icon={<CloudOff size={18} />}>{children}</QuietBar>
 }

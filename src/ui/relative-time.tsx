@@ -1,20 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import dayjs from 'dayjs'
-import relativeTime from 'dayjs/plugin/relativeTime'
-
-dayjs.extend(relativeTime)
+import { ageText } from './age-text.ts'
 
 const MINUTE_MS = 60_000
 
 /** How long ago, in words that keep up with the clock; the full date as the tooltip. `iso` is ISO 8601. */
 export function RelativeTime({ iso }: { iso: string }) {
   useSyncExternalStore(onEachMinute, () => Math.floor(Date.now() / MINUTE_MS))
-  const time = dayjs(iso)
-  // A phone whose clock runs behind must not read "in 2 minutes".
-  const now = dayjs(Math.max(Date.now(), time.valueOf()))
+  const time = new Date(iso)
   return (
-    <time dateTime={iso} title={time.toDate().toLocaleString()}>
-      {time.from(now)}
+    <time dateTime={iso} title={time.toLocaleString()}>
+      {ageText(time.getTime(), Date.now())}
     </time>
   )
 }

@@ -18,7 +18,8 @@ import { Menu, menuItemClass } from '../../src/ui/menu.tsx'
 import { Message } from '../../src/ui/message.tsx'
 import { PillButton } from '../../src/ui/pill-button.tsx'
 import { ProgressRing } from '../../src/ui/progress-ring.tsx'
-import { OfflineBar, QuietBar } from '../../src/ui/quiet-bar.tsx'
+import { OfflineBar } from '../../src/ui/offline-bar.tsx'
+import { QuietBar } from '../../src/ui/quiet-bar.tsx'
 import { RelativeTime } from '../../src/ui/relative-time.tsx'
 import { Skeleton } from '../../src/ui/skeleton.tsx'
 import { Spinner } from '../../src/ui/spinner.tsx'
@@ -43,7 +44,7 @@ export function PiecesView() {
   return (
     <>
       <GalleryHeader />
-      <OfflineBar>You are offline. This is the Orma as you last saw it.</OfflineBar>
+      <OfflineBar reason="offline" asOf={Date.now() - 3 * 60 * 60_000} />
       <QuietBar action={<Button kind="plain">Show</Button>}>3 photos wait for a signal</QuietBar>
       <main>
         <div className="page">

@@ -5,6 +5,7 @@ import { FIRST_PAGE, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import type { PostCursor } from '../../device/post-list.ts'
+import { askOrKept, readKeptPage } from '../../offline/ask-or-kept.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 import { USER_KEY } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -21,7 +22,11 @@ const JUST_LOADED_MS = 1_000
 export function feedQuery(event_hash: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.feed(event_hash),
-    queryFn: ({ pageParam, signal }) => listPosts(event_hash, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      askOrKept(
+        () => listPosts(event_hash, pageParam, signal),
+        () => readKeptPage(event_hash, pageParam.after),
+      ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
       lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },

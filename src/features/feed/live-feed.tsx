@@ -5,14 +5,14 @@ import { ArrowUp } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { allPosts } from '../../device/post-list.ts'
 import type { PostPages } from '../../device/post-list.ts'
-import { useUploads } from '../../offline/use-uploads.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
+import { useUploadProgress } from '../../offline/use-upload-progress.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
-import { OfflineBar } from '../../ui/quiet-bar.tsx'
+import { LazyOfflineBar } from '../../ui/lazy-offline-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useOnline } from '../../ui/use-online.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery, pendingQuery } from './feed-queries.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
@@ -53,7 +53,7 @@ interface LoadedFeedProps {
 }
 
 function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
-  const isOnline = useOnline()
+  const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
   const posts = useMemo(() => {
     const finished = allPosts(data)
@@ -61,13 +61,13 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
     return [...(pending ?? []).filter(({ id }) => !ids.has(id)), ...finished]
   }, [data, pending])
   const view = useGridView(posts)
-  const { waiting, newIds } = useFreshPosts(event_hash, view.isAtTop)
+  const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   const { wantsMore } = useScrollMemory(event_hash, posts, view)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (
     <div className="fd">
-      {!isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
+      <LazyOfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
       <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
       <FeedGrid posts={posts} view={view} hasMore={feed.hasNextPage} newIds={newIds} />
       {posts.length === 0 ? (
@@ -82,7 +82,7 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
 /** The user's own posts that are not finished: asked for anew when the server has one more from this device. */
 function usePendingPosts(event_hash: string) {
   const { user, token } = useSession()
-  const { safe } = useUploads(event_hash)
+  const { safe } = useUploadProgress(event_hash)
   const { data, refetch } = useQuery(pendingQuery(event_hash, user && { id: user.id, token }))
   useEffect(() => {
     if (safe > 0 && token) void refetch()

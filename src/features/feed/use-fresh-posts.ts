@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { changingPosts } from '../../offline/post-changes.ts'
+import { startLate } from '../../offline/start-late.ts'
 import { isLive, subscribeToLive } from '../../offline/live-state.ts'
 import { mergeNewest, placePost, unseenPosts } from '../../device/post-list.ts'
-import { listenToWorker } from '../../uploads/announce.ts'
 import { feedQuery, newestQuery, pendingKey } from './feed-queries.ts'
 
 const NONE: ReadonlySet<number> = new Set()
@@ -18,7 +18,7 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
   const queryClient = useQueryClient()
   const { queryKey } = useMemo(() => feedQuery(event_hash), [event_hash])
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
-  const { data: newest } = useQuery(newestQuery(event_hash, queryClient, isHeard))
+  const { data: newest, ...state } = useQuery(newestQuery(event_hash, queryClient, isHeard))
   const [newIds, setNewIds] = useState(NONE)
   const feed = queryClient.getQueryData(queryKey)
   const unseen = useMemo(() => (feed && newest ? unseenPosts(feed, newest) : []), [feed, newest])
@@ -36,7 +36,14 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     if (unseen.length > 0) setNewIds(new Set(unseen.map(({ id }) => id)))
   }, [queryClient, queryKey, newest, canMerge, unseen])
 
-  return { waiting: canMerge ? 0 : unseen.length, newIds }
+  return {
+    waiting: canMerge ? 0 : unseen.length,
+    newIds,
+    /** When the server was last asked for new posts, epoch milliseconds. */
+    asOf: state.dataUpdatedAt,
+    /** It could not tell. */
+    isBehind: state.isRefetchError,
+  }
 }
 
 /** Takes in the posts whose processing the worker has seen end. */
@@ -44,10 +51,14 @@ function useFinishedPosts(event_hash: string) {
   const queryClient = useQueryClient()
   useEffect(
     () =>
-      listenToWorker((message) => {
-        if (message.type !== 'POST_FINISHED') return
-        void takeFinished(queryClient, event_hash, message.post)
-        void queryClient.invalidateQueries({ queryKey: pendingKey(event_hash) })
+      startLate(async () => {
+        const { listenToWorker } = await import('../../uploads/announce.ts')
+        return () =>
+          listenToWorker((message) => {
+            if (message.type !== 'POST_FINISHED') return
+            void takeFinished(queryClient, event_hash, message.post)
+            void queryClient.invalidateQueries({ queryKey: pendingKey(event_hash) })
+          })
       }),
     [queryClient, event_hash],
   )

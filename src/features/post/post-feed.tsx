@@ -8,13 +8,13 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { allPosts } from '../../device/post-list.ts'
 import { withWaiting } from '../../device/waiting-changes.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
 import { useSentChanges, useWaitingChanges } from '../../offline/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
-import { OfflineBar } from '../../ui/quiet-bar.tsx'
+import { LazyOfflineBar } from '../../ui/lazy-offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useOnline } from '../../ui/use-online.ts'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery } from './post-query.ts'
 
@@ -28,7 +28,7 @@ export interface PostFeedProps {
 /** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: PostFeedProps) {
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
-  const isOnline = useOnline()
+  const noContact = useNoContact()
   const waiting = useWaitingChanges()
   const { user } = useSession()
   useSentChanges()
@@ -44,7 +44,10 @@ export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: Pos
   const posts = allPosts(view.data).map((post) => withWaiting(post, waiting, user))
   return (
     <>
-      {!isOnline && <OfflineBar>{texts.offline.offline}</OfflineBar>}
+      <LazyOfflineBar
+        reason={noContact ?? (view.isRefetchError ? 'failed' : undefined)}
+        asOf={view.dataUpdatedAt}
+      />
       <h1 className="visually-hidden">
         {texts.feed.photoBy(posts[0]?.User.name ?? texts.common.anonymous)}
       </h1>

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { allPosts } from '../../device/post-list.ts'
 import type { PostCursor, PostPages } from '../../device/post-list.ts'
 import { queryKeys } from '../../device/query-keys.ts'
+import { askOrKept, readKeptPage } from '../../offline/ask-or-kept.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** A post and, page by page, those after it in the feed. An empty page means there are no more. */
@@ -16,7 +17,10 @@ export function postViewQuery(event_hash: string, post_id: number) {
     queryFn: ({ pageParam, signal }) =>
       pageParam.after === undefined
         ? openPost(event_hash, post_id, signal)
-        : listPosts(event_hash, pageParam, signal),
+        : askOrKept(
+            () => listPosts(event_hash, pageParam, signal),
+            () => readKeptPage(event_hash, pageParam.after),
+          ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
       lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },

@@ -1,0 +1,45 @@
+import { deviceDatabase } from './device-database.ts'
+
+/** Answers of the server by their query's key, which is the record's; a feed is the order of its posts. */
+export const ANSWERS = 'answers'
+/** Posts by `[event_hash, id]`. */
+export const POSTS = 'posts'
+/** KeptOrma by event_hash. */
+export const ORMAS = 'ormas'
+
+/** Counts the changes of what records look like; one of another shape is as good as none. */
+export const KEPT_SHAPE = 1
+
+/** What was read from the server, so that an Orma once opened opens again. All of it can be asked for again. */
+export const keptDatabase = deviceDatabase(
+  'orma-kept',
+  [
+    (db) => {
+      for (const store of [ANSWERS, POSTS, ORMAS]) db.createObjectStore(store)
+    },
+  ],
+  () => indexedDB,
+  'relaxed',
+)
+
+export interface KeptRecord {
+  shape: number
+  /** When the server said so, epoch milliseconds. */
+  updatedAt: number
+  /** When it was written, epoch milliseconds. */
+  savedAt: number
+  data: unknown
+}
+
+/** The order of an Orma's posts as far as it was loaded. */
+export interface KeptFeed {
+  ids: number[]
+  /** There are no more than these. */
+  isWhole: boolean
+}
+
+/** All records whose key begins so. */
+export function keysBelow(prefix: readonly IDBValidKey[]): IDBKeyRange {
+  // Of keys that begin alike the shorter comes first, and an array comes behind every text and number.
+  return IDBKeyRange.bound([...prefix], [...prefix, []])
+}

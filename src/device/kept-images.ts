@@ -1,0 +1,23 @@
+/** Begins the name of the cache that each Orma's images lie in; of images of no one Orma the rest is empty. */
+const PREFIX = 'orma-images/'
+
+export function imageCacheName(event_hash = ''): string {
+  return PREFIX + event_hash
+}
+
+/** Forgets single images of an Orma. */
+export async function forgetImages(event_hash: string, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0 || !hasCaches() || !(await caches.has(imageCacheName(event_hash)))) return
+  const cache = await caches.open(imageCacheName(event_hash))
+  await Promise.all(urls.map((url) => cache.delete(url)))
+}
+
+/** Forgets all images of an Orma. */
+export async function forgetOrmaImages(event_hash: string): Promise<void> {
+  if (hasCaches()) await caches.delete(imageCacheName(event_hash))
+}
+
+/** Pages without https have none. */
+function hasCaches(): boolean {
+  return 'caches' in globalThis
+}

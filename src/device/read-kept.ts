@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { comment, event, post as postSchema } from '../../contract/entities.ts'
+import type { Post } from '../../contract/entities.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
+import { resultOf } from './device-database.ts'
+import { ANSWERS, KEPT_SHAPE, POSTS, keptDatabase } from './kept-database.ts'
+import type { KeptFeed, KeptRecord } from './kept-database.ts'
+import { queryKeys } from './query-keys.ts'
+import type { PostPages } from './post-list.ts'
+
+export interface KeptAnswer {
+  data: unknown
+  /** When the server said so, epoch milliseconds. */
+  updatedAt: number
+}
+
+const feedSchema = v.object({ ids: v.array(v.number()), isWhole: v.boolean() })
+
+const SCHEMAS: Record<string, v.GenericSchema> = {
+  events: event,
+  'events posts': feedSchema,
+  'events comments': v.array(comment),
+  'user ormas': v.array(event),
+  'user viewed': v.array(event),
+}
+
+/** What lies under a query's key has to be of this shape; undefined: such answers are not kept. */
+export function keptSchema([kind, name, part]: readonly unknown[]): v.GenericSchema | undefined {
+  return SCHEMAS[[kind, kind === 'events' ? part : name].filter(Boolean).join(' ')]
+}
+
+/**
+ * What this device has kept of a query's answer; undefined: nothing that can be used. Of lists of posts it is the first page.
+ * Storage in trouble counts as empty and is left as it is.
+ */
+export async function readKept(key: readonly unknown[]): Promise<KeptAnswer | undefined> {
+  const [, event_hash, part, post_id] = key
+  if (part === 'post') return readView(String(event_hash), Number(post_id))
+  if (!keptSchema(key)) return undefined
+  return attempt(async (transaction) => {
+    const record = await readRecord(transaction, key)
+    if (part !== 'posts' || !record) return record
+    const { ids } = record.data as KeptFeed
+    const posts = await readPosts(transaction, String(event_hash), ids.slice(0, PAGE_SIZE))
+    return posts.length > 0 || ids.length === 0 ? { ...record, data: asPages(posts) } : undefined
+  })
+}
+
+/** The kept posts that follow one in the feed, a page of them; [] after the last; undefined: they are not known here. */
+export function readKeptAfter(event_hash: string, after: number): Promise<Post[] | undefined> {
+  return attempt(async (transaction) => {
+    const feed = await readFeed(transaction, event_hash)
+    const at = feed?.ids.indexOf(after) ?? -1
+    if (!feed || at < 0) return undefined
+    const posts = await readPosts(
+      transaction,
+      event_hash,
+      feed.ids.slice(at + 1, at + 1 + PAGE_SIZE),
+    )
+    return posts.length > 0 || feed.isWhole ? posts : undefined
+  })
+}
+
+/** A post, with those after it as far as the feed was loaded that far. */
+function readView(event_hash: string, post_id: number): Promise<KeptAnswer | undefined> {
+  return attempt(async (transaction) => {
+    const feed = await readFeed(transaction, event_hash)
+    const at = feed?.ids.indexOf(post_id) ?? -1
+    const next = at < 0 ? [] : (feed?.ids.slice(at + 1, at + PAGE_SIZE) ?? [])
+    const posts = await readPosts(transaction, event_hash, [post_id, ...next])
+    // As old as it may be: it is asked for again in any case.
+    return posts[0]?.id === post_id ? { data: asPages(posts), updatedAt: 0 } : undefined
+  })
+}
+
+async function readFeed(
+  transaction: IDBTransaction,
+  event_hash: string,
+): Promise<KeptFeed | undefined> {
+  const record = await readRecord(transaction, queryKeys.feed(event_hash))
+  return record?.data as KeptFeed | undefined
+}
+
+async function readPosts(
+  transaction: IDBTransaction,
+  event_hash: string,
+  ids: readonly number[],
+): Promise<Post[]> {
+  const posts = transaction.objectStore(POSTS)
+  const records = await Promise.all(ids.map((id) => resultOf(posts.get([event_hash, id]))))
+  return records.flatMap((record) => (usable(record, postSchema)?.data as Post | undefined) ?? [])
+}
+
+async function readRecord(
+  transaction: IDBTransaction,
+  key: readonly unknown[],
+): Promise<KeptRecord | undefined> {
+  const found: unknown = await resultOf(transaction.objectStore(ANSWERS).get(key as IDBValidKey))
+  return usable(found, keptSchema(key))
+}
+
+/** A record as it lies there, unless it is of another shape, or not what it should be: then that one alone counts for nothing. */
+export function usable(
+  found: unknown,
+  data: v.GenericSchema = v.unknown(),
+): KeptRecord | undefined {
+  const record = v.safeParse(
+    v.object({ shape: v.literal(KEPT_SHAPE), updatedAt: v.number(), savedAt: v.number(), data }),
+    found,
+  )
+  return record.success ? (record.output as KeptRecord) : undefined
+}
+
+function asPages(posts: Post[]): PostPages {
+  return { pages: [posts], pageParams: [{ page: FIRST_PAGE }] }
+}
+
+async function attempt<T>(
+  work: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await keptDatabase.transact([ANSWERS, POSTS], 'readonly', work)
+  } catch {
+    // What cannot be read now may be there the next time; until then the server is asked.
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import type { Post } from '../../contract/entities.ts'
+import { PATIENCE_MS, isSilence, isSilent } from '../api/contact.ts'
+import { readKeptAfter } from '../device/read-kept.ts'
+
+/** Pages of feeds that were shown as this device has kept them, by their Orma and the post before them. */
+export const keptPages = new Map<string, Set<number>>()
+
+/** The page of a feed after a post as this device has kept it; undefined where it has not. */
+export async function readKeptPage(
+  event_hash: string,
+  after: number | undefined,
+): Promise<Post[] | undefined> {
+  const page = after === undefined ? undefined : await readKeptAfter(event_hash, after)
+  if (page && after !== undefined) {
+    keptPages.set(event_hash, (keptPages.get(event_hash) ?? new Set()).add(after))
+  }
+  return page
+}
+
+/** Asks the server; gives what is kept here, where there is something, if it cannot be reached or takes too long. */
+export async function askOrKept<T>(
+  ask: () => Promise<T>,
+  readKept: () => Promise<T | undefined>,
+): Promise<T> {
+  const asking = ask()
+  const late = wait(isSilent() || !navigator.onLine ? 0 : PATIENCE_MS).then(readKept)
+  try {
+    return await Promise.race([asking, late.then((kept) => kept ?? asking)])
+  } catch (error) {
+    const kept = isSilence(error) ? await readKept() : undefined
+    if (kept === undefined) throw error
+    return kept
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../contract/api.ts'
+import { FIRST_PAGE } from '../../contract/limits.ts'
+import type { Post } from '../../contract/entities.ts'
+import { call } from '../api/call.ts'
+import type { PostCursor, PostPages } from '../device/post-list.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import { keptPages } from './ask-or-kept.ts'
+
+const checking = new Set<string>()
+
+/**
+ * Has the pages of a feed that are shown asked for again, behind the first one, which is asked for by itself: those that
+ * came from this device, or `all`. They take the old ones' places one by one, so that nothing else moves.
+ */
+export async function checkShownPages(
+  queryClient: QueryClient,
+  event_hash: string,
+  token: string | undefined,
+  all = false,
+): Promise<void> {
+  if (checking.has(event_hash)) return
+  checking.add(event_hash)
+  try {
+    const queryKey = queryKeys.feed(event_hash)
+    const params = queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []
+    for (const { after } of params as PostCursor[]) {
+      if (after === undefined || !(all || keptPages.get(event_hash)?.has(after))) continue
+      const page = await call(api.listPosts, {
+        params: { event_hash, page: FIRST_PAGE },
+        query: { after },
+        token,
+      })
+      keptPages.get(event_hash)?.delete(after)
+      queryClient.setQueryData<PostPages>(queryKey, (feed) => feed && putPage(feed, after, page))
+    }
+  } catch {
+    // Not to be reached after all: what is left is checked at the next contact.
+  } finally {
+    checking.delete(event_hash)
+  }
+}
+
+function putPage({ pages, pageParams }: PostPages, after: number, page: Post[]): PostPages {
+  const at = (pageParams as PostCursor[]).findIndex((cursor) => cursor.after === after)
+  if (at < 0) return { pages, pageParams }
+  return { pages: pages.with(at, page), pageParams }
+}

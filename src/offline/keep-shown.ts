@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { hurryUploads } from './drivers.ts'
+import { keepAnswers } from './keep-answers.ts'
+import { watchConnection } from './reconnect.ts'
+
+let isStarted = false
+
+/** Keeps on this device what its pages show, and brings them up to date when the server can be reached again. Once a page. */
+export function keepShown(queryClient: QueryClient): void {
+  if (isStarted) return
+  isStarted = true
+  keepAnswers(queryClient)
+  watchConnection(queryClient, () => void hurryUploads())
+}

@@ -1,0 +1,55 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isSilent, subscribeToContact } from '../api/contact.ts'
+
+/** How often the server is tried while it cannot be reached and somebody looks. */
+const PROBE_INTERVAL_MS = 5000
+
+/**
+ * Has pages come up to date by themselves when the server can be reached again, also where the browser never noticed that it
+ * could not. `onBack` is told then.
+ */
+export function watchConnection(queryClient: QueryClient, onBack: () => void): () => void {
+  let wasSilent = isSilent()
+  const onChange = () => {
+    if (wasSilent && !isSilent()) {
+      refreshShown(queryClient)
+      onBack()
+    }
+    wasSilent = isSilent()
+  }
+  const timer = setInterval(() => {
+    if (isSilent() && document.visibilityState === 'visible') probe(queryClient)
+  }, PROBE_INTERVAL_MS)
+  const unsubscribe = subscribeToContact(onChange)
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}
+
+/** Asks for one thing that is shown; whatever the server says of it, it is there. */
+function probe(queryClient: QueryClient): void {
+  const [query] = shown(queryClient).toSorted((one, other) => ageOf(other) - ageOf(one))
+  // What was asked into a dead line may hang for long after there is a new one.
+  query?.fetch(undefined, { cancelRefetch: true }).catch(() => undefined)
+}
+
+function refreshShown(queryClient: QueryClient): void {
+  for (const query of shown(queryClient)) {
+    if (query.state.status === 'error' || query.isStale()) {
+      query.fetch().catch(() => undefined)
+    }
+  }
+}
+
+function shown(queryClient: QueryClient): Query[] {
+  return queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter((query) => !query.isDisabled())
+}
+
+/** Since when, in milliseconds, nothing was heard of it; what has no answer at all comes first. */
+function ageOf({ state }: Query): number {
+  return state.data === undefined ? Infinity : Date.now() - state.dataUpdatedAt
+}

@@ -1,0 +1,28 @@
+import { CloudOff } from 'lucide-react'
+import { texts } from '../../contract/texts.ts'
+import { ageText } from './age-text.ts'
+import { QuietBar } from './quiet-bar.tsx'
+
+/** Why what is shown may be out of date. */
+export type OfflineReason = 'offline' | 'silent' | 'failed'
+
+export interface OfflineBarProps {
+  reason: OfflineReason
+  /** When what is shown was so, epoch milliseconds. */
+  asOf?: number | undefined
+}
+
+/** Says calmly that what is shown is what was seen last, and how old that is. */
+export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
+  const age = asOf > 0 ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
+  return (
+    <QuietBar icon={<CloudOff size={18} aria-hidden />}>
+      {`${words(reason)}. ${age}`.trim()}
+    </QuietBar>
+  )
+}
+
+function words(reason: OfflineReason): string {
+  if (reason === 'offline') return texts.offline.offline
+  return reason === 'silent' ? texts.offline.silent : texts.offline.failed
+}

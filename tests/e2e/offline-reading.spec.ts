@@ -1,0 +1,139 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createKillableBrowser } from '../support/killable-browser.ts'
+import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
+  venue,
+  watch,
+}) => {
+  const parties = [await startParty(venue), await startParty(venue), await startParty(venue)]
+  for (const { event, owner } of parties) await addPosts(venue.client, event, owner, 3)
+  const browser = await createKillableBrowser()
+  try {
+    const first = await (await browser.open()).newPage()
+    const shown: number[][] = []
+    for (const { event } of parties) {
+      await visit(first, venue.url, event)
+      shown.push(await shownPosts(first))
+    }
+    await browser.kill9()
+    venue.relay.set({ refuse: true })
+
+    const context = await browser.open()
+    watch(context)
+    const again = await context.newPage()
+    for (const [at, { event }] of parties.entries()) {
+      await again.goto(`${venue.url}/${event.event_hash}`)
+      await expect(again.getByRole('heading', { name: event.name })).toBeVisible()
+      await whenPicturesShown(again)
+      expect(await shownPosts(again)).toEqual(shown[at])
+      expect(shown[at]).toHaveLength(3)
+      await expect(
+        again.getByRole('status').filter({ hasText: texts.offline.silent }),
+      ).toBeVisible()
+    }
+  } finally {
+    await browser.close()
+  }
+})
+
+test('R2: on a line that swallows everything an Orma shows at once what it showed last', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  const before = venue.gateway.exchanges.length
+  venue.relay.set({ blackHole: true })
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(2)
+  // Nothing of it came over the line.
+  expect(venue.gateway.exchanges.slice(before).filter(({ status }) => status)).toEqual([])
+})
+
+test('R4: a read of the device that fails is tried again, and what is kept stays', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  venue.relay.set({ refuse: true })
+  await page.addInitScript(() => {
+    let failures = 0
+    const begin = Reflect.get(IDBDatabase.prototype, 'transaction')
+    Reflect.set(
+      IDBDatabase.prototype,
+      'transaction',
+      new Proxy(begin, {
+        apply(target, db: IDBDatabase, args: Parameters<IDBDatabase['transaction']>) {
+          if (db.name !== 'orma-kept' || failures > 0) return Reflect.apply(target, db, args)
+          failures += 1
+          sessionStorage.setItem('failed-reads', String(failures))
+          throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+        },
+      }),
+    )
+  })
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(2)
+  expect(await page.evaluate(() => sessionStorage.getItem('failed-reads'))).toBe('1')
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(2)
+})
+
+test('R7: a like and a comment are still there after a reload without a network', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.locator(`li[data-post="${post?.id}"] a`).click()
+  await page.getByRole('button', { name: texts.post.like }).click()
+  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('How lovely')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText(/How lovely/)
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(page.getByText('How lovely')).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+})
+
+test('R9: a post deleted while a guest is offline goes from feed, view and device when the network is back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const posts = await addPosts(venue.client, event, owner, 3)
+  const [, gone] = posts
+  await visit(page, venue.url, event)
+  const view = await context.newPage()
+  await view.goto(`/${event.event_hash}/post/${gone?.id}`)
+  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await view.reload()
+  await whenPicturesShown(page)
+  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toBeVisible()
+
+  const params = { event_hash: event.event_hash, post_id: gone?.id ?? 0 }
+  await venue.client.call(api.deletePost, { params, token: owner.token })
+  venue.heal()
+  await expect(page.locator(`li[data-post="${gone?.id}"]`)).toHaveCount(0)
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+  await expect
+    .poll(() => page.evaluate((url) => caches.match(url).then(Boolean), gone?.compressed_url ?? ''))
+    .toBe(false)
+  await view.bringToFront()
+  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toHaveCount(0)
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { ageText } from '../../../src/ui/age-text.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('ageText', () => {
+  it.each([
+    [59_000, 'just now'],
+    [MINUTE, '1 minute ago'],
+    [119 * MINUTE, '1 hour ago'],
+    [3 * DAY, '3 days ago'],
+    [45 * DAY, '1 month ago'],
+    [800 * DAY, '2 years ago'],
+  ])('says of %i ms: %s', (ms, words) => {
+    expect(ageText(NOW - ms, NOW)).toBe(words)
+  })
+
+  it('never speaks of the future, whatever the clock says', () => {
+    expect(ageText(NOW + 5 * MINUTE, NOW)).toBe('just now')
+  })
+})
