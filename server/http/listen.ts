@@ -10,13 +10,15 @@ const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** A connection on which nothing moves at all. */
 const IDLE_TIMEOUT_MS = 60_000
-const CLOSE_TIMEOUT_MS = 10_000
+/** All has to end within 10 s of being asked to. */
+const CLOSE_TIMEOUT_MS = 8_000
+const CLOSE_IDLE_EVERY_MS = 100
 /** More than the largest photo: what goes on for longer is no photo. */
 const READ_AWAY_BYTES_MAX = 64 * 1024 * 1024
 
 export interface Listener {
   port: number
-  /** Takes no new requests; resolves when the running ones have ended, after 10 s at the latest. */
+  /** Takes no new requests; resolves when the running ones have ended, after 8 s at the latest. */
   close: () => Promise<void>
 }
 
@@ -59,8 +61,10 @@ function readAway(incoming: IncomingMessage): void {
 
 async function closeServer(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // Also those that become idle later: a request that ends must not be followed by the next one.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
   await ended
+  clearInterval(idle)
   clearTimeout(cut)
 }
