@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { HTML_MARKERS } from './contract/routes.ts'
+import { buildKillSwitch } from './scripts/build-kill-switch.ts'
 import { precompress } from './scripts/precompress.ts'
 import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 
@@ -16,7 +17,6 @@ const ONLINE = [
   'contract/texts/(login|create|edit|legal|slideshow|splash|seating|account|print)-texts',
   'contract/endpoints/(registration|own-event)',
   'contract/(event-image|local-day)',
-  'src/features/install/app-ways',
   'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
   'src/routes/legal-pages',
@@ -106,6 +106,7 @@ export default defineConfig({
         },
       },
     }),
+    buildKillSwitch(import.meta.dirname),
     precompress(join(import.meta.dirname, 'dist')),
   ],
   resolve: {

@@ -12,6 +12,8 @@ export interface DocumentParts {
   /** HTML seen until the app can show the same. */
   shell?: string
   first?: FirstData
+  /** False: this page is to do without a worker. */
+  hasWorker?: boolean
 }
 
 export interface DocumentOrma {
@@ -32,6 +34,9 @@ export interface FirstData {
 
 /** The element that carries `FirstData`. */
 export const FIRST_DATA_ID = 'first-data'
+
+/** The `<meta>` that tells a page to do without a worker. */
+export const NO_WORKER_META = 'no-worker'
 
 /** What stands for the app on an iPhone's home screen. */
 export const TOUCH_ICON = '/icons/apple-touch-icon.png'
@@ -64,7 +69,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function headOf(pathname: string, { orma, preload = [] }: DocumentParts): string {
+function headOf(pathname: string, { orma, preload = [], hasWorker = true }: DocumentParts): string {
   const { name, shortName = texts.product.name, icon = TOUCH_ICON } = orma ?? {}
   const description = orma?.description ?? texts.preview.description
   return [
@@ -77,6 +82,7 @@ function headOf(pathname: string, { orma, preload = [] }: DocumentParts): string
     meta('name', 'apple-mobile-web-app-title', shortName),
     `<link rel="apple-touch-icon" href="${icon}" />`,
     `<link rel="manifest" href="${manifestPath(eventHashOfPath(pathname))}" />`,
+    ...(hasWorker ? [] : [`<meta name="${NO_WORKER_META}" />`]),
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ].join('\n    ')
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -20,6 +21,7 @@ import { clientAddress } from './http/client-address.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
+import { keepBuild } from './http/kept-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
@@ -137,7 +139,9 @@ export async function startApp(parts: AppParts): Promise<App> {
     app.route('/', eventManifestRoute({ dist, access, addressOf }))
     const partsOf = (c: Context) =>
       firstPageParts({ db, access }, { pathname: c.req.path, address: addressOf(c) })
-    app.route('/', pageRoutes({ dist, isHttps, partsOf }))
+    const earlier = keepBuild(dist, join(config.dataDir, 'builds'))
+    const { hasWorker } = config
+    app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, partsOf }))
   }
   app.onError((error, c) => {
     const about = { method: c.req.method, route: c.req.routePath, error }

@@ -23,6 +23,8 @@ export interface Config {
   maxUploadBytes: number
   /** Number of proxies in front whose X-Forwarded-For counts. */
   trustedProxies: number
+  /** False takes the worker, and what it keeps of the app, from every device at its next visit. */
+  hasWorker: boolean
   logLevel: LogLevel
   productSlug: string
 }
@@ -54,6 +56,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     userUploadLimit: wholeNumber(env, 'USER_UPLOAD_LIMIT', 0) ?? 2000,
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1) ?? MAX_UPLOAD_BYTES,
     trustedProxies: wholeNumber(env, 'TRUST_PROXY', 0, 10) ?? 0,
+    hasWorker: onOrOff(env, 'SERVICE_WORKER') ?? true,
     logLevel,
     productSlug: env.PRODUCT_SLUG || DEFAULT_PRODUCT.slug,
   }
@@ -75,6 +78,13 @@ function wholeNumber(
     name,
     max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `${min} to ${max}`,
   )
+}
+
+function onOrOff(env: Env, name: string): boolean | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw bad(name, 'on, off')
 }
 
 function origin(env: Env, name: string): string | undefined {

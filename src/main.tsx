@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { holdInstallOffers } from './offline/install-offer.ts'
 import { takeFirstData } from './first-data.ts'
+import { renewOnMissingScript } from './missing-script.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { trackVisitedPages } from './session/visited-pages.ts'
@@ -11,6 +12,7 @@ import { showTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
+renewOnMissingScript()
 holdInstallOffers()
 showTheme()
 

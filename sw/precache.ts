@@ -39,8 +39,7 @@ async function keepFile(cache: Cache, url: string, key: string): Promise<void> {
 
 /** The app's HTML as this version has it; undefined where the browser has thrown it away. */
 export async function precachedPage(): Promise<Response | undefined> {
-  const key = keyOf(PAGE)
-  return key === undefined ? undefined : (await caches.open(CACHE)).match(key)
+  return findFile(keyOf(PAGE))
 }
 
 /** Whether a file of this address may lie in the cache: this version's, or an older one's that a tab still uses. */
@@ -49,8 +48,17 @@ export function isAppFile(url: URL): boolean {
 }
 
 export async function appFile(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE)
-  return (await cache.match(keyOf(request.url) ?? request.url)) ?? fetch(request)
+  return (await findFile(keyOf(request.url) ?? request.url)) ?? fetch(request)
+}
+
+/** A storage in trouble counts as empty: the network has it all. */
+async function findFile(key: string | undefined): Promise<Response | undefined> {
+  if (key === undefined) return undefined
+  try {
+    return await (await caches.open(CACHE)).match(key)
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -16,28 +16,41 @@ const REVALIDATE = 'no-cache'
 export interface PageOptions {
   /** Folder of the built app. */
   dist: string
+  /** Folders of earlier builds, whose pages may still be open. */
+  earlier?: readonly string[]
   isHttps: boolean
+  /** False: pages register no worker, and the one they have goes. */
+  hasWorker?: boolean
   /** What the HTML of one address says besides. */
   partsOf: (c: Context) => Promise<DocumentParts>
 }
 
 /** The built app: its files, and its HTML for every address that is a page's. */
-export function pageRoutes({ dist, isHttps, partsOf }: PageOptions): Hono {
+export function pageRoutes({
+  dist,
+  earlier = [],
+  isHttps,
+  hasWorker = true,
+  partsOf,
+}: PageOptions): Hono {
   const pages = new Hono()
   const preloadsOf = createPreloads(dist)
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const headers = documentHeaders({ isHttps })
-  const files = serveStatic({
-    root: dist,
-    precompressed: true,
-    onFound: (_path, c) => {
-      const isAsset = c.req.path.startsWith('/assets/')
-      c.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE)
-      for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    },
-  })
+  const filesOf = (root: string) =>
+    serveStatic({
+      root,
+      precompressed: true,
+      rewriteRequestPath: (path) => (path === '/sw.js' && !hasWorker ? '/sw-off.js' : path),
+      onFound: (_path, c) => {
+        const isAsset = c.req.path.startsWith('/assets/')
+        c.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE)
+        for (const [name, value] of Object.entries(headers)) c.header(name, value)
+      },
+    })
+  const files = filesOf(dist)
 
-  pages.get('/assets/*', files, notThere)
+  pages.get('/assets/*', files, ...earlier.map(filesOf), notThere)
   pages.get('/icons/*', files, notThere)
   for (const file of ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico']) {
     pages.get(file, files, notThere)
@@ -48,7 +61,7 @@ export function pageRoutes({ dist, isHttps, partsOf }: PageOptions): Hono {
   pages.get('*', async (c) => {
     // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
-    const parts = { ...(await partsOf(c)), preload: preloadsOf(c.req.path) }
+    const parts = { ...(await partsOf(c)), preload: preloadsOf(c.req.path), hasWorker }
     return sendHtml(c, writeDocument(html, c.req.path, parts), {
       ...headers,
       'cache-control': REVALIDATE,

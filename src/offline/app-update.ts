@@ -1,14 +1,24 @@
 import type { PageMessage } from '../../contract/worker-messages.ts'
+import { isBusy, watchPicking } from './busy.ts'
 import { registerWorker } from './register-worker.ts'
 
+/** Between looks whether somebody is done with what a new version would disturb. */
+const LOOK_AGAIN_MS = 1_000
+
 /**
- * Calls `onReady` when a new version of the app waits to take over, with what makes it do so: this page reloads with it,
- * others go on with theirs.
+ * Calls `onReady` when a new version of the app waits to take over and nothing here would be disturbed by it, with what makes it
+ * do so. When another page has had it take over, this one goes on with its own version, and loads the new one once nobody looks.
  */
 export async function watchForUpdate(onReady: (accept: () => void) => void): Promise<void> {
   const registration = await registerWorker()
   if (!registration) return
-  const offer = () => onReady(() => acceptUpdate(registration))
+  watchPicking()
+  let isAccepted = false
+  const accept = () => {
+    isAccepted = true
+    takeOver(registration)
+  }
+  const offer = () => void when(() => !isBusy()).then(() => onReady(accept))
   if (registration.waiting) offer()
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
@@ -17,12 +27,28 @@ export async function watchForUpdate(onReady: (accept: () => void) => void): Pro
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer()
     })
   })
+  let isFirst = !navigator.serviceWorker.controller
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isFirst) isFirst = false
+    else void when(() => !isBusy() && (isAccepted || document.hidden)).then(() => location.reload())
+  })
 }
 
-function acceptUpdate({ waiting }: ServiceWorkerRegistration): void {
-  // Another tab may have accepted it before.
+function takeOver({ waiting }: ServiceWorkerRegistration): void {
+  // Another page may have accepted it before.
   if (!waiting) return location.reload()
   const message: PageMessage = { type: 'SKIP_WAITING' }
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
   waiting.postMessage(message)
+}
+
+/** Resolves when it is so. */
+function when(isSo: () => boolean): Promise<void> {
+  if (isSo()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!isSo()) return
+      clearInterval(timer)
+      resolve()
+    }, LOOK_AGAIN_MS)
+  })
 }

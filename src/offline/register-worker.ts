@@ -1,3 +1,5 @@
+import { NO_WORKER_META } from '../../contract/document.ts'
+
 const SCRIPT = '/sw.js'
 /** Between looks for a new version in a page that stays open. */
 const LOOK_EVERY_MS = 60 * 60_000
@@ -19,6 +21,7 @@ export function registerWorker(): Promise<ServiceWorkerRegistration | undefined>
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined
+  if (document.querySelector(`meta[name=${NO_WORKER_META}]`)) return undefined
   try {
     const registration = await navigator.serviceWorker.register(workerUrl(), {
       updateViaCache: 'none',

@@ -1,0 +1,38 @@
+import type { PageMessage } from '../contract/worker-messages.ts'
+import { tabStorage } from './session/device-storage.ts'
+
+const RELOADED_KEY = 'reloaded_version'
+/** This version of the app, by the address of its entry. */
+const VERSION = new URL(import.meta.url).pathname
+
+/**
+ * Has a page whose scripts are gone from the server, because versions of the app have come since it was opened, load the newest
+ * one: once, and only where the server says that there is one. A bad line is no reason.
+ */
+export function renewOnMissingScript(): void {
+  addEventListener('vite:preloadError', (event) => {
+    // What asked for the script is told by an error of its own; the router's would load the page anew, network or not.
+    event.preventDefault()
+    void renew().catch(() => undefined)
+  })
+}
+
+async function renew(): Promise<void> {
+  const isWriting = document.querySelector('textarea:not(:placeholder-shown)') !== null
+  if (isWriting || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION) return
+  // Not a navigation, so that it is the server who answers.
+  const html = await (await fetch('/', { cache: 'no-store' })).text()
+  if (!html.includes('/assets/') || html.includes(VERSION)) return
+  tabStorage.setItem(RELOADED_KEY, VERSION)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration?.active) return location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+  // The worker would give the old version again.
+  await registration.update()
+  const worker = registration.installing ?? registration.waiting
+  const takeOver: PageMessage = { type: 'SKIP_WAITING' }
+  if (worker?.state === 'installed') worker.postMessage(takeOver)
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed') worker.postMessage(takeOver)
+  })
+}
