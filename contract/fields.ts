@@ -4,7 +4,8 @@ import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 
 // What people and programs send in bodies and forms. Text is trimmed where a person typed it.
 
-const noControls = v.check((input: string) => !/\p{Cc}/u.test(input))
+// Nor halves of characters: they could not be stored.
+const noControls = v.check((input: string) => !/[\p{Cc}\p{Cs}]/u.test(input))
 
 /** A phone number; becomes its digits without a plus sign. */
 export const phone = v.pipe(
@@ -32,7 +33,7 @@ export const email = v.pipe(
   v.check((input) => input === '' || isEmail(input)),
 )
 /** Of the control characters only line breaks and tabs belong in a text of several lines. */
-const onlyLineControls = v.check((input: string) => !/[^\P{Cc}\n\t\r]/u.test(input))
+const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
 export const name = v.pipe(
   v.string(),
   v.trim(),

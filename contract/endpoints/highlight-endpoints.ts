@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import * as pathField from '../path-fields.ts'
 
+/** A day, with or without its time. */
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}([ T][\d:.]+.*)?$/))
 const path = v.pipe(v.string(), v.startsWith('/'))
 
 /** The days of an Orma that have something to show, by date. `product` is the timeline's slug. */
@@ -9,7 +11,7 @@ export const listHighlights = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/{product}/{event_original_date}',
   auth: 'optional',
-  params: { ...pathField.ofEvent, product: v.string(), event_original_date: v.string() },
+  params: { ...pathField.ofEvent, product: v.string(), event_original_date: day },
   answers: {
     200: v.record(v.string(), v.object({ bannerImage: path, id: v.string(), count: v.number() })),
   },

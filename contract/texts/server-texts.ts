@@ -16,6 +16,7 @@ export const server = {
   invalidBody: 'The request could not be read.',
   wrongContentType: 'The request has the wrong content type.',
   tooLarge: 'The request is too large.',
+  tooSlow: 'The request took too long.',
   tooManyRequests: 'Too many requests. Please wait a moment.',
   invalidComment: 'A comment has 1 to 200 characters.',
   invalidDate: 'Please enter a valid date',

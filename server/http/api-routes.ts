@@ -75,5 +75,7 @@ function goneMeanwhile(): HttpError {
 }
 
 function isClientGone(c: Context<Env>): boolean {
-  return c.env?.incoming?.destroyed === true && !c.env.incoming.complete
+  const incoming = c.env?.incoming
+  // What has come whole, but was not read yet, is lost with the line as well.
+  return incoming?.destroyed === true && (incoming.errored !== null || !incoming.complete)
 }

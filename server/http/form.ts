@@ -59,12 +59,12 @@ export async function readForm<Stored>(
   let refusal: HttpError | undefined
 
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) refusal ??= unreadable(name)
+    if (valueCut || Object.hasOwn(fields, name)) refusal ??= unreadable(name)
     else fields[name] = value
   })
   parser.on('file', (name, file, filename) => {
     // A doubled or unknown file is read away and refused at the end, or the form's parser would wait for ever.
-    if (storing.has(name) || !(name in form.files)) {
+    if (storing.has(name) || !Object.hasOwn(form.files, name)) {
       refusal ??= unreadable(name)
       file.resume()
       return

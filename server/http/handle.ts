@@ -6,11 +6,13 @@ import { texts } from '../../contract/texts.ts'
 import type { User } from '../../contract/entities.ts'
 import { readForm } from './form.ts'
 import type { FormFile } from './form.ts'
+import { tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
 import { jsonResponse, Reply } from './reply.ts'
 import { parseFields, parseParams } from './validate.ts'
 
 const JSON_BYTES_MAX = 64 * 1024
+const JSON_TYPE = /^application\/json\s*(;|$)/i
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Who asks, as the server found out before the handler runs. */
@@ -142,20 +144,17 @@ function readKey(request: Request): string | undefined {
 }
 
 async function readJson(request: Request, body: Readable): Promise<unknown> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > JSON_BYTES_MAX) throw tooLarge(texts.server.tooLarge)
   const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length
-    if (size > JSON_BYTES_MAX) throw new HttpError(413, texts.server.tooLarge, 'too_large')
-    chunks.push(chunk as Buffer)
+  for await (const chunk of withinBytes(body, JSON_BYTES_MAX, texts.server.tooLarge)) {
+    chunks.push(chunk)
   }
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw wrongContentType()
-  }
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw wrongContentType()
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {
-    throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
+    throw unreadable()
   }
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
 
 const HEADERS_TIMEOUT_MS = 20_000
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
@@ -30,6 +31,7 @@ export async function listen(
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
     // It would cut a connection half a second after an early answer, on a slow line before that has arrived.
     autoCleanupIncoming: false,
+    errorHandler: refuseAddress,
   })
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
@@ -39,6 +41,7 @@ export async function listen(
     },
   )
   server.timeout = IDLE_TIMEOUT_MS
+  refuseUnreadable(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())

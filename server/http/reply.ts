@@ -31,16 +31,15 @@ export function jsonResponse(
 }
 
 /** The envelope in which every refusal travels. */
+export function envelopeOf(error: HttpError): ErrorEnvelope {
+  const { message, code, field } = error
+  return { success: false, error: message, code, ...(field === undefined ? {} : { field }) }
+}
+
 export function errorResponse(error: HttpError): Response {
-  const body: ErrorEnvelope = {
-    success: false,
-    error: error.message,
-    code: error.code,
-    ...(error.field === undefined ? {} : { field: error.field }),
-  }
   return jsonResponse(
     error.status,
-    body,
+    envelopeOf(error),
     error.retryAfterSeconds === undefined
       ? {}
       : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) },

@@ -54,6 +54,7 @@ const NOT_FOUND: Readonly<Record<string, HttpError>> = {
   post_id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
   id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
   timeslot: new HttpError(404, texts.server.noRoute, 'no_route'),
+  event_original_date: new HttpError(404, texts.server.noRoute, 'no_route'),
   upload_id: new HttpError(404, texts.server.uploadNotFound, 'upload_not_found'),
   comment_id: new HttpError(404, texts.server.commentNotFound, 'comment_not_found'),
 }

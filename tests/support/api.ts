@@ -137,7 +137,7 @@ function toRequest(endpoint: Endpoint, options: ApiRequestOptions) {
   return { path, init }
 }
 
-function collectLog(entries: TestApi['logged']): Log {
+export function collectLog(entries: TestApi['logged']): Log {
   const write = (level: string) => (message: string, details?: unknown) =>
     void entries.push({ level, message, details })
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RequestError } from '@hono/node-server'
+import { texts } from '../../contract/texts.ts'
+import { HttpError } from './http-error.ts'
+import { envelopeOf, errorResponse } from './reply.ts'
+
+/** Node's names for what it refuses by itself. */
+const REFUSALS: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: new HttpError(431, texts.server.tooLarge, 'too_large'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError(413, texts.server.tooLarge, 'too_large'),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, texts.server.tooSlow, 'too_slow'),
+}
+
+/** Has what is no request that the app could be given refused in the envelope, as all else is. */
+export function refuseUnreadable(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', ({ socket }, answer) => void answers.set(socket, answer))
+  // Whoever expects what we know nothing of is answered all the same (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
+  server.on('connect', (_incoming, socket) => refuse(socket, unreadable()))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answer = answers.get(socket)
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished
+    if (isAnswering || !socket.writable) socket.destroy(error)
+    else refuse(socket, REFUSALS[error.code ?? ''] ?? unreadable())
+  })
+}
+
+/** An address that is none, or a host. */
+export function refuseAddress(error: unknown): Response {
+  if (error instanceof RequestError) return errorResponse(unreadable())
+  throw error
+}
+
+function refuse(socket: Duplex, error: HttpError): void {
+  const body = JSON.stringify(envelopeOf(error))
+  const lines = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+function unreadable(): HttpError {
+  return new HttpError(400, texts.server.invalidBody, 'invalid_request')
+}

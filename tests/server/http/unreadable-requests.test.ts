@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_BASE, api as calls } from '../../../contract/api.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import type { RawRequest } from '../../support/raw-http.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+const HOST = ['host', 'orma.example'] as const
+const GOOD: RawRequest = {
+  method: 'POST',
+  target: API_BASE + calls.startRegistration.path,
+  headers: [HOST, ['content-type', 'application/json']],
+  body: Buffer.from('{"phone":"15550001111"}'),
+}
+
+let api: WholeApi
+beforeAll(async () => {
+  api = await startWholeApi()
+})
+afterAll(() => api.close())
+
+async function answerTo(change: Partial<RawRequest>) {
+  const answer = await sendRaw(api.port, { ...GOOD, ...change })
+  return {
+    status: answer?.status,
+    type: answer?.headers.get('content-type'),
+    body: JSON.parse(answer?.text ?? ''),
+  }
+}
+
+function refusal(status: number, code: string, error: string) {
+  const type = 'application/json; charset=utf-8'
+  return { status, type, body: { success: false, code, error } }
+}
+
+const unreadable = refusal(400, 'invalid_request', 'The request could not be read.')
+const tooLarge = (status: number) => refusal(status, 'too_large', 'The request is too large.')
+
+describe('what is no request that a call could be given', () => {
+  it('is refused in the envelope: an address, a host, a header, a method, a length that is none', async () => {
+    const changes: Partial<RawRequest>[] = [
+      { target: `${API_BASE}/users\\verify` },
+      { target: 'nowhere' },
+      { headers: [['host', 'a b']] },
+      { headers: [HOST, ['na me', 'x']] },
+      { headers: [HOST, ['name', 'a\u0000b']] },
+      { method: 'get' },
+      { method: 'CONNECT' },
+      { length: '-1' },
+      {
+        headers: [HOST, ['transfer-encoding', 'chunked']],
+        length: null,
+        body: Buffer.from('zz\r\n'),
+      },
+    ]
+    for (const change of changes) expect(await answerTo(change)).toEqual(unreadable)
+  })
+
+  it('is refused as too large where its headers go on and on', async () => {
+    const headers = [HOST, ['x-long', 'x'.repeat(100_000)]] as const
+    expect(await answerTo({ headers })).toEqual(tooLarge(431))
+  })
+})
+
+describe('a body of JSON', () => {
+  it('is refused before it comes where it is said to be larger than any', async () => {
+    expect(await answerTo({ length: '5000000000' })).toEqual(tooLarge(413))
+  })
+
+  it.each(['text/plain', 'application/json-patch+json', 'application/jsonp', ''])(
+    'is not one of type %j',
+    async (type) => {
+      const { status, body } = await answerTo({ headers: [HOST, ['content-type', type]] })
+      expect([status, body.code]).toEqual([415, 'wrong_content_type'])
+    },
+  )
+
+  it('is refused where it is no UTF-8', async () => {
+    const body = Buffer.from('{"phone":"15550001111","x":"\u00ff"}', 'latin1')
+    const { status, body: answer } = await answerTo({ body })
+    expect([status, answer.code]).toEqual([400, 'invalid_body'])
+  })
+})
+
+describe('a caller who expects what we know nothing of', () => {
+  it('is answered all the same', async () => {
+    const headers = [...GOOD.headers, ['expect', 'the unexpected']] as const
+    expect((await answerTo({ headers })).status).toBe(200)
+  })
+})

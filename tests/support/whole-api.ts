@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { startApp } from '../../server/app.ts'
+import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
+import { readConfig } from '../../server/config.ts'
+import { listen } from '../../server/http/listen.ts'
+import { sql } from '../../server/db/sql.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { collectLog } from './api.ts'
+import type { TestApi } from './api.ts'
+import { openScratchDatabase } from './scratch-database.ts'
+import { readStoredState } from './stored-state.ts'
+import type { StoredState } from './stored-state.ts'
+
+const IDLE_DEADLINE_MS = 30_000
+
+/** The whole server on a port of its own, in this process, at a clock that stands still until it is set. */
+export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
+  port: number
+  db: Database
+  /** Where all of its files lie. */
+  folder: string
+  /** Key of the codes' hashes. */
+  secret: Buffer
+  /** What is stored once all calls and jobs are done. */
+  readState: () => Promise<StoredState>
+  /** Forgets all that people have made, once all calls and jobs are done; but for files. */
+  empty: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function startWholeApi(env: Record<string, string> = {}): Promise<WholeApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'orma-whole-'))
+  const { db, remove } = await openScratchDatabase()
+  const clock = {
+    ms: Date.UTC(2026, 5, 20, 18, 30),
+    advance(ms: number) {
+      clock.ms += ms
+    },
+  }
+  const logged: TestApi['logged'] = []
+  const secret = Buffer.alloc(32, 7)
+  const app = await startApp({
+    // So that a test says with X-Forwarded-For from which address it calls.
+    config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', ...env }),
+    db,
+    blobs: createFsBlobStore(join(folder, 'blobs')),
+    sms: { send: async () => undefined },
+    secret,
+    now: () => clock.ms,
+    log: collectLog(logged),
+    dist: undefined,
+  })
+  let running = 0
+  const fetch: typeof app.fetch = async (...request) => {
+    running += 1
+    try {
+      return await app.fetch(...request)
+    } finally {
+      running -= 1
+    }
+  }
+  const listener = await listen({ fetch }, { port: 0, host: '127.0.0.1' })
+  const whenIdle = () =>
+    vi.waitUntil(
+      async () => running === 0 && (await db.get(sql`select id from jobs`)) === undefined,
+      { timeout: IDLE_DEADLINE_MS },
+    )
+  return {
+    port: listener.port,
+    db,
+    folder,
+    secret,
+    clock,
+    logged,
+    async readState() {
+      await whenIdle()
+      return readStoredState(db, folder)
+    },
+    async empty() {
+      await whenIdle()
+      await db.define('delete from events; delete from users; delete from codes;')
+    },
+    async close() {
+      await Promise.all([listener.close(), app.close()])
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
