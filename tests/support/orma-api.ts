@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
-import { newMediaName } from '../../server/blobs/media-name.ts'
 import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
@@ -13,12 +11,12 @@ import { createEventAccess } from '../../server/events/require-event.ts'
 import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
-import { mediaKeys } from '../../server/posts/post-media.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
-import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
 import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
+import { addPost } from './add-post.ts'
+import type { PostOptions } from './add-post.ts'
 import { startTestApi } from './api.ts'
 import type { TestApi } from './api.ts'
 
@@ -35,11 +33,7 @@ export interface OrmaApi extends TestApi {
   addPost: (
     event: Event,
     author: Person,
-    options?: {
-      status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING'
-      key?: string
-      original_date?: string
-    },
+    options?: PostOptions,
   ) => Promise<{ id: number; media_name: string }>
 }
 
@@ -83,31 +77,10 @@ export async function startOrmaApi(
       if (reply.status !== 201) throw new Error(`no Orma: ${JSON.stringify(reply.body)}`)
       return reply.body.event as Event
     },
-    async addPost(event, author, { status, key, original_date } = {}) {
+    async addPost(event, { user }, options) {
       api.clock.advance(1000)
-      const media_name = newMediaName()
-      for (const blobKey of Object.values(mediaKeys(media_name))) {
-        await blobs.put(blobKey, Buffer.from(blobKey))
-      }
-      const id = await api.db.transaction((tx) =>
-        insertPost(tx, {
-          event_id: event.id,
-          user_id: author.user.id,
-          idempotency_key: key ?? randomUUID(),
-          sha256: '0'.repeat(64),
-          size: 1000,
-          type: 'jpeg',
-          media_name,
-          original_date: original_date ?? '2026-06-20T18:30:00+02:00',
-          timezone: 'Europe/Paris',
-          description: '1',
-          created_at: api.clock.ms,
-        }),
-      )
-      const made = { width: 2560, height: 1920, thumbhash: 'AAAA', rendition_bytes: 500 }
-      if (status === undefined) await api.db.transaction((tx) => publishPost(tx, id, made))
-      if (status === 'FAILEDPROCESSING') await api.db.transaction((tx) => failPost(tx, id))
-      return { id, media_name }
+      const parts = { db: api.db, blobs, nowMs: api.clock.ms }
+      return addPost(parts, { event, author: user }, options)
     },
     async close() {
       await photos.close()

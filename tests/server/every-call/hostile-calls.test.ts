@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+import { crc32 } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorEnvelope } from '../../../contract/entities.ts'
+import { makeSmallWorld } from '../../support/calls/small-world.ts'
+import type { SmallWorld } from '../../support/calls/small-world.ts'
+import { CALLS, toRequest, validCall } from '../../support/calls/valid-call.ts'
+import type { Call, CallName } from '../../support/calls/valid-call.ts'
+import { WHO_MAY } from '../../support/calls/who-may.ts'
+import { SPOILS } from '../../support/hostile/every-spoil.ts'
+import type { HostileCall } from '../../support/hostile/hostile-call.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { headOf, sendRaw } from '../../support/raw-http.ts'
+import type { RawAnswer, RawRequest } from '../../support/raw-http.ts'
+import { createSeededRandom } from '../../support/seeded-random.ts'
+import type { StoredState } from '../../support/stored-state.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
+/** How often each call is made wrong in each way. */
+const ROUNDS = Number(
+  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 40 : 2),
+)
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+let api: WholeApi
+let photo: Buffer
+let world: SmallWorld
+let state: StoredState
+let calls = 0
+beforeAll(async () => {
+  api = await startWholeApi()
+  photo = await makePhoto({ width: 64, height: 48, gps: false })
+  await makeWorld()
+})
+afterAll(() => api.close())
+
+describe(`a hostile call of seed ${SEED} is refused in the envelope and changes nothing`, () => {
+  it.each(CALLS)('%s', async (name) => {
+    const good = await send(toRequest(goodCall(name)))
+    expect(good?.status, good?.text).toBeLessThan(300)
+    await makeWorld()
+
+    // One of its own, so that a new call changes none of the others.
+    const random = createSeededRandom(SEED ^ crc32(name))
+    const wrong: string[] = []
+    for (const spoil of SPOILS) {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const hostile = spoil({ call: goodCall(name), foreign: world.foreign, random })
+        if (!hostile) break
+        const answer = await send(hostile.request)
+        if (!isAnsweredWell(hostile, answer)) wrong.push(describeAnswer(hostile, answer))
+        const isDone = answer !== undefined && answer.status < 400
+        const mayChange = (isDone || hostile.isBehind) && !READING.includes(hostile.request.method)
+        if (mayChange) await makeWorld()
+        else if (!(await isUntouched())) {
+          wrong.push(`changed by ${describeAnswer(hostile, answer)}`)
+          await makeWorld()
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(api.logged.splice(0).filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
+function isAnsweredWell(
+  { request, mayPass, mayBeCut = false }: HostileCall,
+  answer: RawAnswer | undefined,
+): boolean {
+  if (!answer) return mayBeCut
+  if (mayPass && answer.status < 400) return true
+  if (answer.status < 400 || answer.status >= 500) return false
+  return (
+    request.method === 'HEAD' || v.is(v.strictObject(errorEnvelope.entries), parse(answer.text))
+  )
+}
+
+function describeAnswer({ what, request }: HostileCall, answer: RawAnswer | undefined): string {
+  const answered = answer ? `${answer.status} ${answer.text.slice(0, 300)}` : 'not at all'
+  return `${what}\n${headOf(request).toString().slice(0, 1500)}answered ${answered}`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON, so no envelope either.
+    return undefined
+  }
+}
+
+/** Each from an address of its own, so that none is refused for the others. */
+function send(request: RawRequest): Promise<RawAnswer | undefined> {
+  calls += 1
+  api.clock.advance(1)
+  const address = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
+  return sendRaw(api.port, {
+    ...request,
+    headers: [['x-forwarded-for', address], ...request.headers],
+  })
+}
+
+/** Made by somebody who may. */
+function goodCall(name: CallName): Call {
+  const { own, members, sentCode } = world
+  const may = WHO_MAY[name]
+  const role = (['owner', 'author', 'stranger'] as const).find(
+    (member) => typeof may[member] === 'number',
+  )
+  const call = validCall(name, { things: own, sentCode, photo })
+  const authorization = role && members[role].token
+  return { ...call, headers: { ...call.headers, ...(authorization && { authorization }) } }
+}
+
+async function isUntouched(): Promise<boolean> {
+  return isDeepStrictEqual(await api.readState(), state)
+}
+
+async function makeWorld(): Promise<void> {
+  await api.empty()
+  world = await makeSmallWorld(api, photo.length)
+  state = await api.readState()
+}

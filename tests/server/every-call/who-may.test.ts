@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { makeSmallWorld, ROLES } from '../../support/calls/small-world.ts'
+import type { Role, SmallWorld, Things } from '../../support/calls/small-world.ts'
+import { CALLS, toRequest, validCall } from '../../support/calls/valid-call.ts'
+import type { Call, CallName } from '../../support/calls/valid-call.ts'
+import { WHO_MAY } from '../../support/calls/who-may.ts'
+import type { Verdict } from '../../support/calls/who-may.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import type { StoredState } from '../../support/stored-state.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+type Caller = Role | 'nobody' | 'badToken'
+const CALLERS: readonly Caller[] = ['nobody', 'badToken', ...ROLES]
+const READING = ['GET', 'HEAD', 'OPTIONS']
+/** What the call names, seen from whom the first Orma belongs to. */
+const PLACES = ['own', 'hidden', 'paused', 'foreign', 'crossed', 'crossedComment'] as const
+type Place = (typeof PLACES)[number]
+
+let api: WholeApi
+let photo: Buffer
+/** Serves until a call changes something of it. */
+let world: SmallWorld
+let state: StoredState
+beforeAll(async () => {
+  api = await startWholeApi()
+  photo = await makePhoto({ width: 64, height: 48, gps: false })
+  await makeWorld()
+})
+afterAll(() => api.close())
+
+describe('who may make which call about what', () => {
+  it.each(CALLS)('%s', async (name, endpoint) => {
+    const answered: Record<string, Verdict> = {}
+    const expected: Record<string, Verdict> = {}
+    for (const place of PLACES.filter((where) => isPlaceOf(name, endpoint, where))) {
+      for (const caller of CALLERS) {
+        const cell = `${caller}, ${place}`
+        const verdict = (expected[cell] = expectedVerdict(name, endpoint, caller, place))
+        const isChange = !READING.includes(endpoint.method) && statusOf(verdict) < 400
+        if (isChange) await expectUntouched()
+        answered[cell] = await ask(name, caller, place)
+        if (isChange) await makeWorld()
+      }
+    }
+    expect(answered).toEqual(expected)
+    await expectUntouched()
+  })
+})
+
+async function makeWorld(): Promise<void> {
+  await api.empty()
+  world = await makeSmallWorld(api, photo.length)
+  state = await api.readState()
+}
+
+/** Whoever was refused, or has only read, has changed nothing. */
+async function expectUntouched(): Promise<void> {
+  expect(await api.readState()).toEqual(state)
+}
+
+/** Makes a call in the name of a caller who claims to be the owner; gives what it was answered. */
+async function ask(name: CallName, caller: Caller, place: Place): Promise<Verdict> {
+  const { members, sentCode } = world
+  const { user, token } =
+    caller === 'nobody' || caller === 'badToken' ? nobody(caller) : members[caller]
+  const call = claiming(
+    validCall(name, { things: thingsAt(place), sentCode, photo }),
+    members.owner.user.id,
+  )
+  api.clock.advance(1000)
+  const headers = { ...call.headers, ...(token !== undefined && { authorization: token }) }
+  const answer = await sendRaw(api.port, toRequest({ ...call, headers }))
+  if (!answer) throw new Error('no answer')
+  const { status, text } = answer
+
+  const others = Object.values(members).filter((member) => member.user.id !== user?.id)
+  const secrets = (
+    call.endpoint.path.startsWith('/users/') ? others : Object.values(members)
+  ).flatMap((member) => [member.user.phone, member.user.email ?? member.user.phone])
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  if (status < 400) {
+    if (user && call.endpoint.method === 'POST') expectMadeBy(user.id, text)
+    return status
+  }
+  return call.endpoint.method === 'HEAD' ? status : `${status} ${JSON.parse(text).code as string}`
+}
+
+/** Whatever a call makes is its caller's, whoever it says it is. */
+function expectMadeBy(userId: number, text: string): void {
+  const made = text === '' ? {} : JSON.parse(text)
+  const makers = [made.User, made.post?.User, made.event?.User].filter(Boolean)
+  expect(makers.filter((maker) => maker.id !== userId)).toEqual([])
+  for (const like of made.Likes ?? []) expect(like.userId).toBe(userId)
+}
+
+function nobody(caller: 'nobody' | 'badToken') {
+  return { user: undefined, token: caller === 'nobody' ? undefined : 'x'.repeat(43) }
+}
+
+/** The call saying in each place where one might believe it that its caller is somebody else. */
+function claiming(call: Call, userId: number): Call {
+  const headers = { ...call.headers, 'x-user-id': `${userId}`, cookie: `userId=${userId}` }
+  const query = { ...call.query, userId: `${userId}`, user_id: `${userId}` }
+  if (call.parts) {
+    const claim = { name: 'userId', content: Buffer.from(`${userId}`) }
+    return { ...call, headers, query, parts: [claim, ...call.parts] }
+  }
+  if (call.bytes || !['POST', 'PUT'].includes(call.endpoint.method))
+    return { ...call, headers, query }
+  return { ...call, headers, query, json: { ...call.json, userId, user_id: userId } }
+}
+
+function thingsAt(place: Place): Things {
+  const { own, hidden, paused, foreign } = world
+  if (place === 'crossed') return { ...foreign, event_hash: own.event_hash }
+  if (place === 'crossedComment') return { ...own, comment_id: foreign.comment_id }
+  return { own, hidden, paused, foreign }[place]
+}
+
+function isPlaceOf(name: CallName, { method, params, body }: Endpoint, place: Place): boolean {
+  const names = (field: string) => field in { ...params, ...body }
+  if (place === 'own') return true
+  if (place === 'foreign') return names('event_hash')
+  // OPTIONS tells what the server can do, and nothing of an Orma.
+  if (place === 'paused') return names('event_hash') && method !== 'OPTIONS'
+  if (place === 'crossed') return 'crossed' in WHO_MAY[name]
+  return names('comment_id') || (place === 'hidden' && names('post_id'))
+}
+
+function expectedVerdict(
+  name: CallName,
+  { method, params, body }: Endpoint,
+  caller: Caller,
+  place: Place,
+): Verdict {
+  const { crossed, ...row } = WHO_MAY[name]
+  const isNobody = caller === 'nobody' || caller === 'badToken'
+  const isOfEvent = 'event_hash' in { ...params, ...body }
+  const asIn = (role: keyof typeof row) => (method === 'HEAD' ? statusOf(row[role]) : row[role])
+  const refused = (verdict: Verdict) => {
+    const isAsked = isNobody && statusOf(row.nobody) === 401 ? row.nobody : verdict
+    return method === 'HEAD' ? statusOf(isAsked) : isAsked
+  }
+  if (place === 'crossed' && crossed) return refused(crossed)
+  if (place === 'crossedComment') return refused('404 comment_not_found')
+  const role = isNobody ? 'nobody' : roleAt(caller, isOfEvent ? place : undefined)
+  if (place === 'hidden' && (role === 'nobody' || role === 'stranger')) {
+    return refused('404 post_not_found')
+  }
+  if (place === 'paused' && role !== 'owner') return refused('403 paused')
+  if (role !== 'both') return asIn(role)
+  return statusOf(row.author) < 300 ? asIn('author') : asIn('owner')
+}
+
+/** What a member is to what a call names; `both` made the Orma and all that is in it. */
+function roleAt(caller: Role, place: Place | undefined): 'stranger' | 'author' | 'owner' | 'both' {
+  if (place === undefined) return caller === 'otherOwner' ? 'owner' : caller
+  if (place === 'foreign') return caller === 'otherOwner' ? 'both' : 'stranger'
+  return caller === 'otherOwner' ? 'stranger' : caller
+}
+
+function statusOf(verdict: Verdict): number {
+  return Number.parseInt(String(verdict), 10)
+}

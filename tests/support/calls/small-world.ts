@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { Event, User } from '../../../contract/entities.ts'
+import { addComment } from '../../../server/comments/comments.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { insertEvent } from '../../../server/events/events.ts'
+import { beginUpload } from '../../../server/uploads/upload-rows.ts'
+import { issueCode } from '../../../server/users/codes.ts'
+import { createSession } from '../../../server/users/sessions.ts'
+import { addUser } from '../../../server/users/users.ts'
+import { addPost } from '../add-post.ts'
+import type { WholeApi } from '../whole-api.ts'
+
+export const ROLES = ['stranger', 'author', 'owner', 'otherOwner'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface Member {
+  user: User
+  token: string
+}
+
+/** What calls name of an Orma: itself, and what its author has added. */
+export interface Things {
+  event_hash: string
+  post_id: number
+  comment_id: number
+  /** Not begun. */
+  upload_id: string
+  /** A post by now. */
+  finished_upload_id: string
+}
+
+/** Ormas (without files), each with a photo, a comment and uploads, and who has to do with them: `otherOwner` only with `foreign`. */
+export interface SmallWorld {
+  members: Record<Role, Member>
+  /** By `author`. */
+  own: Things
+  /** The same Orma, but its photo is not shown (yet). */
+  hidden: Things
+  /** Of an Orma of the same people, which its owner has paused. */
+  paused: Things
+  /** Of another Orma, by its owner. */
+  foreign: Things
+  /** Of a phone of nobody's. */
+  sentCode: { phone: string; code: string; request_id: string }
+}
+
+type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret'>
+let phones = 0
+
+/** `photoBytes`: of the uploads. */
+export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<SmallWorld> {
+  const { db, secret, clock } = parts
+  const members = {
+    stranger: await addMember(parts, 'Stella Stranger'),
+    author: await addMember(parts, 'Arno Author'),
+    owner: await addMember(parts, 'Olga Owner'),
+    otherOwner: await addMember(parts, 'Otto Other'),
+  }
+  const event = await addEvent(parts, members.owner.user)
+  const pausedEvent = await addEvent(parts, members.owner.user)
+  await db.run(sql`update events set paused = 1 where id = ${pausedEvent.id}`)
+  const otherEvent = await addEvent(parts, members.otherOwner.user)
+  const own = await addThings(parts, event, members.author.user, photoBytes)
+  const phone = newPhone()
+  return {
+    members,
+    own,
+    hidden: {
+      ...own,
+      ...(await addPhoto(parts, event, members.author.user, 'READYFORPROCESSING')),
+    },
+    paused: await addThings(parts, pausedEvent, members.author.user, photoBytes),
+    foreign: await addThings(parts, otherEvent, members.otherOwner.user, photoBytes),
+    sentCode: { phone, ...(await issueCode(db, { phone, address: '::' }, secret, clock.ms)) },
+  }
+}
+
+/** Digits that no other test of this process uses. */
+export function newPhone(): string {
+  phones += 1
+  return `1555${String(phones).padStart(7, '0')}`
+}
+
+async function addMember({ db, clock }: Parts, name: string): Promise<Member> {
+  const phone = newPhone()
+  const user = await addUser(db, { phone, name, email: `guest${phone}@example.com` }, clock.ms)
+  return { user, token: await createSession(db, user.id, clock.ms) }
+}
+
+function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' | 'event_hash'>> {
+  const event = {
+    name: 'Anna & Ben',
+    event_date: '2026-06-20 00:00:00.000',
+    seating_url: null,
+    profile_image: null,
+    banner: null,
+    user_id: id,
+    created_at: clock.ms,
+  }
+  return db.transaction((tx) => insertEvent(tx, event))
+}
+
+async function addThings(
+  parts: Parts,
+  event: Pick<Event, 'id' | 'event_hash'>,
+  author: User,
+  photoBytes: number,
+): Promise<Things> {
+  const key = randomUUID()
+  const photo = await addPhoto(parts, event, author, undefined, key)
+  const upload = {
+    event_id: event.id,
+    user_id: author.id,
+    length: photoBytes,
+    sha256: null,
+    metadata: '',
+  }
+  const [open, finished] = await parts.db.transaction(async (tx) => [
+    await beginUpload(
+      tx,
+      { ...upload, idempotency_key: randomUUID(), received: 0, state: 'open' },
+      parts.clock.ms,
+    ),
+    await beginUpload(
+      tx,
+      { ...upload, idempotency_key: key, received: photoBytes, state: 'done' },
+      parts.clock.ms,
+    ),
+  ])
+  return {
+    event_hash: event.event_hash,
+    ...photo,
+    upload_id: open.upload.id,
+    finished_upload_id: finished.upload.id,
+  }
+}
+
+async function addPhoto(
+  { db, clock }: Parts,
+  event: Pick<Event, 'id'>,
+  author: User,
+  status?: 'READYFORPROCESSING',
+  key?: string,
+): Promise<Pick<Things, 'post_id' | 'comment_id'>> {
+  const parts = { db, nowMs: clock.ms }
+  const options = { ...(status && { status }), ...(key && { key }) }
+  const { id: post_id } = await addPost(parts, { event, author }, options)
+  const comment = { post_id, user_id: author.id, content: 'How lovely' }
+  const { id: comment_id } = await db.transaction((tx) => addComment(tx, comment, clock.ms))
+  return { post_id, comment_id }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '../../../contract/api.ts'
+import { API_BASE, api } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { CHUNK_TYPE, TUS_VERSION } from '../../../contract/tus-protocol.ts'
+import type { RawRequest } from '../raw-http.ts'
+import { encodeMetadata } from '../tus-caller.ts'
+import { encodeForm } from './form-bytes.ts'
+import type { FormPart } from './form-bytes.ts'
+import { newPhone } from './small-world.ts'
+import type { SmallWorld, Things } from './small-world.ts'
+
+export type CallName = keyof Api
+const ENDPOINTS: Readonly<Record<CallName, Endpoint>> = { ...api }
+export const CALLS = Object.entries(ENDPOINTS) as [CallName, Endpoint][]
+
+/** A call before it is bytes. Of `json`, `parts` and `bytes` at most one is there. */
+export interface Call {
+  name: CallName
+  endpoint: Endpoint
+  params: Record<string, string>
+  query: Record<string, string>
+  /** By name in lower case. */
+  headers: Record<string, string>
+  json?: Record<string, unknown>
+  parts?: FormPart[]
+  bytes?: Buffer
+}
+
+interface Setting {
+  things: Things
+  sentCode: SmallWorld['sentCode']
+  photo: Buffer
+}
+
+type Sample = (setting: Setting) => unknown
+
+/** A good value of each field of the contract, wherever it stands. An optional one without may be left out. */
+const SAMPLES: Record<string, Sample> = {
+  event_hash: ({ things }) => things.event_hash,
+  post_id: ({ things }) => things.post_id,
+  id: ({ things }) => things.post_id,
+  comment_id: ({ things }) => things.comment_id,
+  upload_id: ({ things }) => things.upload_id,
+  after: ({ things }) => things.post_id,
+  next: () => 2,
+  page: () => 1,
+  product: () => 'reel',
+  event_original_date: () => '2026-06-20',
+  timeslot: () => '2026-06-20T18',
+  posts: () => 'delete',
+  phone: ({ sentCode }) => sentCode.phone,
+  code: ({ sentCode }) => sentCode.code,
+  request_id: ({ sentCode }) => sentCode.request_id,
+  name: () => 'Vera Valid',
+  newName: () => 'Vera Valid',
+  email: () => 'vera@example.com',
+  content: () => 'Such a fine day',
+  event_date: () => '2026-06-20',
+  seating_url: () => 'https://example.com/seats',
+  original_date: () => '2026-06-20T18:30:00+02:00',
+  timezone: () => 'Europe/Paris',
+  description: () => '1',
+  key: () => randomUUID(),
+  filename: () => 'photo.jpg',
+  filetype: () => 'image/jpeg',
+}
+
+/** Where the same name stands for something else. */
+const OTHERWISE: Record<string, Sample> = {
+  'startRegistration.phone': newPhone,
+  'getHighlight.id': () => '2026-06-20',
+  'readUpload.upload_id': ({ things }) => things.finished_upload_id,
+}
+
+/** A call of an endpoint as its caller should make it, about these things. */
+export function validCall(name: CallName, setting: Setting): Call {
+  const endpoint = ENDPOINTS[name]
+  const sample = (fields: Readonly<Record<string, unknown>> = {}) =>
+    samplesOf(name, fields, setting)
+  const texts = (fields?: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(sample(fields)).map(([field, value]) => [field, `${value as string}`]),
+    )
+  return {
+    name,
+    endpoint,
+    params: texts(endpoint.params),
+    query: texts(endpoint.query),
+    headers: headersOf(endpoint, texts(endpoint.metadata), setting.photo.length),
+    ...(endpoint.body && { json: sample(endpoint.body) }),
+    ...(endpoint.form && {
+      parts: partsOf(endpoint.form, texts(endpoint.form.fields), setting.photo),
+    }),
+    // The first half: the whole would become a post.
+    ...(endpoint.bytes && { bytes: setting.photo.subarray(0, setting.photo.length / 2) }),
+  }
+}
+
+/** The contract's words for a call as a request of HTTP. */
+export function toRequest(call: Call): RawRequest {
+  const { endpoint, json, parts, bytes } = call
+  const form = parts && encodeForm(parts)
+  const contentType = form?.contentType ?? (json ? 'application/json' : undefined)
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeText(call.params[name] ?? ''),
+  )
+  const search = Object.entries(call.query).map(([name, value]) => `${name}=${encodeText(value)}`)
+  const headers = { ...(contentType && { 'content-type': contentType }), ...call.headers }
+  return {
+    method: endpoint.method,
+    target: API_BASE + path + (search.length > 0 ? `?${search.join('&')}` : ''),
+    headers: [['host', 'orma.example'], ...Object.entries(headers)],
+    body: form?.bytes ?? bytes ?? Buffer.from(json ? JSON.stringify(json) : ''),
+  }
+}
+
+function samplesOf(name: CallName, fields: Readonly<Record<string, unknown>>, setting: Setting) {
+  const known = Object.keys(fields).flatMap((field) => {
+    const sample = OTHERWISE[`${name}.${field}`] ?? SAMPLES[field]
+    return sample ? [[field, sample(setting)] as const] : []
+  })
+  return Object.fromEntries(known)
+}
+
+function headersOf(
+  { path, metadata, bytes }: Endpoint,
+  texts: Record<string, string>,
+  length: number,
+): Record<string, string> {
+  return {
+    ...(path.includes('/uploads') && { 'tus-resumable': TUS_VERSION }),
+    ...(metadata && { 'upload-length': `${length}`, 'upload-metadata': encodeMetadata(texts) }),
+    ...(bytes && { 'content-type': CHUNK_TYPE, 'upload-offset': '0' }),
+  }
+}
+
+function partsOf(
+  { files }: NonNullable<Endpoint['form']>,
+  texts: Record<string, string>,
+  photo: Buffer,
+): FormPart[] {
+  const wanted = Object.keys(files).filter((name) => files[name] === 'required')
+  return [
+    ...Object.entries(texts).map(([name, text]) => ({ name, content: Buffer.from(text) })),
+    ...wanted.map((name) => ({ name, content: photo, filename: 'photo.jpg' })),
+  ]
+}
+
+/** As `encodeURIComponent`, but of any text, also what is no Unicode. */
+export function encodeText(text: string): string {
+  return [...Buffer.from(text)]
+    .map((byte) => {
+      const character = String.fromCharCode(byte)
+      const isPlain = /[A-Za-z0-9_.~-]/.test(character)
+      return isPlain ? character : `%${byte.toString(16).padStart(2, '0')}`
+    })
+    .join('')
+}

@@ -1,0 +1,86 @@
+import type { CallName } from './valid-call.ts'
+
+/** Status of an answer, with the code of a refusal. */
+export type Verdict = number | `${number} ${string}`
+
+/** What each caller of a call about an Orma is answered. The author of its photos, comments and uploads is no more than a guest. */
+export interface WhoMay {
+  /** Nobody signed in. */
+  nobody: Verdict
+  /** Somebody signed in who has nothing to do with the Orma; whoever owns another Orma is that here. */
+  stranger: Verdict
+  author: Verdict
+  owner: Verdict
+  /** The Orma's address, and a post, comment or upload of another Orma, for whoever is signed in. Absent: the call names no such thing. */
+  crossed?: Verdict
+}
+
+const NO_POST = '404 post_not_found'
+const NO_UPLOAD = '404 upload_not_found'
+
+/** Every call of the contract: the type keeps one from being forgotten. */
+export const WHO_MAY: Record<CallName, WhoMay> = {
+  verifySession: signedIn(200),
+  logout: signedIn(204),
+  updateUser: signedIn(200),
+  listOwnEvents: signedIn(200),
+  getProfile: signedIn(200),
+  listRecentlyViewed: signedIn(200),
+  markViewed: signedIn(200),
+  deleteAccount: { ...signedIn(204), owner: '409 owns_ormas' },
+  startRegistration: everyone(200),
+  verifyRegistration: everyone(200),
+
+  createEvent: signedIn(201),
+  getEvent: everyone(200),
+  updateEvent: ownerOnly(200),
+  deleteEvent: ownerOnly(204),
+
+  listPosts: { ...everyone(200), crossed: NO_POST },
+  getPost: { ...everyone(200), crossed: NO_POST },
+  deletePost: { ...signedIn(204), stranger: '403 forbidden', crossed: NO_POST },
+  listPendingPosts: signedIn(200),
+  likePost: { ...signedIn(200), crossed: NO_POST },
+  unlikePost: { ...signedIn(200), crossed: NO_POST },
+  listTimeslots: everyone(200),
+  listTimeslotPosts: { ...everyone(200), crossed: NO_POST },
+  listHighlights: everyone(200),
+  getHighlight: everyone(200),
+  listenLive: everyone(200),
+
+  addComment: { ...signedIn(200), crossed: NO_POST },
+  editComment: {
+    ...signedIn(200),
+    stranger: '403 author_only',
+    owner: '403 author_only',
+    crossed: NO_POST,
+  },
+  deleteComment: { ...signedIn(200), stranger: '403 forbidden', crossed: NO_POST },
+  listComments: { ...everyone(200), crossed: NO_POST },
+
+  checkLimit: signedIn(200),
+  uploadPhoto: signedIn(201),
+  describeUploads: everyone(204),
+  createUpload: signedIn(201),
+  readUploadOffset: uploaderOnly(200),
+  appendToUpload: uploaderOnly(204),
+  cancelUpload: uploaderOnly(204),
+  readUpload: uploaderOnly(200),
+}
+
+function everyone(status: number): WhoMay {
+  return { nobody: status, stranger: status, author: status, owner: status }
+}
+
+function signedIn(status: number): WhoMay {
+  return { ...everyone(status), nobody: '401 unauthorized' }
+}
+
+function ownerOnly(status: number): WhoMay {
+  return { ...signedIn(status), stranger: '403 owner_only', author: '403 owner_only' }
+}
+
+/** Nobody learns of another's upload, not even the owner. */
+function uploaderOnly(status: number): WhoMay {
+  return { ...signedIn(status), stranger: NO_UPLOAD, owner: NO_UPLOAD, crossed: NO_UPLOAD }
+}
