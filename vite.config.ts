@@ -20,7 +20,8 @@ const ONLINE = [
   'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
   'src/routes/legal-pages',
-  'src/ui/(crop|use-crop-gestures)',
+  'src/ui/(crop|use-crop-gestures|stylesheet)',
+  'src/features/share/print-sheet',
 ].join('|')
 
 /** Chunks with these in them are neither precached nor on the event page's path. */
@@ -134,6 +135,10 @@ export default defineConfig({
             : 'assets/[name]-[hash].js',
         codeSplitting: { groups: CHUNK_GROUPS, includeDependenciesRecursively: false },
       },
+        assetFileNames: ({ originalFileNames }) =>
+          originalFileNames.some((file) => HEAVY.test(file) && file.endsWith('.css'))
+            ? 'assets/heavy/[name]-[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
     },
   },
   server: {

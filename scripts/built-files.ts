@@ -18,8 +18,11 @@ export function eventPageScripts(): string[] {
   return [...keys].flatMap((key) => chunks[key]?.file ?? [])
 }
 
+/** The styles of a first visit: all but those that come with a screen that few open. */
 export function styles(): string[] {
-  return Object.values(readManifest()).flatMap(({ file }) => (file.endsWith('.css') ? file : []))
+  return Object.values(readManifest()).flatMap(({ file }) =>
+    file.endsWith('.css') && !file.includes('/heavy/') ? file : [],
+  )
 }
 
 /** What a first visit stores for offline use, read from the finished worker. */

@@ -13,6 +13,7 @@ import { profileRoute } from './routes/profile.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { slideshowRoutes } from './routes/slideshow.tsx'
 import { shareTargetRoute } from './routes/share-target.tsx'
+import { splashRoutes } from './routes/splash.tsx'
 import { uploadRoute } from './routes/upload.tsx'
 import { ErrorScreen, PendingScreen } from './routes/waiting-screens.tsx'
 import { NotFoundScreen } from './routes/not-found-screen.tsx'
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
   eventRoute,
   postRoute,
   uploadRoute,
+  ...splashRoutes,
   ...slideshowRoutes,
   ...memoriesRoutes,
 ])

@@ -7,6 +7,7 @@ export const profile = {
     'Kept photos wait here for you, unseen by anybody else, and go up when you sign in again.',
   keepPhotos: 'Keep for when I am back',
   discardPhotos: 'Discard and sign out',
+  deleteAccount: 'Delete my account',
   loadingName: 'Loading...',
   phone: 'Phone',
   changeName: 'CHANGE NAME',

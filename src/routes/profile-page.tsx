@@ -1,11 +1,18 @@
+import { useState } from 'react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { eventHashOfPath } from '../../contract/document.ts'
 import { texts } from '../../contract/texts.ts'
 import { ChangeName } from '../features/profile/change-name.tsx'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
+import { visitedPages } from '../session/visited-pages.ts'
 import { useSession, useSignOut } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { useOnDemand } from './use-on-demand.ts'
+
+const loadDeleteAccount = async () =>
+  (await import('../features/account/delete-account.tsx')).DeleteAccount
 
 /** `/profile`: who one is here, and the way out. */
 export function ProfilePage() {
@@ -13,8 +20,12 @@ export function ProfilePage() {
   const session = useSession()
   const signOut = useSignOut()
   const navigate = useNavigate()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [DeleteAccount, askForDeleting] = useOnDemand(loadDeleteAccount)
+  // The Orma that one came from.
+  const event_hash = eventHashOfPath(visitedPages().at(-2) ?? '')
   const { start, question } = useLeaving(async () => {
-    await navigate({ to: '/' })
+    await navigate(event_hash ? { to: '/$event_hash', params: { event_hash } } : { to: '/' })
     await signOut()
   })
   // The session may also end without a word: from another device, or by its age.
@@ -28,6 +39,10 @@ export function ProfilePage() {
       <ChangeName session={session} />
       <Button onClick={start}>{texts.profile.signOut}</Button>
       {question}
+      <Button kind="danger" onClick={() => void askForDeleting().then(setIsDeleting)}>
+        {texts.profile.deleteAccount}
+      </Button>
+      {DeleteAccount && <DeleteAccount open={isDeleting} onClose={() => setIsDeleting(false)} />}
     </main>
   )
 }

@@ -1,26 +1,16 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import type { QueryClient } from '@tanstack/react-query'
-import { isEventHash } from '../../contract/rules.ts'
-import { eventQuery } from '../features/event/event-query.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { EventErrorScreen, NoEventScreen, PostPendingScreen } from './event-waiting-screens.tsx'
+import { loadEvent } from './load-event.ts'
 import { rootRoute } from './root.tsx'
 
 const shared = {
   getParentRoute: () => rootRoute,
   staticData: { header: 'own' },
-  loader: ({ context: { queryClient }, params: { event_hash } }: LoaderOptions) => {
-    if (!isEventHash(event_hash)) throw notFound()
-    return queryClient.ensureQueryData({ ...eventQuery(event_hash), revalidateIfStale: true })
-  },
+  loader: loadEvent,
   pendingComponent: PostPendingScreen,
   errorComponent: EventErrorScreen,
   notFoundComponent: NoEventScreen,
 } as const
-
-interface LoaderOptions {
-  context: { queryClient: QueryClient }
-  params: { event_hash: string }
-}
 
 /** `/{event_hash}/slideshow`: the photos on a big screen. */
 const slideshowRoute = createRoute({

@@ -3,7 +3,6 @@ import { texts } from '../../../contract/texts.ts'
 import { CropCanvas } from '../../ui/crop-canvas.tsx'
 import type { Part } from '../../ui/crop.ts'
 import type { ImageKind } from './image-kinds.ts'
-import './edit-orma.css'
 
 const DRAWN_PX = 480
 

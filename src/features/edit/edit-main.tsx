@@ -10,7 +10,6 @@ import type { DraftErrors, OrmaDraft } from './edit-form.ts'
 import { IMAGE_KINDS, imageTitle } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { editError, useUpdateOrma } from './use-edit-orma.ts'
-import './edit-orma.css'
 
 export type EditStep = 'main' | 'delete' | ImageKind
 
@@ -89,7 +88,8 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
         />
         <span>
           {texts.edit.paused}
-          <span className="quiet small"> {texts.edit.pausedHint}</span>
+          <br />
+          <span className="quiet small">{texts.edit.pausedHint}</span>
         </span>
       </label>
       <div role="alert">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
@@ -9,6 +10,7 @@ import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
 import { imageTitle } from './image-kinds.ts'
+import styles from './edit-orma.css?url'
 
 export interface EditOrmaProps {
   event: Event
@@ -35,6 +37,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       closeLabel={step === 'main' ? texts.common.close : texts.common.back}
       onClose={step === 'main' ? onClose : goBack}
     >
+      <Stylesheet href={styles} />
       {step === 'main' ? (
         <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
       ) : step === 'delete' ? (

@@ -4,6 +4,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { forgetOrma } from '../../device/kept-ormas.ts'
 import { removeRecentOrma } from '../../device/recent-ormas.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
@@ -40,6 +41,7 @@ export function useDeleteOrma({ event_hash }: Event) {
       const token = requireToken(session)
       await call(api.deleteEvent, { params: { event_hash }, token })
       removeRecentOrma(event_hash, deviceStorage)
+      await forgetOrma(event_hash)
       await queryClient.invalidateQueries({ queryKey: ownOrmasQuery(token).queryKey })
     },
   })

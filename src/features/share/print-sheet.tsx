@@ -3,7 +3,8 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import './print-sheet.css'
+import { Stylesheet } from '../../ui/stylesheet.tsx'
+import styles from './print-sheet.css?url'
 
 /** `card`: A6, for the tables. `sign`: A4, for the door. */
 export type SheetSize = 'card' | 'sign'
@@ -21,6 +22,7 @@ const DRAWN_PX = 600
 export function PrintSheet({ event, link, size }: PrintSheetProps) {
   return (
     <div className={`ps ps-${size}`} aria-hidden>
+      <Stylesheet href={styles} />
       <div className="ps-frame">
         <p className="ps-day">{displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))}</p>
         <p className="ps-name">{event.name}</p>

@@ -30,10 +30,10 @@ export function ShareCode({ event, link }: ShareCodeProps) {
         <figcaption className="display">{event.name}</figcaption>
         <QrCode data={link} size={SHARE_QR_PX} label={texts.print.qrCode} />
       </figure>
+      <Button icon={<Download size={18} />} onClick={() => void download(event, link)}>
+        {texts.print.downloadQr}
+      </Button>
       <div className="share-ways">
-        <Button icon={<Download size={18} />} onClick={() => void download(event, link)}>
-          {texts.print.downloadQr}
-        </Button>
         <Button icon={<Printer size={18} />} onClick={() => print('card')}>
           {texts.print.tableCard}
         </Button>

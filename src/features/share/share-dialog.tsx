@@ -53,13 +53,13 @@ export function ShareDialog({ event, open, onClose, onEdit, title }: ShareDialog
         value={link}
         onFocus={(focused) => focused.currentTarget.select()}
       />
+      {'share' in navigator && (
+        <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>
+          {texts.share.shareUrl}
+        </Button>
+      )}
+      <CopyButton link={link} onRefused={markLink} />
       <div className="share-ways">
-        {'share' in navigator && (
-          <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>
-            {texts.share.shareUrl}
-          </Button>
-        )}
-        <CopyButton link={link} onRefused={markLink} />
         <Button icon={<Pencil size={18} />} onClick={onEdit}>
           {texts.share.edit}
         </Button>

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { isUnsent } from '../../device/outbox-photo.ts'
+import { outbox } from '../../device/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useDeleteAccount } from './use-delete-account.ts'
+
+export interface DeleteAccountProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before an account goes, and what is to become of its photos. Who owns Ormas is led to them instead. */
+export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
+  const [withPosts, setWithPosts] = useState(false)
+  const { mutate, error, isPending, isSuccess } = useDeleteAccount()
+  const unsent = useUnsentCount(open)
+  const refusal = error instanceof ApiError && error.status < 500 ? error : undefined
+  const actions = (
+    <>
+      <Button onClick={onClose}>{texts.common.cancel}</Button>
+      <Button kind="danger" busy={isPending || isSuccess} onClick={() => mutate({ withPosts })}>
+        {texts.profile.deleteAccount}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={texts.profile.deleteAccount}
+      onClose={onClose}
+      actions={actions}
+    >
+      <p>{texts.account.deleteWarning}</p>
+      {unsent > 0 && <p className="error">{texts.account.photosLost(unsent)}</p>}
+      <p>{texts.account.postsStay}</p>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={withPosts}
+          onChange={({ target }) => setWithPosts(target.checked)}
+        />
+        {texts.account.deletePosts}
+      </label>
+      <div role="alert">
+        {error && (
+          <p className="error">
+            {refusal?.message ?? texts.account.deleteFailed}{' '}
+            {refusal?.code === 'owns_ormas' && <Link to="/myormas">{texts.home.mine}</Link>}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many photos are on this device alone. */
+function useUnsentCount(isAsked: boolean): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!isAsked) return
+    outbox.list().then(
+      (photos) => setCount(photos.filter(isUnsent).length),
+      // Without storage nothing waits there.
+      () => setCount(0),
+    )
+  }, [isAsked])
+  return count
+}

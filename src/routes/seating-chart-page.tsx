@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { SEAT_MATES } from '../../contract/texts/seating-texts.ts'
+import { texts } from '../../contract/texts.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Stylesheet } from '../ui/stylesheet.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './seating-chart-page.css?url'
+
+/** `/seating_chart`: a sample of a seating chart. All that it shows is made up, and it asks for nothing. */
+export function SeatingChartPage() {
+  useDocumentTitle(texts.seating.subtitle)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = SEAT_MATES.map((name, at) => ({ name, seat: at + 1 })).filter(({ name }) =>
+    name.toLowerCase().includes(wanted),
+  )
+  return (
+    <main className="page">
+      <Stylesheet href={styles} />
+      <header className="seat-hero">
+        <h1>{texts.seating.title}</h1>
+        <p>{texts.seating.subtitle}</p>
+      </header>
+      <TextField
+        label={texts.seating.search}
+        placeholder={texts.seating.search}
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <h2>{texts.seating.table}</h2>
+      <table className="seat-table">
+        <caption>{texts.seating.mates}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.seating.seat}</th>
+            <th scope="col">{texts.seating.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map(({ name, seat }) => (
+            <tr key={seat}>
+              <td>{seat}</td>
+              <td>{name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status">{found.length === 0 && texts.seating.nobody}</p>
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { displayDay } from '../../contract/display-day.ts'
+import { duskColors } from '../../contract/dusk.ts'
+import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Stylesheet } from '../ui/stylesheet.tsx'
+import styles from './splash-page.css?url'
+
+const route = getRouteApi('/$event_hash/splash-screen')
+
+/** `/{event_hash}/splash-screen`: where an Orma's link leads whose guests also look for their seat. */
+export function SplashPage() {
+  const { event_hash } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  useDocumentTitle(event.name)
+  const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
+  const { sky, blend, glow } = duskColors(event_hash)
+  const colors = { '--sky': sky, '--blend': blend, '--glow': glow } as CSSProperties
+  return (
+    <div className="spl" style={colors}>
+      <Stylesheet href={styles} />
+      <main>
+        {event.event_profile_image_url && (
+          <img src={event.event_profile_image_url} alt="" width={208} height={208} />
+        )}
+        <h1>{event.name}</h1>
+        <time dateTime={day}>{displayDay(day)}</time>
+        <p>{texts.splash.invitation}</p>
+        <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
+          {texts.splash.tryNow}
+        </Link>
+        {event.seating_url && (
+          <a href={event.seating_url} rel="noreferrer" className={buttonClass()}>
+            {texts.splash.findSeat}
+          </a>
+        )}
+      </main>
+      <footer>{texts.splash.footer(new Date().getFullYear())}</footer>
+    </div>
+  )
+}
