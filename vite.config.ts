@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { dropRequestSchemas } from './scripts/drop-request-schemas.ts'
 import { HTML_MARKERS } from './contract/routes.ts'
 import { buildKillSwitch } from './scripts/build-kill-switch.ts'
 import { precompress } from './scripts/precompress.ts'
@@ -48,8 +49,8 @@ const LATE = new RegExp(
     'contract/tus-protocol',
     'src/ui/(quiet-bar|text-field|file-button|dialog|alert-dialog)',
     'src/api/(event-stream|read-stream)',
-    'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|outbox|outbox-database|outbox-photo|change-outbox)\\.',
-    'src/offline/(drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|check-kept-pages|post-cache|follow-live|live-news|live-orma)',
+    'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
+    'src/offline/(heard-live|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|check-kept-pages|post-cache|follow-live|live-news|live-orma)',
     'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|end-poll|retry-delay)',
     'src/routes/(offline-host|waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
     'src/session/user-queries',
@@ -79,6 +80,7 @@ export default defineConfig({
     react(),
     appManifest(),
     refuseChunkCycles(),
+    dropRequestSchemas(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -90,6 +92,7 @@ export default defineConfig({
       injectManifest: {
         swDest: 'dist/sw.js',
         rollupFormat: 'iife',
+        buildPlugins: { vite: [dropRequestSchemas()] },
         globPatterns: [
           'index.html',
           'manifest.webmanifest',

@@ -43,3 +43,6 @@ export const WORKER_CHANNEL = 'orma'
 
 /** Tag of the Background Sync that wakes the worker for photos that wait. */
 export const SYNC_TAG = 'orma-uploads'
+
+/** Tag of the periodic sync that wakes the worker for new posts in the Ormas last visited. */
+export const FEEDS_TAG = 'orma-feeds'

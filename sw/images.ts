@@ -1,7 +1,6 @@
 import { eventHashOfPath } from '../contract/document.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
-import { imageCacheName } from '../src/device/kept-images.ts'
-import { keepImage } from '../src/device/kept-image-space.ts'
+import { imageCacheName, keepImage } from '../src/device/kept-images.ts'
 
 /** Whether a request is for a picture whose address says what it shows for ever. */
 export function isImage({ pathname }: URL): boolean {

@@ -1,3 +1,5 @@
+import { FEEDS_TAG } from '../contract/worker-messages.ts'
+import { refreshFeeds } from './feeds.ts'
 import { answerImage, isImage } from './images.ts'
 import { parseMessage } from './messages.ts'
 import { answerOrmaApp, isOfOrmaApp } from './orma-apps.ts'
@@ -23,6 +25,12 @@ scope.addEventListener('message', onMessage)
 scope.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   sync.waitUntil(sendUploadsOnSync(sync))
+})
+
+// Only some browsers have it, and only for apps on the home screen.
+scope.addEventListener('periodicsync', (event) => {
+  const woken = event as SyncEvent
+  if (woken.tag === FEEDS_TAG) woken.waitUntil(refreshFeeds())
 })
 
 async function onActivate(): Promise<void> {

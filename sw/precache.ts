@@ -1,4 +1,3 @@
-import { createCacheKey } from 'workbox-precaching/utils/createCacheKey.js'
 import { scope } from './worker-scope.ts'
 
 /** One for all versions: a file that both have is not fetched again. */
@@ -7,16 +6,20 @@ const PAGE = '/index.html'
 /** Under this key lies the list of files that the version before this one was made of. */
 const EARLIER = '/.earlier-version'
 
-export type PrecacheManifest = Parameters<typeof createCacheKey>[0][]
+/** The files of a version; `revision` is null where the address itself tells the version. */
+export type PrecacheManifest = { url: string; revision: string | null }[]
+/** The key of a file carries its revision under this name. */
+const REVISION = '__WB_REVISION__'
 
 /** The files of this version: by address, the key under which each lies in the cache. */
 const files = new Map<string, string>()
 
 /** Names the files of this version; they are fetched when the worker is installed, all or none. */
 export function precache(manifest: PrecacheManifest): void {
-  for (const entry of manifest) {
-    const { url, cacheKey } = createCacheKey(entry)
-    files.set(url, cacheKey)
+  for (const { url, revision } of manifest) {
+    const key = new URL(absolute(url))
+    if (revision !== null) key.searchParams.set(REVISION, revision)
+    files.set(absolute(url), key.href)
   }
 }
 

@@ -4,6 +4,7 @@ import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/uploads/announce.ts'
 import { submitDrafts } from '../src/uploads/photo-actions.ts'
 import { createDeviceWork } from '../src/uploads/upload-work.ts'
+import { refreshFeeds } from './feeds.ts'
 import { scope } from './worker-scope.ts'
 import type { SyncEvent } from './worker-scope.ts'
 
@@ -27,6 +28,7 @@ export async function sendUploads(submit?: string): Promise<void> {
 export async function sendUploadsOnSync({ tag }: SyncEvent): Promise<void> {
   if (tag !== SYNC_TAG) return
   if (!(await workOnUploads())) throw new Error('Photos are still waiting.')
+  await refreshFeeds()
 }
 
 async function submitForUser(eventHash: string): Promise<void> {

@@ -35,7 +35,7 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^contract\//, /^valibot$/],
   [/^film\//, /^$/],
   [/^src\/(api|device|uploads)\//, /^valibot$/],
-  [/^sw\//, /^(workbox-[a-z]+(\/.+)?|valibot)$/],
+  [/^sw\//, /^valibot$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]
 

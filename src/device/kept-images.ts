@@ -5,6 +5,21 @@ export function imageCacheName(event_hash = ''): string {
   return PREFIX + event_hash
 }
 
+/** Pictures of cards, which belong to no one Orma's page: the oldest give way beyond these many. */
+const CARDS_MAX = 60
+
+/** Keeps a picture with the Orma on whose page it was shown. */
+export async function keepImage(
+  event_hash: string | undefined,
+  url: string,
+  response: Response,
+): Promise<void> {
+  const cache = await caches.open(imageCacheName(event_hash))
+  await cache.put(url, response)
+  if (event_hash !== undefined) return
+  for (const request of (await cache.keys()).slice(0, -CARDS_MAX)) await cache.delete(request)
+}
+
 /** Forgets single images of an Orma. */
 export async function forgetImages(event_hash: string, urls: readonly string[]): Promise<void> {
   if (urls.length === 0 || !hasCaches() || !(await caches.has(imageCacheName(event_hash)))) return

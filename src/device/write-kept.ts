@@ -98,13 +98,6 @@ export async function forgetPost(event_hash: string, post_id: number): Promise<v
   await forgetImages(event_hash, gone)
 }
 
-/** Forgets all that only the signed-in user may see. */
-export async function forgetUserAnswers(): Promise<void> {
-  await keptDatabase.transact([ANSWERS], 'readwrite', async (transaction) => {
-    await resultOf(transaction.objectStore(ANSWERS).delete(keysBelow(['user'])))
-  })
-}
-
 /** Forgets what is kept of an Orma, but for its images. */
 export async function forgetOrmaAnswers(event_hash: string): Promise<void> {
   await keptDatabase.transact([ANSWERS, POSTS, ORMAS], 'readwrite', async (transaction) => {

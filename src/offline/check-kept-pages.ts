@@ -16,8 +16,7 @@ const checking = new Set<string>()
 export async function checkShownPages(
   queryClient: QueryClient,
   event_hash: string,
-  token: string | undefined,
-  all = false,
+  { token, all }: { token: string | undefined; all: boolean },
 ): Promise<void> {
   if (checking.has(event_hash)) return
   checking.add(event_hash)

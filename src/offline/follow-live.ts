@@ -9,9 +9,13 @@ import { retryDelayMs } from '../uploads/retry-delay.ts'
 export interface FollowOptions {
   event_hash: string
   token: string | undefined
+  /** The id that this device heard last, where it has. */
+  lastId: string | undefined
   /** The stream is open; `isResumed`: it goes on where it was, and tells what was missed. */
   onOpen: (isResumed: boolean) => void
   onMessage: (message: LiveMessage) => void
+  /** All up to this id was heard. */
+  onHeard: (id: string) => void
   onClose: () => void
 }
 
@@ -20,11 +24,11 @@ export interface FollowOptions {
  * was cut. Gives what ends that.
  */
 export function followLive(options: FollowOptions): () => void {
-  const { onOpen, onMessage, onClose, event_hash, token } = options
+  const { onOpen, onMessage, onHeard, onClose, event_hash, token } = options
   const stop = new AbortController()
   let line: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastId: string | undefined
+  let { lastId } = options
   let attempts = 0
 
   async function connect(): Promise<void> {
@@ -59,6 +63,7 @@ export function followLive(options: FollowOptions): () => void {
         onEvent: (id, message) => {
           lastId = id ?? lastId
           if (message) onMessage(message)
+          if (id !== undefined) onHeard(id)
         },
       })
     } catch (error) {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { hurryUploads } from './drivers.ts'
 import { keepAnswers } from './keep-answers.ts'
 import { watchConnection } from './reconnect.ts'
+import { requestRefreshes } from './worker-link.ts'
 
 let isStarted = false
 
@@ -10,5 +11,6 @@ export function keepShown(queryClient: QueryClient): void {
   if (isStarted) return
   isStarted = true
   keepAnswers(queryClient)
+  void requestRefreshes()
   watchConnection(queryClient, () => void hurryUploads())
 }

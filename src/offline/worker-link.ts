@@ -1,4 +1,4 @@
-import { SYNC_TAG } from '../../contract/worker-messages.ts'
+import { FEEDS_TAG, SYNC_TAG } from '../../contract/worker-messages.ts'
 import type { PageMessage } from '../../contract/worker-messages.ts'
 import { registerWorker } from './register-worker.ts'
 
@@ -8,9 +8,13 @@ const READY_WITHIN_MS = 60_000
 /** After it is active, a worker takes its pages over at once, but for one that was reloaded past it. */
 const TAKEN_OVER_WITHIN_MS = 5_000
 
+/** Ways to be woken that only some browsers have, and that may be forbidden. */
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
+  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> }
 }
+
+const WAKE_EVERY_MS = 12 * 60 * 60_000
 
 let giveUpAt: number | undefined
 
@@ -53,4 +57,11 @@ export function submitInWorker(event_hash: string): void {
 export async function requestSync(registration: ServiceWorkerRegistration): Promise<void> {
   // Only some browsers have it, and it may be forbidden: the next page that is opened sends then.
   await (registration as WithSync).sync?.register(SYNC_TAG).catch(() => undefined)
+}
+
+/** Asks the browser to wake the worker now and then, so that the Ormas last visited open with what is new. */
+export async function requestRefreshes(): Promise<void> {
+  const registration = await activeRegistration()
+  const { periodicSync } = (registration ?? {}) as WithSync
+  await periodicSync?.register(FEEDS_TAG, { minInterval: WAKE_EVERY_MS }).catch(() => undefined)
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { forgetUserAnswers } from '../device/forget-user.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { forgetSentVisits } from '../device/recent-ormas.ts'
@@ -55,6 +56,8 @@ export async function endSession(client: QueryClient): Promise<void> {
   await forgetSession()
   client.setQueryData(sessionQuery().queryKey, null)
   client.removeQueries({ queryKey: [USER_KEY] })
+  // Storage in trouble keeps nobody from leaving.
+  await forgetUserAnswers().catch(() => undefined)
   void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
 }
 

@@ -26,8 +26,20 @@ export function useSession(): Session {
 export async function signOut(client: QueryClient): Promise<void> {
   const token = client.getQueryData(sessionQuery().queryKey)?.token
   // Nobody waits for the answer: what is on this device goes in any case.
-  if (token) call(api.logout, { token }).catch(() => undefined)
+  if (token) void revoke(token)
   await endSession(client)
+}
+
+/** Has the server forget a token: now, or, where it cannot be reached or this page is closed at once, at the next contact. */
+async function revoke(token: string): Promise<void> {
+  const revocations = await import('../device/revocations.ts').catch(() => undefined)
+  await revocations?.addRevocation(token).catch(() => undefined)
+  try {
+    await call(api.logout, { token })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) return
+  }
+  await revocations?.removeRevocation(token).catch(() => undefined)
 }
 
 /** `signOut` bound to this page's cache. */

@@ -1,9 +1,11 @@
 import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { changeOutbox } from '../device/change-outbox.ts'
 import { outbox } from '../device/outbox.ts'
 import type { Outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
+import { keepFinished } from '../device/write-kept.ts'
 import { announceFinished, announceRefused, announceSent, announceUploads } from './announce.ts'
 import { showBadge } from './app-badge.ts'
 import type { ChangeTurnOptions } from './change-turn.ts'
@@ -12,6 +14,7 @@ import { pruneDone } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
+import { revokeTokens } from './revoke-tokens.ts'
 import { sendChange } from './send-change.ts'
 import { sendPhoto } from './send-photo.ts'
 import { withdrawPhoto } from './withdraw.ts'
@@ -36,7 +39,7 @@ export function createUploadWork(
       getPost: async (event_hash, post_id, token) =>
         (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
       onChange: announceUploads,
-      onFinished: announceFinished,
+      onFinished: showFinished,
     }),
     budgetMs: BUDGET_MS,
     onError: console.error,
@@ -50,7 +53,7 @@ export function createUploadWork(
       ...(reactions && { reactions }),
       onChange: announceUploads,
       onStored: (post) => {
-        if (post.status !== 'READYFORPROCESSING') announceFinished(post)
+        if (post.status !== 'READYFORPROCESSING') showFinished(post)
         void poll()
         countOnBadge(photos).catch(console.error)
       },
@@ -70,12 +73,22 @@ export function createUploadWork(
 
 /** The work on all that waits on this device, of which each program has one. */
 export function createDeviceWork(): () => Promise<boolean> {
-  return createUploadWork(outbox, {
+  const work = createUploadWork(outbox, {
     changes: changeOutbox,
     sendChange,
     onChangeSent: announceSent,
     onChangeRefused: announceRefused,
   })
+  return async () => {
+    const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
+    return isSent && isRevoked
+  }
+}
+
+/** Shows a photo that has its end state, now in all pages and later without a network. */
+function showFinished(post: Post): void {
+  announceFinished(post)
+  keepFinished(post).catch(console.error)
 }
 
 /** For when no page is open to do it. */

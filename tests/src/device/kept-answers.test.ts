@@ -5,11 +5,11 @@ import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ANSWERS, POSTS, keptDatabase } from '../../../src/device/kept-database.ts'
 import { changeKeptOrma, listKeptOrmas, noteKeptVisit } from '../../../src/device/kept-ormas.ts'
+import { forgetUserAnswers } from '../../../src/device/forget-user.ts'
 import { queryKeys } from '../../../src/device/query-keys.ts'
 import { readKept, readKeptAfter } from '../../../src/device/read-kept.ts'
 import {
   forgetPost,
-  forgetUserAnswers,
   keepAnswer,
   keepFinished,
   keepPosts,

@@ -1,0 +1,30 @@
+import { changeKeptOrma, findKeptOrma } from '../device/kept-ormas.ts'
+
+/** What was heard is written down after what it said has been, and not at every word. */
+const NOTE_AFTER_MS = 1000
+
+/** The last event of an Orma that this device has heard and kept what it said; undefined: none. */
+export async function readHeard(event_hash: string): Promise<string | undefined> {
+  // Without it the stream begins with what has happened lately.
+  const orma = await findKeptOrma(event_hash).catch(() => undefined)
+  return orma?.liveId ?? undefined
+}
+
+export function createHeardNote(event_hash: string) {
+  let heard: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function write(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const liveId = heard
+    heard = undefined
+    if (liveId !== undefined) changeKeptOrma(event_hash, () => ({ liveId })).catch(() => undefined)
+  }
+  return {
+    note(id: string): void {
+      heard = id
+      timer ??= setTimeout(write, NOTE_AFTER_MS)
+    },
+    write,
+  }
+}
