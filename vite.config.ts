@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { dropRequestSchemas } from './scripts/drop-request-schemas.ts'
 import { HTML_MARKERS } from './contract/routes.ts'
 import { buildKillSwitch } from './scripts/build-kill-switch.ts'
+import { declareHosts } from './scripts/declare-hosts.ts'
 import { precompress } from './scripts/precompress.ts'
 import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 
@@ -79,6 +80,7 @@ export default defineConfig({
   plugins: [
     react(),
     appManifest(),
+    declareHosts(),
     refuseChunkCycles(),
     dropRequestSchemas(),
     VitePWA({
@@ -136,12 +138,12 @@ export default defineConfig({
           moduleIds.some((id) => HEAVY.test(id))
             ? 'assets/heavy/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
-        codeSplitting: { groups: CHUNK_GROUPS, includeDependenciesRecursively: false },
-      },
         assetFileNames: ({ originalFileNames }) =>
           originalFileNames.some((file) => HEAVY.test(file) && file.endsWith('.css'))
             ? 'assets/heavy/[name]-[hash][extname]'
             : 'assets/[name]-[hash][extname]',
+        codeSplitting: { groups: CHUNK_GROUPS, includeDependenciesRecursively: false },
+      },
     },
   },
   server: {

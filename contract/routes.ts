@@ -28,5 +28,8 @@ export const SHARE = { path: '/share', field: 'photos' } as const
 /** Where a served photo lies on the origin. */
 export const MEDIA_BASE = '/media'
 
+/** The `<meta>` of a build that calls other hosts: their origins, between spaces. */
+export const HOSTS_META = 'hosts'
+
 /** The places in the app's HTML that the server, and offline the worker, fill for each address. */
 export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const

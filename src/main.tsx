@@ -20,6 +20,11 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 trackVisitedPages(router)
 
+const analyticsUrl = import.meta.env.VITE_ANALYTICS_URL as string | undefined
+if (analyticsUrl) {
+  void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

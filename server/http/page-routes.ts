@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { writeDocument } from '../../contract/document.ts'
 import type { DocumentParts } from '../../contract/document.ts'
-import { SHARE } from '../../contract/routes.ts'
+import { HOSTS_META, SHARE } from '../../contract/routes.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
 import { sendHtml } from './send-html.ts'
@@ -36,7 +36,7 @@ export function pageRoutes({
   const pages = new Hono()
   const preloadsOf = createPreloads(dist)
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const headers = documentHeaders({ isHttps })
+  const headers = documentHeaders({ isHttps, hosts: hostsOf(html) })
   const filesOf = (root: string) =>
     serveStatic({
       root,
@@ -69,6 +69,13 @@ export function pageRoutes({
     })
   })
   return pages
+}
+
+/** Other hosts that this build calls. */
+function hostsOf(html: string): string[] {
+  const [, origins = ''] =
+    new RegExp(`<meta name="${HOSTS_META}" content="([^"]*)"`).exec(html) ?? []
+  return origins.split(' ').filter(Boolean)
 }
 
 function notThere(c: Context): Response {

@@ -1,5 +1,11 @@
+interface DocumentHeaderOptions {
+  isHttps: boolean
+  /** Origins of other hosts that the app may call. */
+  hosts: readonly string[]
+}
+
 /** What the app's HTML may load and do (security notes: headers). */
-export function documentHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+export function documentHeaders({ isHttps, hosts }: DocumentHeaderOptions): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -7,7 +13,7 @@ export function documentHeaders({ isHttps }: { isHttps: boolean }): Record<strin
       "style-src 'self'",
       "img-src 'self' blob: data:",
       "media-src 'self' blob: data:",
-      "connect-src 'self'",
+      ["connect-src 'self'", ...hosts].join(' '),
       "font-src 'self'",
       "worker-src 'self'",
       "manifest-src 'self'",

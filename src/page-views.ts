@@ -1,0 +1,39 @@
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
+
+/**
+ * Tells an address of every page that is opened, first one included. It learns the route's pattern, such as
+ * `/{event_hash}/post/{id}`, and nothing by which an Orma, a person or a phone could be known.
+ */
+export function sendPageViews(
+  router: Pick<AnyRouter, 'subscribe' | 'state'>,
+  address: string,
+): void {
+  const send = () => void sendPath(pagePattern(router.state.matches), address)
+  if (router.state.resolvedLocation) send()
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    // Tabs of a page differ in the hash alone.
+    if (!fromLocation || pathChanged) send()
+  })
+}
+
+function pagePattern(matches: readonly AnyRouteMatch[]): string {
+  const page = matches.at(-1)
+  const isNowhere = !page || matches.length === 1 || page.status === 'notFound'
+  return isNowhere ? '/404' : page.fullPath.replaceAll(/\$(\w+)/g, '{$1}')
+}
+
+async function sendPath(path: string, address: string): Promise<void> {
+  try {
+    await fetch(address, {
+      method: 'POST',
+      body: JSON.stringify({ path }),
+      // Outlives the page, needs no leave of another host, and takes neither cookie nor this page's address along.
+      keepalive: true,
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+  } catch {
+    // Views without a network are not counted.
+  }
+}
