@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
 const loadDeleteAccount = async () =>
-  (await import('../features/account/delete-account.tsx')).DeleteAccount
+  (await import('../features/account/leave-for-good.tsx')).DeleteAccount
 
 /** `/profile`: who one is here, and the way out. */
 export function ProfilePage() {
