@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { ORMAS_WITHOUT_SEARCH } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { expect, test } from './fixtures.ts'
+
+const cardsOf = (page: Page, list: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
+
+test('home greets a guest and says that there is nothing to show yet', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
+  await expect(page.getByText(texts.home.empty)).toBeVisible()
+  await expect(page.getByRole('link', { name: texts.home.create })).toBeVisible()
+})
+
+test('home shows a guest the Ormas visited on this device, the latest found first, each once', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const first = await client.createOrma(owner, { name: 'First', event_date: '2026-06-05' })
+  const second = await client.createOrma(owner, { name: 'Second', event_date: '2026-12-31' })
+  for (const { event_hash, name } of [first, second, first]) {
+    await page.goto(`/${event_hash}`)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await page.goto('/')
+  await expect(cardsOf(page, texts.home.visited)).toHaveText([
+    /Second\s*December 31, 2026/,
+    /First\s*June 5, 2026/,
+  ])
+  await expect(cardsOf(page, texts.home.mine)).toHaveCount(0)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('recent_ormas') ?? ''))
+  expect(stored.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
+  await cardsOf(page, texts.home.visited).first().getByRole('link').click()
+  await expect(page).toHaveURL(`${orma.url}/${second.event_hash}`)
+})
+
+test('home greets by name and shows what one owns and what one visited on other devices', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const own = await client.createOrma(owner, { name: 'Mine' })
+  const other = await client.createOrma(await client.signUp('Otto'), { name: 'Of others' })
+  await client.call(api.markViewed, { json: { event_hash: other.event_hash }, token: owner.token })
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome, Olga Owner' })).toBeVisible()
+  await expect(cardsOf(page, texts.home.mine)).toHaveText([new RegExp(own.name)])
+  await expect(cardsOf(page, texts.home.visited)).toHaveText([new RegExp(other.name)])
+})
+
+test('My Ormas shows both lists, to be searched by name once they are more than eight', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  for (let count = 0; count < ORMAS_WITHOUT_SEARCH; count += 1) {
+    await client.createOrma(owner, { name: `Evening ${count}` })
+  }
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  const search = page.getByLabel(texts.home.search)
+  await page.goto('/myormas')
+  await expect(page.getByRole('heading', { name: texts.home.mine, level: 1 })).toBeVisible()
+  await expect(cardsOf(page, texts.home.mine)).toHaveCount(ORMAS_WITHOUT_SEARCH)
+  await expect(search).toHaveCount(0)
+
+  const { event_hash, name } = await client.createOrma(await client.signUp('Otto'), { name: 'Zoë' })
+  await page.goto(`/${event_hash}`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.goto('/myormas')
+  await expect(cardsOf(page, texts.home.visited)).toHaveCount(1)
+  await search.fill('zoe')
+  await expect(cardsOf(page, texts.home.visited)).toHaveText([/Zoë/])
+  await expect(cardsOf(page, texts.home.mine)).toHaveCount(0)
+  await expect(page.getByText(texts.home.empty)).toHaveCount(1)
+  await search.fill('evening 3')
+  await expect(cardsOf(page, texts.home.mine)).toHaveText([/Evening 3/])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
