@@ -27,6 +27,9 @@ export const login = {
   corrupted: 'The request been corrupted, please try again.!',
   phoneCheckFailed: 'That was an error verifying your number',
   requestFailed: 'There was an error processing the request',
+  noResponse: 'No response received',
+  startFailed: 'Error fetching posts',
+  verifyFailed: 'Error fetching post',
   codeRefused: 'Code is invalid or expired. please try again!',
   sms: (code: string) => `${code} is your Orma code`,
   wait: (seconds: number) =>

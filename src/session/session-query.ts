@@ -11,6 +11,8 @@ import { deviceStorage } from './device-storage.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
+/** Key of whether the server did not know the token that this device had: for the login to say. */
+export const sessionRefusedKey = ['session-refused'] as const
 /** First part of the key of every query that only its user may see: dropped when the session ends. */
 export const USER_KEY = 'user'
 /** First part of the key of what the server answers differently to different people. */
@@ -46,6 +48,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   keepTokenCookie(session.token)
   await saveSession(session)
   client.setQueryData(sessionQuery().queryKey, session)
+  client.removeQueries({ queryKey: sessionRefusedKey })
   void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
 }
 
@@ -77,13 +80,19 @@ async function verifySession(
     await saveSession({ token, user })
     return { token, user }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
+    if (isRefusal(error)) {
       await endSession(client)
+      client.setQueryData(sessionRefusedKey, true)
       return null
     }
     if (known) return known
     throw error
   }
+}
+
+/** A captive portal's 401 says nothing of the token. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'unexpected_answer'
 }
 
 /** Shows the user that this device knows at once, if it is the cookie's. */

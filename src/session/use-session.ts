@@ -11,15 +11,13 @@ import { endSession, sessionQuery } from './session-query.ts'
 export type Session =
   | { status: 'loading'; user?: undefined; token?: undefined }
   | { status: 'signed-in'; user: User; token: string }
-  /** `error`: why a token that is there could not be verified. */
-  | { status: 'signed-out'; user?: undefined; token?: undefined; error?: string }
+  | { status: 'signed-out'; user?: undefined; token?: undefined }
 
 /** Who is signed in; the same answer in every component. */
 export function useSession(): Session {
   const { data, error } = useQuery(sessionQuery())
   if (data) return { status: 'signed-in', ...data }
-  if (data === null) return { status: 'signed-out' }
-  return error ? { status: 'signed-out', error: sessionError(error) } : { status: 'loading' }
+  return { status: data === null || error ? 'signed-out' : 'loading' }
 }
 
 /** Signs out here at once; the server is told to forget the token, as far as it can be reached. */
@@ -54,9 +52,4 @@ export function requireToken(session: Pick<SavedSession, 'token'> | { token?: un
     throw new ApiError(401, texts.session.invalidToken, { code: 'unauthorized' })
   }
   return session.token
-}
-
-function sessionError(error: Error): string {
-  if (error instanceof ApiError && error.code !== 'no_answer') return texts.session.invalid
-  return error.message || texts.session.failed
 }

@@ -27,6 +27,9 @@ const SPECIFIED: [string, unknown][] = [
   ['The request been corrupted, please try again.!', texts.login.corrupted],
   ['That was an error verifying your number', texts.login.phoneCheckFailed],
   ['There was an error processing the request', texts.login.requestFailed],
+  ['No response received', texts.login.noResponse],
+  ['Error fetching posts', texts.login.startFailed],
+  ['Error fetching post', texts.login.verifyFailed],
   ['Code is invalid or expired. please try again!', texts.login.codeRefused],
   [
     'We create a passwordless account so that you can upload. An SMS with a one-time code will be sent to you; it can take 30 to 60 seconds to arrive and is valid for 5 minutes.',

@@ -7,12 +7,9 @@ export interface LoginError {
   detail?: string
 }
 
-/** Codes of an ApiError for which no answer of our server stands. */
-const UNANSWERED = ['no_answer', 'timed_out', 'unexpected_answer']
-
 /** Why no code was sent. */
 export function phoneCheckError(error: Error): LoginError {
-  const known = commonError(error)
+  const known = commonError(error, texts.login.startFailed)
   if (known) return known
   return error.message === texts.login.invalidPhone
     ? { text: error.message }
@@ -21,15 +18,22 @@ export function phoneCheckError(error: Error): LoginError {
 
 /** Why a code was not accepted. */
 export function codeCheckError(error: Error): LoginError {
-  return commonError(error) ?? { text: error.message }
+  return commonError(error, texts.login.verifyFailed) ?? { text: error.message }
 }
 
-function commonError(error: Error): LoginError | undefined {
-  if (!(error instanceof ApiError) || UNANSWERED.includes(error.code)) {
-    const detail = navigator.onLine ? texts.call.noAnswer : texts.offline.offline
+/** Whether nothing at all came back. */
+export function isUnanswered(error: Error): boolean {
+  return !(error instanceof ApiError) || ['no_answer', 'timed_out'].includes(error.code)
+}
+
+/** `strange`: what to say of an answer that is none of our server's. */
+function commonError(error: Error, strange: string): LoginError | undefined {
+  if (!(error instanceof ApiError) || isUnanswered(error)) {
+    const detail = navigator.onLine ? texts.login.noResponse : texts.offline.offline
     return { text: texts.login.requestFailed, detail }
   }
-  if (error.status !== 429) return undefined
-  const { retryAfterSeconds } = error
-  return { text: retryAfterSeconds ? texts.login.wait(retryAfterSeconds) : error.message }
+  const { code, status, message, retryAfterSeconds } = error
+  if (code === 'unexpected_answer') return { text: texts.login.requestFailed, detail: strange }
+  if (status !== 429) return undefined
+  return { text: retryAfterSeconds ? texts.login.wait(retryAfterSeconds) : message }
 }

@@ -9,6 +9,7 @@ import { LoginAlert } from './login-alert.tsx'
 import { phoneCheckError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
 import { useSendCode } from './use-send-code.ts'
+import { useSessionError } from './use-session-error.ts'
 import './login.css'
 
 export interface PhoneStepProps {
@@ -23,6 +24,7 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
   const [phone, setPhone] = useState<string>()
   const [isInvalid, setIsInvalid] = useState(false)
   const sendCode = useSendCode()
+  const sessionError = useSessionError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,7 +38,9 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
     ? { text: texts.login.invalidPhone }
     : sendCode.error
       ? phoneCheckError(sendCode.error)
-      : undefined
+      : sessionError && !sendCode.isPending
+        ? { text: sessionError }
+        : undefined
 
   return (
     <form className="stack" noValidate onSubmit={submit}>
