@@ -2,11 +2,12 @@
  * Errors that say nothing of what was asked: of the line, by Node's names, and of a server that ends, starts, has no room or takes
  * too long (PostgreSQL, appendix A).
  */
-const OUTAGES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
-  ...['57P01', '57P02', '57P03', '57P05', '57014', '53300', '25P03'],
-])
+const OUTAGES = new Set(
+  (
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOENT ENOTFOUND EAI_AGAIN EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ' +
+    '57P01 57P02 57P03 57P05 57014 53300 25P03'
+  ).split(' '),
+)
 const CONNECTION_CLASS = /^08/
 /** What `pg` says without a code. */
 const WORDS =

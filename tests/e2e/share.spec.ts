@@ -67,7 +67,7 @@ test('saves the QR code as a PNG sharp enough for printing', async ({ page, cont
   const download = await saved
   expect(download.suggestedFilename()).toBe('Anna-Ben-QR.png')
   const png = await readFile(await download.path())
-  const { format, width = 0, height = 0 } = await sharp(png).metadata()
+  const { format, width, height } = await sharp(png).metadata()
   expect(format).toBe('png')
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(PRINT_QR_PX_MIN)
   expect(await readQr(png)).toBe(link)
