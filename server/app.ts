@@ -36,6 +36,7 @@ import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { firstPageParts } from './posts/first-page.ts'
+import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { postRoutes } from './posts/post-routes.ts'
@@ -120,6 +121,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       requests: metrics.write,
     }),
   )
+  app.route(API_BASE, openapiRoutes({ isHttps }))
   app.route(
     API_BASE,
     apiRoutes({

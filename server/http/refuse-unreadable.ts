@@ -8,7 +8,7 @@ import { envelopeOf, errorResponse } from './reply.ts'
 
 /** Node's names for what it refuses by itself. */
 const REFUSALS: Readonly<Record<string, HttpError>> = {
-  HPE_HEADER_OVERFLOW: new HttpError(431, texts.server.tooLarge, 'too_large'),
+  HPE_HEADER_OVERFLOW: new HttpError(431, texts.server.tooLarge, 'headers_too_large'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError(413, texts.server.tooLarge, 'too_large'),
   ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, texts.server.tooSlow, 'too_slow'),
 }

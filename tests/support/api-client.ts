@@ -3,6 +3,7 @@ import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Event, Post, User } from '../../contract/entities.ts'
+import { requireDescribed } from './described.ts'
 import type { OrmaServer } from './orma-server.ts'
 
 export interface Person {
@@ -61,11 +62,9 @@ export function createApiClient(orma: OrmaServer): ApiClient {
         ...(json === undefined && !form ? {} : { body: form ?? JSON.stringify(json) }),
       })
       const text = await response.text()
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? undefined : JSON.parse(text),
-      }
+      const body: unknown = text === '' ? undefined : JSON.parse(text)
+      requireDescribed(endpoint, response.status, body)
+      return { status: response.status, headers: response.headers, body }
     },
 
     async signUp(name) {

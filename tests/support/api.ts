@@ -11,6 +11,7 @@ import type { Log } from '../../server/log.ts'
 import type { SmsSender } from '../../server/sms/sms-sender.ts'
 import { authenticate, createSession } from '../../server/users/sessions.ts'
 import { addUser } from '../../server/users/users.ts'
+import { requireDescribed } from './described.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
 /** What a test gives its routes: real parts, but for the clock and the post office. */
@@ -97,6 +98,7 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
       const response = await app.request(path, init)
       const text = await response.text()
       const body: unknown = text === '' ? undefined : JSON.parse(text)
+      requireDescribed(endpoint, response.status, body)
       return { status: response.status, headers: response.headers, body }
     },
     async signUp(phone, name) {

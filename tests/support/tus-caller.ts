@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Event } from '../../contract/entities.ts'
 import { CHUNK_TYPE } from '../../contract/tus-protocol.ts'
 import type { ClientReply, Person } from './api-client.ts'
+import { requireDescribed } from './described.ts'
 
 /** What an upload is begun with, unless a test says otherwise. */
 export interface Beginning {
@@ -60,6 +62,16 @@ export interface TusCaller {
   upload: (id: string) => string
 }
 
+const OF_UPLOADS: Readonly<Record<string, Endpoint>> = {
+  OPTIONS: api.describeUploads,
+  POST: api.createUpload,
+}
+const OF_UPLOAD: Readonly<Record<string, Endpoint>> = {
+  HEAD: api.readUploadOffset,
+  PATCH: api.appendToUpload,
+  GET: api.readUpload,
+  DELETE: api.cancelUpload,
+}
 const VERSION = { 'tus-resumable': '1.0.0' }
 
 export function createTusCaller(
@@ -92,11 +104,10 @@ export function createTusCaller(
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     })
     const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+    const answer: unknown = text === '' ? undefined : JSON.parse(text)
+    const endpoint = path === uploads ? OF_UPLOADS[method] : OF_UPLOAD[method]
+    if (endpoint) requireDescribed(endpoint, response.status, answer)
+    return { status: response.status, headers: response.headers, body: answer }
   }
 
   const caller: TusCaller = {

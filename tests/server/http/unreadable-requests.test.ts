@@ -34,7 +34,8 @@ function refusal(status: number, code: string, error: string) {
 }
 
 const unreadable = refusal(400, 'invalid_request', 'The request could not be read.')
-const tooLarge = (status: number) => refusal(status, 'too_large', 'The request is too large.')
+const tooLarge = (status: number, code = 'too_large') =>
+  refusal(status, code, 'The request is too large.')
 
 describe('what is no request that a call could be given', () => {
   it('is refused in the envelope: an address, a host, a header, a method, a length that is none', async () => {
@@ -58,7 +59,7 @@ describe('what is no request that a call could be given', () => {
 
   it('is refused as too large where its headers go on and on', async () => {
     const headers = [HOST, ['x-long', 'x'.repeat(100_000)]] as const
-    expect(await answerTo({ headers })).toEqual(tooLarge(431))
+    expect(await answerTo({ headers })).toEqual(tooLarge(431, 'headers_too_large'))
   })
 })
 

@@ -1,0 +1,46 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { CALLS } from './call-descriptions.ts'
+import { ENDPOINTS } from './describe-call.ts'
+import type { CallName } from './describe-call.ts'
+import { ERRORS } from './error-catalogue.ts'
+import type { ErrorCode } from './error-catalogue.ts'
+
+/** Of whatever call. */
+export const ERRORS_OF_ALL: readonly ErrorCode[] = [
+  'invalid_request',
+  'too_slow',
+  'headers_too_large',
+  'surprise',
+  'unavailable',
+]
+
+/** Every code that a call can refuse with, by status: what calls of its kind have in common, and its own. */
+export function errorsOf(name: CallName): ReadonlyMap<number, readonly ErrorCode[]> {
+  const { isBare, errors = [] } = CALLS[name]
+  const codes = new Set<ErrorCode>([...(isBare ? [] : commonErrors(ENDPOINTS[name])), ...errors])
+  const known = Object.keys(ERRORS) as ErrorCode[]
+  return Map.groupBy(
+    known.filter((code) => codes.has(code)),
+    (code) => ERRORS[code][0],
+  )
+}
+
+function commonErrors({ method, auth, params = {}, query, ...rest }: Endpoint): ErrorCode[] {
+  const { body, form, bytes, metadata, keyed } = rest
+  const changes = method !== 'GET' && method !== 'HEAD'
+  const refusals: [does: unknown, codes: ErrorCode[]][] = [
+    [auth === 'required', ['unauthorized']],
+    ['event_hash' in params, ['event_not_found', 'paused', 'too_many_requests']],
+    ['post_id' in params || 'comment_id' in params, ['post_not_found']],
+    ['comment_id' in params, ['comment_not_found']],
+    ['upload_id' in params, ['upload_not_found']],
+    [query || 'page' in params, ['invalid_field']],
+    [body ?? form, ['invalid_field', 'invalid_body', 'wrong_content_type', 'too_large']],
+    [bytes, ['wrong_content_type']],
+    [metadata ?? ('upload_id' in params && method !== 'GET'), ['tus_version']],
+    [keyed, ['invalid_key', 'key_reused']],
+    [changes && auth === 'required', ['gone_meanwhile']],
+    [true, [...ERRORS_OF_ALL]],
+  ]
+  return refusals.flatMap(([does, codes]) => (does ? codes : []))
+}

@@ -1,0 +1,49 @@
+import type { Descriptions } from '../describe-call.ts'
+
+export const accountCalls: Descriptions<
+  | 'startRegistration'
+  | 'verifyRegistration'
+  | 'verifySession'
+  | 'getProfile'
+  | 'updateUser'
+  | 'listOwnEvents'
+  | 'listRecentlyViewed'
+  | 'markViewed'
+  | 'logout'
+  | 'deleteAccount'
+> = {
+  startRegistration: {
+    title: 'Send a code',
+    does: 'Sends a code of four digits to a phone by text message. `name` and `email` say whether they are known of it already; what is not known the next call has to bring. A phone gets six codes in 24 hours, each again after 30, 60, 120, 240 seconds at the earliest.',
+    errors: ['sms_country', 'sms_unavailable', 'too_many_requests'],
+  },
+  verifyRegistration: {
+    title: 'Sign in',
+    does: 'Takes the code and gives a token, making the account at the first time. A code is good for five minutes, once; three wrong ones end its `request_id`.',
+    answersWith: ['Set-Cookie'],
+    errors: ['code_refused', 'too_many_requests'],
+  },
+  verifySession: { title: 'Check a token', does: 'Tells whose token this is.' },
+  getProfile: { title: 'Read the profile', does: 'Gives the caller’s name, phone and email.' },
+  updateUser: { title: 'Change the name', does: 'Sets the caller’s name, 1 to 80 characters.' },
+  listOwnEvents: {
+    title: 'List own Ormas',
+    does: 'Gives the Ormas that the caller owns, the newest first.',
+  },
+  listRecentlyViewed: {
+    title: 'List visited Ormas',
+    does: 'Gives the Ormas that the caller visited, the latest first, each once, at most 50.',
+  },
+  markViewed: {
+    title: 'Note a visit',
+    does: 'Puts an Orma in front of the caller’s visited ones.',
+    errors: ['event_not_found', 'paused', 'too_many_requests'],
+  },
+  logout: { title: 'Sign out', does: 'Revokes this token, and no other of the same user.' },
+  deleteAccount: {
+    title: 'Delete the account',
+    does: 'Removes the account with its sessions, likes and comments. Its posts stay under ‘Deleted user’ unless they are to go as well.',
+    params: { posts: '`delete`: the posts go as well.' },
+    errors: ['owns_ormas'],
+  },
+}

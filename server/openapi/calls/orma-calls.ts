@@ -1,0 +1,68 @@
+import type { Descriptions } from '../describe-call.ts'
+
+const OWNER = 'The owner of the Orma'
+const DAY = 'A day of the photos’ own clocks, `YYYY-MM-DD`.'
+
+export const ormaCalls: Descriptions<
+  | 'createEvent'
+  | 'getEvent'
+  | 'updateEvent'
+  | 'deleteEvent'
+  | 'listenLive'
+  | 'listTimeslots'
+  | 'listTimeslotPosts'
+  | 'listHighlights'
+  | 'getHighlight'
+> = {
+  createEvent: {
+    title: 'Create an Orma',
+    does: 'Makes an Orma that the caller owns. Whoever has its `event_hash` can open it; nobody can guess it. Each picture has at most 5 MB.',
+    errors: ['unsupported_image', 'damaged_image', 'disk_full'],
+  },
+  getEvent: {
+    title: 'Open an Orma',
+    does: 'Gives an Orma; to its owner with what only they may know of it.',
+  },
+  updateEvent: {
+    title: 'Change an Orma',
+    does: 'Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent.',
+    who: OWNER,
+    errors: ['owner_only', 'unsupported_image', 'damaged_image', 'disk_full'],
+  },
+  deleteEvent: {
+    title: 'Delete an Orma',
+    does: 'Removes an Orma with all that is in it, rows and files. Its address is never given again.',
+    who: OWNER,
+    errors: ['owner_only'],
+  },
+  listenLive: {
+    title: 'Listen to an Orma',
+    does: 'Tells of new posts, likes and comments as they happen, as server-sent events for as long as the caller listens. Each says how things are now, so that hearing one twice does no harm. A stream begins with the last 30 seconds; `RESET` means that what is shown should be asked for again.',
+    sends: ['Last-Event-ID'],
+  },
+  listTimeslots: {
+    title: 'List the hours',
+    does: 'Gives the hours of the photos’ own clocks, the oldest first, each with how many photos it has and one of them.',
+  },
+  listTimeslotPosts: {
+    title: 'List the posts of an hour',
+    does: 'Gives 24 posts of one hour, the newest first.',
+    params: { timeslot: 'An hour of the photos’ own clocks, `YYYY-MM-DDTHH`.' },
+    errors: ['post_not_found', 'no_route'],
+  },
+  listHighlights: {
+    title: 'List the days',
+    does: 'Gives the days that have something to show, by date.',
+    params: {
+      product: 'The timeline’s name as the operator set it: `reel`, unless it is another.',
+      event_original_date: 'A date or a date and time; the answer is the same for each.',
+    },
+    errors: ['no_route'],
+  },
+  getHighlight: {
+    title: 'Read a day',
+    does: 'Gives the photos of one day in the order in which they were taken.',
+    params: { id: DAY },
+    errors: ['highlight_not_found'],
+  },
+}

@@ -1,0 +1,73 @@
+import type { Descriptions } from '../describe-call.ts'
+
+const AUTHOR_OR_OWNER = 'Its author, and the owner of the Orma'
+const SEEN_BY =
+  'Anyone who has the link; of a post that is not shown its author and the owner alone'
+
+export const postCalls: Descriptions<
+  | 'listPosts'
+  | 'getPost'
+  | 'listPendingPosts'
+  | 'deletePost'
+  | 'likePost'
+  | 'unlikePost'
+  | 'listComments'
+  | 'addComment'
+  | 'editComment'
+  | 'deleteComment'
+> = {
+  listPosts: {
+    title: 'Read the feed',
+    does: 'Gives 24 posts, the newest first by the time the server received them; past the end none. With `after`, the 24 that follow a post, whatever came or went meanwhile: the way to read on.',
+    errors: ['post_not_found'],
+  },
+  getPost: {
+    title: 'Read a post',
+    does: 'Gives one post, and those that follow it in the feed where they are asked for.',
+    who: SEEN_BY,
+  },
+  listPendingPosts: {
+    title: 'List posts that are not shown',
+    does: 'Gives the caller’s posts that are not COMPLETED; to the owner of the Orma everyone’s.',
+  },
+  deletePost: {
+    title: 'Delete a post',
+    does: 'Removes a post with its files, likes and comments.',
+    who: AUTHOR_OR_OWNER,
+    errors: ['forbidden'],
+  },
+  likePost: {
+    title: 'Like a post',
+    does: 'Adds the caller’s like; liking twice is the same as once. At most 120 a minute, with taking back.',
+    errors: ['post_not_found', 'too_many_requests'],
+  },
+  unlikePost: {
+    title: 'Take a like back',
+    does: 'Removes the caller’s like; where there is none, nothing changes.',
+    errors: ['post_not_found', 'too_many_requests'],
+  },
+  listComments: {
+    title: 'Read all comments',
+    does: 'Gives every comment of a post, the newest first. A post itself carries its newest three.',
+    who: SEEN_BY,
+  },
+  addComment: {
+    title: 'Comment on a post',
+    does: 'Adds a comment of 1 to 200 characters. At most 30 a minute.',
+    errors: ['too_many_requests'],
+  },
+  editComment: {
+    title: 'Edit a comment',
+    does: 'Replaces the text of a comment.',
+    who: 'Its author',
+    params: { id: 'The post.' },
+    errors: ['author_only'],
+  },
+  deleteComment: {
+    title: 'Delete a comment',
+    does: 'Removes a comment.',
+    who: AUTHOR_OR_OWNER,
+    params: { id: 'The post.' },
+    errors: ['forbidden'],
+  },
+}

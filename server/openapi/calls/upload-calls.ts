@@ -1,0 +1,124 @@
+import type { Descriptions } from '../describe-call.ts'
+
+const WHO_UPLOADS =
+  'Anyone signed in, for 1500 hours from the Orma’s date unless its owner ends it earlier; the owner always'
+const UPLOADER = 'Who began the upload'
+
+export const uploadCalls: Descriptions<
+  | 'checkLimit'
+  | 'uploadPhoto'
+  | 'describeUploads'
+  | 'createUpload'
+  | 'readUploadOffset'
+  | 'appendToUpload'
+  | 'readUpload'
+  | 'cancelUpload'
+> = {
+  checkLimit: {
+    title: 'Ask for room',
+    does: 'Tells how many photos there are and may be, by the limit of the Orma or of the caller in it, whichever leaves less.',
+  },
+  uploadPhoto: {
+    title: 'Upload a photo',
+    does: 'Takes a photo in one request. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. With a key, a repeated request finds the post that the first one made.',
+    who: WHO_UPLOADS,
+    answers: {
+      200: 'The post that this key made before; or `limitReached` and no post: nothing was kept.',
+      201: 'The new post.',
+    },
+    errors: [
+      ...(['window_closed', 'key_running', 'post_deleted', 'too_many_files'] as const),
+      ...(['unsupported_image', 'damaged_image', 'too_many_unprocessed', 'disk_full'] as const),
+    ],
+  },
+  describeUploads: {
+    title: 'Ask what resumable upload can do',
+    does: 'Tells versions, extensions and the largest photo (tus 1.0: core, creation, checksum, expiration, termination).',
+    who: 'Anyone',
+    answersWith: [
+      'Tus-Resumable',
+      'Tus-Version',
+      'Tus-Extension',
+      'Tus-Max-Size',
+      'Tus-Checksum-Algorithm',
+    ],
+    isBare: true,
+  },
+  createUpload: {
+    title: 'Begin a resumable upload',
+    does: 'Begins an upload, or finds the one that the same key began before: `Location` and `Upload-Offset` say where to go on. It waits for seven days for its next byte.',
+    who: WHO_UPLOADS,
+    answers: { 200: 'The upload that this key began; perhaps it is whole.', 201: 'A new upload.' },
+    sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
+    answersWith: ['Tus-Resumable', 'Location', 'Upload-Offset', 'Upload-Expires'],
+    errors: [
+      ...([
+        'invalid_field',
+        'invalid_header',
+        'window_closed',
+        'limit_reached',
+        'post_deleted',
+      ] as const),
+      ...([
+        'upload_gone',
+        'too_large',
+        'unsupported_image',
+        'damaged_image',
+        'key_reused',
+      ] as const),
+      ...(['too_many_unprocessed', 'checksum_mismatch', 'disk_full'] as const),
+    ],
+  },
+  readUploadOffset: {
+    title: 'Ask how far an upload is',
+    does: 'Tells in `Upload-Offset` how many bytes the server has.',
+    who: UPLOADER,
+    sends: ['Tus-Resumable'],
+    answersWith: [
+      'Tus-Resumable',
+      'Upload-Offset',
+      'Upload-Length',
+      'Upload-Metadata',
+      'Upload-Expires',
+    ],
+    errors: ['upload_gone', 'too_many_unprocessed', 'disk_full'],
+  },
+  appendToUpload: {
+    title: 'Go on with an upload',
+    does: 'Adds bytes that follow what the server has. What arrives of a chunk that breaks off is kept, unless it carries a checksum. With its last byte the upload becomes a post.',
+    who: UPLOADER,
+    sends: ['Tus-Resumable', 'Upload-Offset', 'Upload-Checksum'],
+    answersWith: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
+    errors: [
+      ...([
+        'invalid_header',
+        'window_closed',
+        'limit_reached',
+        'wrong_offset',
+        'upload_busy',
+      ] as const),
+      ...(['upload_cut', 'post_deleted', 'upload_gone', 'too_large', 'unsupported_image'] as const),
+      ...(['damaged_image', 'key_reused', 'too_many_unprocessed', 'checksum_mismatch'] as const),
+      'disk_full',
+    ],
+  },
+  readUpload: {
+    title: 'Read what an upload became',
+    does: 'Gives the post that a whole upload has become.',
+    who: UPLOADER,
+    answersWith: ['Tus-Resumable'],
+    errors: [
+      ...(['upload_unfinished', 'post_deleted', 'upload_gone', 'unsupported_image'] as const),
+      ...(['damaged_image', 'key_reused', 'too_many_unprocessed', 'checksum_mismatch'] as const),
+      'disk_full',
+    ],
+  },
+  cancelUpload: {
+    title: 'Cancel an upload',
+    does: 'Forgets an upload and its bytes. One that is whole is a post, and stays.',
+    who: UPLOADER,
+    sends: ['Tus-Resumable'],
+    answersWith: ['Tus-Resumable'],
+    errors: ['upload_finished', 'upload_gone'],
+  },
+}

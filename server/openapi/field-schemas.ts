@@ -1,0 +1,75 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import * as field from '../../contract/fields.ts'
+import * as limits from '../../contract/limits.ts'
+import * as path from '../../contract/path-fields.ts'
+
+const text = (description: string, more: JsonSchema = {}): JsonSchema => ({
+  type: 'string',
+  description,
+  ...more,
+})
+const named = { minLength: 1, maxLength: limits.NAME_MAX }
+
+/** What a caller writes into fields that the server checks or changes by code, which no conversion can tell. */
+export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
+  GenericSchema,
+  JsonSchema
+>([
+  [path.idText, { type: 'integer', minimum: 1 }],
+  [
+    path.pageText,
+    {
+      type: 'integer',
+      minimum: limits.FIRST_PAGE,
+      maximum: limits.LAST_PAGE,
+      description: 'Counts from 1.',
+    },
+  ],
+  [
+    path.nextText,
+    {
+      type: 'integer',
+      minimum: 0,
+      maximum: limits.NEXT_POSTS_MAX,
+      description: 'Adds as many of the posts that follow in the feed.',
+    },
+  ],
+  [
+    field.phone,
+    text(
+      `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + may stand.`,
+      {
+        pattern: String.raw`^\s*\+?\d{1,12}\s*$`,
+      },
+    ),
+  ],
+  [
+    field.code,
+    text('As the text message has it.', { minLength: 1, maxLength: limits.CODE_LENGTH }),
+  ],
+  [field.requestId, text('As the sending of the code answered.', { minLength: 1, maxLength: 64 })],
+  [field.email, text('Asked of a new account.', { maxLength: limits.EMAIL_MAX })],
+  [field.name, text('1 to 80 characters after trimming.', named)],
+  [
+    field.personName,
+    text('Asked of a new account; at most 80 characters.', { maxLength: named.maxLength }),
+  ],
+  [
+    field.commentContent,
+    text('1 to 200 characters after trimming.', { minLength: 1, maxLength: limits.COMMENT_MAX }),
+  ],
+  [field.eventDate, text('`YYYY-MM-DD`, with a time `HH:mm:ss.SSS` if wanted.')],
+  [field.seatingUrl, text('An https address; empty: none.', { maxLength: limits.URL_MAX })],
+  [field.flag, text('`true` or `false`.', { enum: ['true', 'false'] })],
+  [field.optionalMoment, text('ISO 8601 with offset; empty: none.')],
+  [field.music, text('What the highlights’ music is called; empty: none.')],
+  [
+    field.originalDate,
+    text('When the photo was taken: ISO 8601 with offset.', { format: 'date-time' }),
+  ],
+  [field.timezone, text('The IANA time zone in which it was taken.')],
+  [field.description, text('At most 1000 characters.', { maxLength: 1000 })],
+  [field.uuid, text('A UUID.', { format: 'uuid' })],
+  [field.sha256, text('64 hexadecimal digits.', { pattern: '^[0-9A-Fa-f]{64}$' })],
+])

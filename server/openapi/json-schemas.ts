@@ -1,0 +1,84 @@
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
+import * as entity from '../../contract/entities.ts'
+import { liveMessage } from '../../contract/live-messages.ts'
+import { ENTITY_FIELDS } from './entity-fields.ts'
+import { FIELD_SCHEMAS } from './field-schemas.ts'
+
+/** Shapes that have a name. */
+const ENTITIES = {
+  User: entity.user,
+  Author: entity.author,
+  Event: entity.event,
+  Post: entity.post,
+  Like: entity.like,
+  Comment: entity.comment,
+  RecentlyViewedItem: entity.recentlyViewedItem,
+  LiveMessage: liveMessage,
+  Error: entity.errorEnvelope,
+} satisfies Record<string, GenericSchema>
+
+/** What cannot be told is an error, not left out. */
+const CONFIG: ConversionConfig = {
+  target: 'draft-2020-12',
+  errorMode: 'throw',
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+}
+
+/** The JSON Schema of what the server answers. */
+export function answerSchema(schema: GenericSchema): JsonSchema {
+  return convert(schema, CONFIG)
+}
+
+/** The JSON Schema of a value that a caller sends. */
+export function fieldSchema(field: GenericSchema): JsonSchema {
+  const told = FIELD_SCHEMAS.get(withoutWrapping(field))
+  if (!told) return convert(field, { ...CONFIG, typeMode: 'input' })
+  return v.is(field, null) ? { anyOf: [told, { type: 'null' }] } : told
+}
+
+/** The JSON Schema of values that a caller sends together. */
+export function fieldsSchema(fields: Readonly<Record<string, GenericSchema>>): JsonSchema {
+  const all = Object.entries(fields)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(all.map(([name, field]) => [name, fieldSchema(field)])),
+    required: all.filter(([, field]) => isRequired(field)).map(([name]) => name),
+  }
+}
+
+export function isRequired(field: GenericSchema): boolean {
+  return !v.is(field, undefined)
+}
+
+function withoutWrapping(field: GenericSchema): GenericSchema {
+  return 'wrapped' in field ? (field.wrapped as GenericSchema) : field
+}
+
+/** The named shapes, their fields with what their names do not say. */
+export function entitySchemas(): Record<keyof typeof ENTITIES, JsonSchema> {
+  const schemas = toJsonSchemaDefs(ENTITIES, CONFIG)
+  for (const [name, fields] of Object.entries(ENTITY_FIELDS)) {
+    const properties = schemas[name as keyof typeof ENTITY_FIELDS].properties ?? {}
+    for (const [field, description] of Object.entries(fields)) {
+      const schema = properties[field]
+      if (typeof schema !== 'object') throw new Error(`${name} has no field ${field}`)
+      properties[field] = { ...schema, description }
+    }
+  }
+  return schemas
+}
+
+function convert(schema: GenericSchema, config: ConversionConfig): JsonSchema {
+  const {
+    $defs: _named,
+    $schema: _draft,
+    ...converted
+  } = toJsonSchema(schema, {
+    ...config,
+    definitions: ENTITIES,
+  })
+  return converted
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { ERRORS } from '../../../server/openapi/error-catalogue.ts'
+import type { OpenApiDocument } from '../../../server/openapi/openapi-document.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { readFile, sourcesBelow } from '../../support/source-files.ts'
+
+let orma: OrmaServer
+let document: OpenApiDocument
+let page: string
+
+beforeAll(async () => {
+  orma = await startOrma()
+  document = (await (await fetch(`${orma.url}/api/openapi.json`)).json()) as OpenApiDocument
+  page = await (await fetch(`${orma.url}/api`)).text()
+})
+afterAll(() => orma.close())
+
+const CALLS = Object.entries<Endpoint>(api)
+
+function operations() {
+  return Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => ({ path, method, operation })),
+  )
+}
+
+describe('GET /api/openapi.json', () => {
+  it('tells of every call of the contract, once, with its address and method', () => {
+    const told = operations().map(({ path, method, operation }) => {
+      return `${operation.operationId}: ${method.toUpperCase()} ${path}`
+    })
+    const all = CALLS.map(([name, { method, path }]) => `${name}: ${method} ${path}`)
+    expect(told.toSorted()).toEqual(all.toSorted())
+  })
+
+  it.each(CALLS)('tells all of %s: what it takes, who may, every answer', (name, endpoint) => {
+    const { operation } = operations().find((each) => each.operation.operationId === name)!
+    const placed = (place: string) =>
+      operation.parameters.filter((each) => each.in === place).map((each) => each.name)
+    expect(placed('path')).toEqual(Object.keys(endpoint.params ?? {}))
+    expect(placed('path')).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, n]) => n))
+    expect(placed('query')).toEqual(Object.keys(endpoint.query ?? {}))
+    expect(placed('header').includes('Idempotency-Key')).toBe(endpoint.keyed === true)
+    for (const { description } of operation.parameters) expect(description).toMatch(/\w/)
+
+    const [content] = Object.values(operation.requestBody?.content ?? {})
+    const { body, form } = endpoint
+    const fields = body ?? (form && { ...form.fields, ...form.files })
+    expect(Object.keys(content?.schema?.properties ?? {})).toEqual(Object.keys(fields ?? {}))
+
+    expect(operation.security).toEqual(
+      { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[endpoint.auth],
+    )
+    const good = Object.keys(operation.responses).filter((status) => Number(status) < 300)
+    expect(good).toEqual(endpoint.stream ? ['200'] : Object.keys(endpoint.answers).toSorted())
+    expect(operation.summary).toMatch(/^[A-Z]/)
+    expect(operation.description).toMatch(/\n\nWho may: [a-z]/)
+  })
+
+  it('points nowhere but to what is in it', () => {
+    const text = JSON.stringify(document)
+    const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, n]) => n)
+    expect(names.length).toBeGreaterThan(50)
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(names))
+    expect(text).not.toContain('$defs')
+  })
+
+  it('knows every code that the server refuses with, by its status', () => {
+    const known = Object.entries(ERRORS).map(([code, [status]]) => `${status} ${code}`)
+    const used = sourcesBelow('server').flatMap((path) =>
+      [...readFile(path).matchAll(/new HttpError\(\s*(\d+),[^']*'([a-z_]+)'/g)].map(
+        ([, status, code]) => `${status} ${code}`,
+      ),
+    )
+    expect(used.length).toBeGreaterThan(40)
+    expect(known).toEqual(expect.arrayContaining(used))
+  })
+})
+
+describe('GET /api', () => {
+  it('shows every call and shape at a place of its own, and leads nowhere that is not there', () => {
+    const ids = [...page.matchAll(/ id="(\w+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const shown = [...CALLS.map(([name]) => name), ...Object.keys(document.components.schemas)]
+    expect(ids).toEqual(expect.arrayContaining(shown))
+    const targets = [...page.matchAll(/href="#(\w+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual(expect.arrayContaining(targets))
+    for (const [, { path, method }] of CALLS) {
+      expect(page).toContain(`<b>${method}</b> <code>/api${path}</code>`)
+    }
+  })
+
+  it('needs no script and no other host, and has all it names', async () => {
+    const { headers } = await fetch(`${orma.url}/api`)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page).not.toMatch(/<script|\son\w+=|\sstyle=|https?:/)
+    for (const [path, type] of [
+      ['/api/style.css', 'text/css; charset=utf-8'],
+      ['/api/fraunces.woff2', 'font/woff2'],
+      ['/api/openapi.json', 'application/json; charset=utf-8'],
+    ]) {
+      const response = await fetch(orma.url + path)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+    }
+  })
+})

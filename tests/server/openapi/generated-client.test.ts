@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { copyFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FOLDER = join(ROOT, 'tests/support/openapi-types')
+const PACKAGES = join(ROOT, 'node_modules')
+const run = promisify(execFile)
+
+let orma: OrmaServer
+beforeAll(async () => {
+  orma = await startOrma()
+})
+afterAll(() => orma.close())
+
+/** Writes the types of the served description with the program that others would take. */
+async function makeTypes(): Promise<void> {
+  const response = await fetch(`${orma.url}/api/openapi.json`)
+  const document = join(orma.dataDir, 'openapi.json')
+  await writeFile(document, await response.text())
+  const program = join(PACKAGES, 'openapi-types/node_modules/openapi-typescript/bin/cli.js')
+  const types = join(orma.dataDir, 'orma-api.d.ts')
+  await run(process.execPath, [program, document, '--output', types])
+  // Whoever else makes them at this moment never sees half of them.
+  const draft = join(FOLDER, `${process.pid}.draft`)
+  await copyFile(types, draft)
+  await rename(draft, join(FOLDER, 'orma-api.d.ts'))
+}
+
+it('a client made of the description alone fits its types and does the main job', async () => {
+  await makeTypes()
+  const checked = await run(join(PACKAGES, '.bin/tsc'), ['-p', FOLDER]).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(checked.stdout).toBe('')
+
+  // Its types are there only now, so that nothing but this knows of it.
+  const program = join(FOLDER, 'main-job.ts')
+  const { doMainJob } = await import(/* @vite-ignore */ program)
+  const done = await doMainJob({
+    url: orma.url,
+    phone: '15550007777',
+    codeFor: (phone: string) => orma.codeFor(phone),
+    photo: new Uint8Array(await makePhoto({ width: 640, height: 480, seed: 12 })),
+    key: randomUUID(),
+  })
+  expect(done.user).toMatchObject({ name: 'Foreign Client', phone: '15550007777' })
+  expect(done.statuses).toEqual([201, 200, 204, 404])
+  expect(done.ids).toEqual([done.post.id, done.post.id])
+  expect(done.post).toMatchObject({ status: 'COMPLETED', width: 480, height: 640 })
+  expect(done.feed).toEqual([done.post])
+  expect(done.Likes).toMatchObject([{ userId: done.user.id, post_id: done.post.id }])
+  expect(done.comment).toMatchObject({ content: 'How lovely', User: { name: 'Foreign Client' } })
+  expect(done.refusal).toBe('post_not_found')
+})
