@@ -1,0 +1,228 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { expect, test, testFaults } from './fault-fixtures.ts'
+import type { Stage } from './fault-fixtures.ts'
+import { startParty } from './venue-fixtures.ts'
+
+// Section 8 of the specification, row by row: session, sign-in and profile.
+
+const PORTAL = '<html>Welcome to our Wi-Fi</html>'
+const REFUSED = { status: 503 } as const
+/** What the gateway says in the server's place. */
+const SERVER_WORDS = 'Injected'
+
+/** Sends a phone number on the first step of the login. */
+async function askForCode({ page, guest }: Stage) {
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.user.phone.slice(1))
+  await page.getByRole('button', { name: texts.login.verify }).click()
+}
+
+/** Types a code of a known account on the second step; the right one where none is named. */
+async function sendCode(stage: Stage, wrong?: string) {
+  await askForCode(stage)
+  const right = await stage.venue.orma.codeFor(stage.guest.user.phone)
+  const code = wrong === right ? '0001' : (wrong ?? right)
+  await stage.page.getByLabel(texts.login.code, { exact: true }).fill(code)
+}
+
+async function rename({ page }: Stage) {
+  await page.getByRole('button', { name: texts.profile.changeName }).click()
+  await page.getByPlaceholder(texts.profile.newNamePlaceholder).fill('Grace Renamed')
+  await page.getByRole('button', { name: texts.profile.updateName }).click()
+}
+
+/** Opens a page for signed-in users with a token on the device. */
+async function openProfile(stage: Stage) {
+  await stage.enter('guest')
+  await stage.page.goto('/profile')
+}
+
+test.use({ serviceWorkers: 'block' })
+
+test.describe('the session check', () => {
+  testFaults([
+    {
+      when: 'the server does not know the token any more',
+      says: texts.session.invalid,
+      role: 'alert',
+      async happen(stage) {
+        await stage.venue.client.call(api.logout, { token: stage.guest.token })
+        await openProfile(stage)
+      },
+    },
+    {
+      when: 'the session check is answered with a failure',
+      says: texts.session.invalid,
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.verifySession, { status: 500 })
+        await openProfile(stage)
+      },
+    },
+    {
+      when: 'the session check is answered without a user',
+      says: texts.session.invalid,
+      role: 'alert',
+      async happen(stage) {
+        await stage.answer(api.verifySession, { status: 200, body: '{}' })
+        await openProfile(stage)
+      },
+    },
+    {
+      when: 'the session check throws, with its message',
+      says: 'Failed to fetch',
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.verifySession, 'reset-before')
+        await openProfile(stage)
+      },
+    },
+    {
+      when: 'a screen cannot be loaded, which has no message of its own',
+      says: texts.session.failed,
+      async happen({ page }) {
+        await page.goto('/')
+        await page.route(/get-app-page/, (route) => route.abort())
+        await page.evaluate(() => history.pushState({}, '', '/getapp'))
+        await page.goBack()
+        await page.goForward()
+      },
+    },
+  ])
+
+  test('a captive portal’s 401 signs nobody out', async ({ page, context, venue }) => {
+    const { guest } = await startParty(venue)
+    await context.addCookies([{ name: 'token', value: guest.token, url: venue.url }])
+    await page.goto('/profile')
+    await expect(page.getByText(guest.user.name ?? '')).toBeVisible()
+    await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: PORTAL }))
+    const answered = page.waitForResponse(/users\/verify/)
+    await page.reload()
+    await answered
+    await expect(page.getByText(guest.user.name ?? '')).toBeVisible()
+    expect(await page.evaluate(() => document.cookie)).toContain(guest.token)
+  })
+})
+
+test.describe('the login', () => {
+  testFaults([
+    {
+      when: 'the phone check is refused',
+      says: texts.login.phoneCheckFailed,
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.startRegistration, REFUSED)
+        await askForCode(stage)
+      },
+    },
+    {
+      when: 'the phone check throws',
+      says: texts.login.requestFailed,
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.startRegistration, 'reset-before')
+        await askForCode(stage)
+      },
+    },
+    {
+      when: 'the phone check is answered by somebody else',
+      says: texts.login.startFailed,
+      role: 'alert',
+      async happen(stage) {
+        await stage.answer(api.startRegistration, { status: 502, body: PORTAL })
+        await askForCode(stage)
+      },
+    },
+    {
+      when: 'a code is wrong, so that no token is returned',
+      says: texts.login.codeRefused,
+      role: 'alert',
+      happen: (stage) => sendCode(stage, '0000'),
+    },
+    {
+      when: 'the code check throws',
+      says: texts.login.requestFailed,
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.verifyRegistration, 'reset-before')
+        await sendCode(stage)
+      },
+    },
+    {
+      when: 'there is no response to the code check',
+      says: texts.login.noResponse,
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.verifyRegistration, 'reset-after')
+        await sendCode(stage)
+      },
+    },
+    {
+      when: 'the code check is answered by somebody else',
+      says: texts.login.verifyFailed,
+      role: 'alert',
+      async happen(stage) {
+        await stage.answer(api.verifyRegistration, { status: 502, body: PORTAL })
+        await sendCode(stage)
+      },
+    },
+    {
+      when: 'the code check is refused with words of the server',
+      says: SERVER_WORDS,
+      role: 'alert',
+      async happen(stage) {
+        stage.fail(api.verifyRegistration, REFUSED)
+        await sendCode(stage)
+      },
+    },
+  ])
+})
+
+test.describe('the profile', () => {
+  testFaults([
+    {
+      when: 'a name is changed with a token that is none any more',
+      says: texts.profile.invalidToken,
+      async happen(stage) {
+        await openProfile(stage)
+        await expect(stage.page.getByText(texts.profile.changeName)).toBeVisible()
+        await stage.venue.client.call(api.logout, { token: stage.guest.token })
+        // What is said must not depend on how fast the session is found to have ended.
+        stage.fail(api.verifySession, { status: 500 })
+        await rename(stage)
+      },
+    },
+    {
+      when: 'a name cannot be changed',
+      says: texts.profile.updateFailed,
+      async happen(stage) {
+        stage.fail(api.updateUser, { status: 500 })
+        await openProfile(stage)
+        await rename(stage)
+      },
+    },
+    {
+      when: 'a name that is not known here cannot be loaded',
+      says: texts.profile.loadingName,
+      async happen(stage) {
+        const user = { ...stage.guest.user, name: null }
+        const body = JSON.stringify({ user })
+        await stage.answer(api.verifySession, { status: 200, body })
+        stage.fail(api.getProfile, { status: 500 })
+        await openProfile(stage)
+        await expect(stage.page.getByText(`+${user.phone}`)).toBeVisible()
+      },
+    },
+    {
+      when: 'one’s own Ormas cannot be loaded, and home stands all the same',
+      says: texts.home.welcome('Grace Hopper'),
+      async happen(stage) {
+        stage.fail(api.listOwnEvents, { status: 500 })
+        await stage.enter('guest')
+        await stage.page.goto('/')
+        await expect(stage.page.getByText(texts.home.loadFailed)).toBeVisible()
+      },
+    },
+  ])
+})
