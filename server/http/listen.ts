@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
+import { cutSlowBodies, PACE } from './slow-senders.ts'
 
-const HEADERS_TIMEOUT_MS = 20_000
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** A connection on which nothing moves at all. */
@@ -27,6 +27,7 @@ export interface Listener {
 export async function listen(
   app: { fetch: Hono<{ Bindings: Partial<HttpBindings> }>['fetch'] },
   { port, host }: { port: number; host: string },
+  pace = PACE,
 ): Promise<Listener> {
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
     // It would cut a connection half a second after an early answer, on a slow line before that has arrived.
@@ -34,7 +35,11 @@ export async function listen(
     errorHandler: refuseAddress,
   })
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    {
+      headersTimeout: pace.headersMs,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: pace.lookMs,
+    },
     (incoming, outgoing) => {
       outgoing.once('finish', () => readAway(incoming))
       void listener(incoming, outgoing)
@@ -42,6 +47,7 @@ export async function listen(
   )
   server.timeout = IDLE_TIMEOUT_MS
   refuseUnreadable(server)
+  cutSlowBodies(server, pace)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())

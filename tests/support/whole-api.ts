@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { startApp } from '../../server/app.ts'
+import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { readConfig } from '../../server/config.ts'
 import { listen } from '../../server/http/listen.ts'
+import type { Pace } from '../../server/http/slow-senders.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { collectLog } from './api.ts'
@@ -31,7 +33,16 @@ export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   close: () => Promise<void>
 }
 
-export async function startWholeApi(env: Record<string, string> = {}): Promise<WholeApi> {
+export async function startWholeApi({
+  env = {},
+  pace,
+  watchBlobs = (blobs) => blobs,
+}: {
+  env?: Record<string, string>
+  pace?: Pace
+  /** May put itself between the server and its files. */
+  watchBlobs?: (blobs: BlobStore) => BlobStore
+} = {}): Promise<WholeApi> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-whole-'))
   const { db, remove } = await openScratchDatabase()
   const clock = {
@@ -46,7 +57,7 @@ export async function startWholeApi(env: Record<string, string> = {}): Promise<W
     // So that a test says with X-Forwarded-For from which address it calls.
     config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', ...env }),
     db,
-    blobs: createFsBlobStore(join(folder, 'blobs')),
+    blobs: watchBlobs(createFsBlobStore(join(folder, 'blobs'))),
     sms: { send: async () => undefined },
     secret,
     now: () => clock.ms,
@@ -62,7 +73,7 @@ export async function startWholeApi(env: Record<string, string> = {}): Promise<W
       running -= 1
     }
   }
-  const listener = await listen({ fetch }, { port: 0, host: '127.0.0.1' })
+  const listener = await listen({ fetch }, { port: 0, host: '127.0.0.1' }, pace)
   const whenIdle = () =>
     vi.waitUntil(
       async () => running === 0 && (await db.get(sql`select id from jobs`)) === undefined,

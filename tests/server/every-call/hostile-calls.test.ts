@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
+import { inspect, isDeepStrictEqual } from 'node:util'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorEnvelope } from '../../../contract/entities.ts'
 import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
-import { CALLS, toRequest, validCall } from '../../support/calls/valid-call.ts'
-import type { Call, CallName } from '../../support/calls/valid-call.ts'
-import { WHO_MAY } from '../../support/calls/who-may.ts'
+import { goodCall } from '../../support/calls/good-call.ts'
+import { CALLS, toRequest } from '../../support/calls/valid-call.ts'
 import { SPOILS } from '../../support/hostile/every-spoil.ts'
 import type { HostileCall } from '../../support/hostile/hostile-call.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -30,16 +29,18 @@ let photo: Buffer
 let world: SmallWorld
 let state: StoredState
 let calls = 0
+/** What stands in no log. */
+const secrets: string[] = []
 beforeAll(async () => {
   api = await startWholeApi()
   photo = await makePhoto({ width: 64, height: 48, gps: false })
-  await makeWorld()
 })
+beforeEach(makeWorld)
 afterAll(() => api.close())
 
 describe(`a hostile call of seed ${SEED} is refused in the envelope and changes nothing`, () => {
   it.each(CALLS)('%s', async (name) => {
-    const good = await send(toRequest(goodCall(name)))
+    const good = await send(toRequest(goodCall(name, world, photo)))
     expect(good?.status, good?.text).toBeLessThan(300)
     await makeWorld()
 
@@ -48,7 +49,11 @@ describe(`a hostile call of seed ${SEED} is refused in the envelope and changes 
     const wrong: string[] = []
     for (const spoil of SPOILS) {
       for (let round = 1; round <= ROUNDS; round += 1) {
-        const hostile = spoil({ call: goodCall(name), foreign: world.foreign, random })
+        const hostile = spoil({
+          call: goodCall(name, world, photo),
+          foreign: world.foreign,
+          random,
+        })
         if (!hostile) break
         const answer = await send(hostile.request)
         if (!isAnsweredWell(hostile, answer)) wrong.push(describeAnswer(hostile, answer))
@@ -62,7 +67,9 @@ describe(`a hostile call of seed ${SEED} is refused in the envelope and changes 
       }
     }
     expect(wrong).toEqual([])
-    expect(api.logged.splice(0).filter(({ level }) => level === 'error')).toEqual([])
+    expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
+    const told = inspect(api.logged.splice(0), { depth: Infinity, maxStringLength: Infinity })
+    expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
   })
 })
 
@@ -103,18 +110,6 @@ function send(request: RawRequest): Promise<RawAnswer | undefined> {
   })
 }
 
-/** Made by somebody who may. */
-function goodCall(name: CallName): Call {
-  const { own, members, sentCode } = world
-  const may = WHO_MAY[name]
-  const role = (['owner', 'author', 'stranger'] as const).find(
-    (member) => typeof may[member] === 'number',
-  )
-  const call = validCall(name, { things: own, sentCode, photo })
-  const authorization = role && members[role].token
-  return { ...call, headers: { ...call.headers, ...(authorization && { authorization }) } }
-}
-
 async function isUntouched(): Promise<boolean> {
   return isDeepStrictEqual(await api.readState(), state)
 }
@@ -123,4 +118,7 @@ async function makeWorld(): Promise<void> {
   await api.empty()
   world = await makeSmallWorld(api, photo.length)
   state = await api.readState()
+  const { members, own, foreign, sentCode } = world
+  const people = Object.values(members).flatMap(({ user, token }) => [token, user.phone])
+  secrets.push(...people, own.event_hash, foreign.event_hash, sentCode.request_id)
 }

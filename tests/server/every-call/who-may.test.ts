@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { makeSmallWorld, ROLES } from '../../support/calls/small-world.ts'
 import type { Role, SmallWorld, Things } from '../../support/calls/small-world.ts'
@@ -27,8 +27,8 @@ let state: StoredState
 beforeAll(async () => {
   api = await startWholeApi()
   photo = await makePhoto({ width: 64, height: 48, gps: false })
-  await makeWorld()
 })
+beforeEach(makeWorld)
 afterAll(() => api.close())
 
 describe('who may make which call about what', () => {

@@ -1,0 +1,44 @@
+import type { IncomingMessage, Server } from 'node:http'
+
+/** How fast a request has to come. */
+export interface Pace {
+  headersMs: number
+  /** Of a body, this many bytes have to come in each span. */
+  bodyBytesMin: number
+  bodySpanMs: number
+  /** How often headers are looked at. */
+  lookMs: number
+}
+
+export const PACE: Pace = {
+  headersMs: 20_000,
+  bodyBytesMin: 30 * 1024,
+  bodySpanMs: 30_000,
+  lookMs: 10_000,
+}
+
+/** Has bodies that come so slowly that they do no more than hold a connection refused as taking too long, by `clientError`. */
+export function cutSlowBodies(server: Server, { bodyBytesMin, bodySpanMs }: Pace): void {
+  server.on('request', (incoming) => {
+    const { headers, socket } = incoming
+    if (!('content-length' in headers || 'transfer-encoding' in headers)) return
+    let seen = socket.bytesRead
+    const look = setInterval(() => {
+      if (incoming.complete) return clearInterval(look)
+      const isSlow = socket.bytesRead - seen < bodyBytesMin && isWaitedFor(incoming)
+      seen = socket.bytesRead
+      if (isSlow) server.emit('clientError', tooSlow(), socket)
+    }, bodySpanMs)
+    incoming.once('close', () => clearInterval(look))
+  })
+}
+
+/** Bytes that lie here unread are not their sender's fault. */
+function isWaitedFor(incoming: IncomingMessage): boolean {
+  return incoming.readableLength === 0
+}
+
+/** As Node says it of headers. */
+function tooSlow(): Error {
+  return Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+}
