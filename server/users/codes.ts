@@ -6,6 +6,8 @@ import type { Queries } from '../db/sql.ts'
 const REQUEST_ID_BYTES = 16
 /** As long as the limits of sign-in look back. */
 const KEPT_MS = 24 * 60 * 60_000
+/** By which clocks of several processes may differ. A code from later than that was made before a clock was set back. */
+const CLOCK_SKEW_MS = 60_000
 
 export interface CodeRequest {
   /** Digits. */
@@ -55,7 +57,8 @@ export async function tryCode(
   const tries = await tx.run(sql`
     update codes set wrong_tries = wrong_tries + 1
      where request_id = ${request_id} and phone = ${phone}
-       and used_at is null and expires_at > ${now} and wrong_tries < ${CODE_TRIES}`)
+       and used_at is null and expires_at > ${now} and wrong_tries < ${CODE_TRIES}
+       and created_at < ${now + CLOCK_SKEW_MS}`)
   if (tries === 0) return 'dead'
   const row = await tx.get<{ code_hash: string }>(
     sql`select code_hash from codes where request_id = ${request_id}`,

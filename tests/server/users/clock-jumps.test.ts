@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import { HOUR_MS, MINUTE_MS, startUserApi } from '../../support/user-api.ts'
+import type { UserApi } from '../../support/user-api.ts'
+
+const PHONE = '15550001111'
+
+let api: UserApi
+beforeEach(async () => {
+  api = await startUserApi()
+})
+afterEach(() => api.close())
+
+describe('a clock that is set back an hour', () => {
+  it('brings no code back that had expired', async () => {
+    const guess = await api.requestCode(PHONE)
+    api.clock.advance(6 * MINUTE_MS)
+    expect((await api.verify(guess)).status).toBe(401)
+    api.clock.advance(-HOUR_MS)
+    expect((await api.verify(guess)).status).toBe(401)
+  })
+
+  it('leaves a code good that was sent a moment ago by another process, whose clock is ahead', async () => {
+    const guess = await api.requestCode(PHONE)
+    api.clock.advance(-2000)
+    expect((await api.verify(guess)).status).toBe(200)
+  })
+})
+
+describe.each([-HOUR_MS, HOUR_MS])('a clock that is set by %i ms', (jump) => {
+  it("ends nobody's session", async () => {
+    const { token } = await api.signIn(PHONE)
+    api.clock.advance(jump)
+    expect((await api.request(calls.verifySession, { token })).status).toBe(200)
+  })
+
+  it('lets people sign in who ask from then on', async () => {
+    await api.requestCode(PHONE)
+    api.clock.advance(jump)
+    expect((await api.signIn('15550002222')).user.phone).toBe('15550002222')
+  })
+})
