@@ -1,0 +1,139 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { test, testFaults } from './fault-fixtures.ts'
+import type { Stage } from './fault-fixtures.ts'
+import { choose, gallery, uploadNow } from './venue-fixtures.ts'
+
+// Section 8 of the specification, row by row: Ormas, the big screen and uploads.
+
+const LIMIT = 3
+
+/** Comes to the Orma from home, where the server has not told of it yet. */
+async function openFromHome(stage: Stage) {
+  await stage.enter('owner')
+  await stage.page.goto('/')
+  await stage.page.getByRole('link', { name: stage.event.name }).click()
+}
+
+async function openUpload(stage: Stage, photos: number) {
+  await stage.enter('guest')
+  await stage.page.goto(`/${stage.event.event_hash}/upload`)
+  await choose(stage.page, await gallery(photos))
+}
+
+test.use({ serviceWorkers: 'block', settings: { EVENT_UPLOAD_LIMIT: String(LIMIT) } })
+
+test.describe('an Orma', () => {
+  testFaults([
+    {
+      when: 'there is no such Orma',
+      says: texts.event.loadFailed,
+      happen: ({ page }) => page.goto(`/${'A'.repeat(22)}`),
+    },
+    {
+      when: 'the Orma cannot be loaded',
+      says: texts.event.loadFailed,
+      async happen(stage) {
+        stage.fail(api.getEvent, { status: 500 })
+        await openFromHome(stage)
+      },
+    },
+    {
+      when: 'its feed cannot be loaded',
+      says: texts.feed.failed,
+      async happen(stage) {
+        stage.fail(api.listPosts, { status: 500 })
+        await openFromHome(stage)
+      },
+    },
+    {
+      when: 'there is no post in it',
+      says: texts.feed.empty,
+      async happen(stage) {
+        const { event, post_id, owner } = stage
+        const params = { event_hash: event.event_hash, post_id }
+        await stage.venue.client.call(api.deletePost, { params, token: owner.token })
+        await stage.page.goto(`/${event.event_hash}`)
+      },
+    },
+  ])
+})
+
+test.describe('the big screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  testFaults([
+    {
+      when: 'the photos to select from cannot be loaded',
+      says: texts.feed.failed,
+      async happen({ page, event, fail }) {
+        fail(api.listPosts, { status: 500 })
+        await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
+      },
+    },
+    {
+      when: 'the screen cannot be filled, which is only logged',
+      says: texts.slideshow.scanToAdd,
+      async happen({ page, event }) {
+        await page.addInitScript(() => {
+          Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('not here'))
+        })
+        await page.goto(`/${event.event_hash}/slideshow`)
+        const logged = page.waitForEvent('console', (message) =>
+          message.text().includes('not here'),
+        )
+        await page.getByRole('button', { name: texts.slideshow.start }).click()
+        await logged
+      },
+    },
+  ])
+})
+
+test.describe('an upload', () => {
+  testFaults([
+    {
+      when: 'photos are uploaded by a guest',
+      says: texts.upload.mustVerify,
+      role: 'alertdialog',
+      async happen({ page, event }) {
+        await page.goto(`/${event.event_hash}/upload`)
+        await choose(page, await gallery(1))
+        await uploadNow(page)
+      },
+    },
+    {
+      when: 'the limit is reached while photos go up',
+      says: texts.upload.limitReached,
+      role: 'alertdialog',
+      async happen(stage) {
+        await openUpload(stage, LIMIT)
+        await uploadNow(stage.page)
+      },
+    },
+    {
+      when: 'the limit is reached before photos are chosen',
+      says: texts.upload.limitReached,
+      role: 'alertdialog',
+      async happen(stage) {
+        const { venue, event, guest, page } = stage
+        for (const photo of await gallery(LIMIT - 1)) {
+          await venue.client.upload(event, guest, photo.bytes)
+        }
+        await stage.enter('guest')
+        const asked = page.waitForResponse(/checkLimit/)
+        await page.goto(`/${event.event_hash}/upload`)
+        await asked
+        await page.getByText(texts.upload.choose).click()
+      },
+    },
+    {
+      when: 'a photo is refused for a reason that has no words of its own',
+      says: texts.upload.failed,
+      async happen(stage) {
+        stage.fail(api.uploadPhoto, { status: 422 })
+        await openUpload(stage, 1)
+        await uploadNow(stage.page)
+      },
+    },
+  ])
+})
