@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { dropRequestSchemas } from './scripts/drop-request-schemas.ts'
+import { listLaterFiles } from './scripts/list-later-files.ts'
 import { HTML_MARKERS } from './contract/routes.ts'
 import { buildKillSwitch } from './scripts/build-kill-switch.ts'
 import { declareHosts } from './scripts/declare-hosts.ts'
@@ -51,7 +52,7 @@ const LATE = new RegExp(
     'src/ui/(quiet-bar|text-field|file-button|dialog|alert-dialog)',
     'src/api/(event-stream|read-stream)',
     'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
-    'src/offline/(heard-live|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|check-kept-pages|post-cache|follow-live|live-news|live-orma)',
+    'src/offline/(heard-live|fetch-later|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|check-kept-pages|post-cache|follow-live|live-news|live-orma)',
     'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|end-poll|retry-delay)',
     'src/routes/(offline-host|waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
     'src/session/user-queries',
@@ -82,6 +83,7 @@ export default defineConfig({
     appManifest(),
     declareHosts(),
     refuseChunkCycles(),
+    listLaterFiles((file) => file.startsWith('assets/heavy/')),
     dropRequestSchemas(),
     VitePWA({
       strategies: 'injectManifest',

@@ -8,6 +8,8 @@ export const eventHash = v.pipe(v.string(), v.regex(EVENT_HASH))
 /** Address of a served file: always of this origin's own paths. */
 const path = v.pipe(v.string(), v.startsWith('/'))
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** What answers say that tell of nothing else. */
+export const success = v.literal(true)
 /** ISO 8601, in UTC or with an offset. */
 const isoTime = v.pipe(v.string(), v.isoTimestamp())
 

@@ -22,8 +22,6 @@ export const uuid = v.pipe(
 )
 /** Hexadecimal; becomes lower case. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i), v.toLowerCase())
-/** 128 random bits, hexadecimal. */
-export const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
 export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64), noControls)
 // An empty one counts as absent: the login form sends null, other clients send ''.
 export const email = v.pipe(

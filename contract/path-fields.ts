@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eventHash, id } from './entities.ts'
 import * as limits from './limits.ts'
 
-// What paths and queries carry, and what answers have in common: in a file of its own, since a first visit needs nothing of what is sent.
+// What paths and queries carry.
 
 /** A positive integer written in a path or query. */
 export const idText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), id)
@@ -20,8 +20,11 @@ export const nextText = v.pipe(
   v.maxValue(limits.NEXT_POSTS_MAX),
 )
 
-// What paths name, and what answers have in common.
+/** 128 random bits, hexadecimal. */
+const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
+
+// What paths name.
 export const ofEvent = { event_hash: eventHash }
 export const ofPost = { event_hash: eventHash, post_id: idText }
 export const ofComment = { event_hash: eventHash, id: idText, comment_id: idText }
-export const success = v.literal(true)
+export const ofUpload = { event_hash: eventHash, upload_id: uploadId }

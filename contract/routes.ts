@@ -25,6 +25,9 @@ export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
 /** Where the phone's gallery sends photos that are shared with the app, and where they are given an Orma. The manifest names both. */
 export const SHARE = { path: '/share', field: 'photos' } as const
 
+/** Where the list of the app's files lies that are not precached. */
+export const LATER_FILES = '/later.json'
+
 /** Where a served photo lies on the origin. */
 export const MEDIA_BASE = '/media'
 

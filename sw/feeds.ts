@@ -2,6 +2,7 @@ import { api } from '../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../contract/limits.ts'
 import { call } from '../src/api/call.ts'
 import { listKeptOrmas, pruneKept } from '../src/device/kept-ormas.ts'
+import { queryKeys } from '../src/device/query-keys.ts'
 import { readSession } from '../src/device/token.ts'
 import { keepStretch } from '../src/device/write-kept.ts'
 
@@ -17,7 +18,7 @@ export async function refreshFeeds(): Promise<void> {
       const params = { event_hash, page: FIRST_PAGE }
       const posts = await call(api.listPosts, { params, token })
       const stretch = { posts, isTop: true, isEnd: posts.length < PAGE_SIZE }
-      await keepStretch(event_hash, stretch, { updatedAt: Date.now() })
+      await keepStretch(queryKeys.feed(event_hash), stretch, { updatedAt: Date.now() })
     } catch (error) {
       console.error(error)
     }

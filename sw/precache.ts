@@ -50,8 +50,21 @@ export function isAppFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/') || keyOf(url.href) !== undefined
 }
 
+/** A file of the app. What is fetched only when it is first needed stays as long as this version does. */
 export async function appFile(request: Request): Promise<Response> {
-  return (await findFile(keyOf(request.url) ?? request.url)) ?? fetch(request)
+  const key = keyOf(request.url)
+  const kept = await findFile(key ?? request.url)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (key === undefined && response.ok && !response.redirected) {
+    const copy = response.clone()
+    // A full device, or one in trouble, goes without.
+    void caches
+      .open(CACHE)
+      .then((cache) => cache.put(request.url, copy))
+      .catch(() => undefined)
+  }
+  return response
 }
 
 /** A storage in trouble counts as empty: the network has it all. */

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { event, recentlyViewedItem, user } from '../entities.ts'
+import { event, recentlyViewedItem, user, success } from '../entities.ts'
 import * as field from '../fields.ts'
-import * as pathField from '../path-fields.ts'
 
 export const updateUser = endpoint({
   method: 'POST',
   path: '/users/update/user',
   auth: 'required',
   body: { newName: field.name },
-  answers: { 200: v.object({ success: pathField.success, user }) },
+  answers: { 200: v.object({ success, user }) },
 })
 
 export const listOwnEvents = endpoint({

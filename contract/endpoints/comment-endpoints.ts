@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { comment } from '../entities.ts'
+import { comment, success } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -28,7 +28,7 @@ export const deleteComment = endpoint({
   path: '/events/{event_hash}/post/{id}/comment/{comment_id}',
   auth: 'required',
   params: pathField.ofComment,
-  answers: { 200: v.object({ success: pathField.success }) },
+  answers: { 200: v.object({ success }) },
 })
 
 export const listComments = endpoint({

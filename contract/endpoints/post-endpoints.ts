@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { like, post } from '../entities.ts'
+import { like, post, success } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 
 export const listPosts = endpoint({
@@ -43,7 +43,7 @@ export const likePost = endpoint({
   auth: 'required',
   params: pathField.ofEvent,
   body: { post_id: v.number() },
-  answers: { 200: v.object({ success: pathField.success, Likes: v.array(like) }) },
+  answers: { 200: v.object({ success, Likes: v.array(like) }) },
   keyed: true,
 })
 
@@ -53,6 +53,6 @@ export const unlikePost = endpoint({
   auth: 'required',
   params: pathField.ofEvent,
   body: { post_id: v.number() },
-  answers: { 200: v.object({ success: pathField.success, Likes: v.array(like) }) },
+  answers: { 200: v.object({ success, Likes: v.array(like) }) },
   keyed: true,
 })

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { user } from '../entities.ts'
+import { user, success } from '../entities.ts'
 import * as field from '../fields.ts'
-import * as pathField from '../path-fields.ts'
 import { texts } from '../texts.ts'
 
 export const startRegistration = endpoint({
@@ -12,7 +11,7 @@ export const startRegistration = endpoint({
   body: { phone: field.phone },
   answers: {
     200: v.object({
-      success: pathField.success,
+      success,
       request_id: v.string(),
       name: v.boolean(),
       email: v.boolean(),
@@ -31,6 +30,6 @@ export const verifyRegistration = endpoint({
     name: v.nullish(field.personName),
     email: v.nullish(field.email),
   },
-  answers: { 200: v.object({ success: pathField.success, token: v.string(), user }) },
+  answers: { 200: v.object({ success, token: v.string(), user }) },
   fieldTexts: { phone: texts.login.corrupted, request_id: texts.login.corrupted },
 })

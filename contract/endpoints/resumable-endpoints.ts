@@ -5,8 +5,6 @@ import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 import { CHUNK_TYPE } from '../tus-protocol.ts'
 
-const ofUpload = { ...pathField.ofEvent, upload_id: field.uploadId }
-
 /** What this server's tus can do. */
 export const describeUploads = endpoint({
   method: 'OPTIONS',
@@ -42,7 +40,7 @@ export const readUploadOffset = endpoint({
   method: 'HEAD',
   path: '/events/{event_hash}/uploads/{upload_id}',
   auth: 'required',
-  params: ofUpload,
+  params: pathField.ofUpload,
   answers: { 200: null },
 })
 
@@ -51,7 +49,7 @@ export const appendToUpload = endpoint({
   method: 'PATCH',
   path: '/events/{event_hash}/uploads/{upload_id}',
   auth: 'required',
-  params: ofUpload,
+  params: pathField.ofUpload,
   bytes: CHUNK_TYPE,
   answers: { 204: null },
 })
@@ -61,7 +59,7 @@ export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/events/{event_hash}/uploads/{upload_id}',
   auth: 'required',
-  params: ofUpload,
+  params: pathField.ofUpload,
   answers: { 204: null },
 })
 
@@ -70,6 +68,6 @@ export const readUpload = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/uploads/{upload_id}',
   auth: 'required',
-  params: ofUpload,
+  params: pathField.ofUpload,
   answers: { 200: v.object({ limitReached: v.boolean(), post: v.nullable(post) }) },
 })

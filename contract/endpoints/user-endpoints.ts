@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { user } from '../entities.ts'
-import * as pathField from '../path-fields.ts'
+import { user, success } from '../entities.ts'
 
 export const verifySession = endpoint({
   method: 'GET',
@@ -22,5 +21,5 @@ export const markViewed = endpoint({
   path: '/users/updateRecentlyViewed',
   auth: 'required',
   body: { event_hash: v.string() },
-  answers: { 200: v.object({ success: pathField.success }) },
+  answers: { 200: v.object({ success }) },
 })

@@ -2,6 +2,8 @@ export const offline = {
   offline: 'You are offline',
   silent: 'Waiting for the network',
   failed: 'This could not be brought up to date',
+  notHere: 'This page needs a connection the first time it is opened.',
+  canBeOpened: 'What opens without a connection',
   lastUpdated: (age: string) => `Last updated ${age}.`,
   updateReady: 'A new version of Orma is ready.',
   update: 'Reload',

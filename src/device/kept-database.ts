@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { deviceDatabase } from './device-database.ts'
 
 /** Answers of the server by their query's key, which is the record's; a feed is the order of its posts. */
@@ -31,15 +32,24 @@ export interface KeptRecord {
   data: unknown
 }
 
-/** The order of an Orma's posts as far as it was loaded. */
-export interface KeptFeed {
-  ids: number[]
-  /** There are no more than these. */
-  isWhole: boolean
-}
+/** The order of a list of posts as far as it was loaded. `isWhole`: there are no more than these. */
+export const feedSchema = v.object({ ids: v.array(v.number()), isWhole: v.boolean() })
+export type KeptFeed = v.InferOutput<typeof feedSchema>
 
 /** All records whose key begins so. */
 export function keysBelow(prefix: readonly IDBValidKey[]): IDBKeyRange {
   // Of keys that begin alike the shorter comes first, and an array comes behind every text and number.
   return IDBKeyRange.bound([...prefix], [...prefix, []])
+}
+
+/** A record as it lies there, unless it is of another shape, or not what it should be: then that one alone counts for nothing. */
+export function usable(
+  found: unknown,
+  data: v.GenericSchema = v.unknown(),
+): KeptRecord | undefined {
+  const record = v.safeParse(
+    v.object({ shape: v.literal(KEPT_SHAPE), updatedAt: v.number(), savedAt: v.number(), data }),
+    found,
+  )
+  return record.success ? (record.output as KeptRecord) : undefined
 }

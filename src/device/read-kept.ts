@@ -3,7 +3,7 @@ import { comment, event, post as postSchema } from '../../contract/entities.ts'
 import type { Post } from '../../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { resultOf } from './device-database.ts'
-import { ANSWERS, KEPT_SHAPE, POSTS, keptDatabase } from './kept-database.ts'
+import { ANSWERS, POSTS, feedSchema, keptDatabase, usable } from './kept-database.ts'
 import type { KeptFeed, KeptRecord } from './kept-database.ts'
 import { queryKeys } from './query-keys.ts'
 import type { PostPages } from './post-list.ts'
@@ -14,12 +14,14 @@ export interface KeptAnswer {
   updatedAt: number
 }
 
-const feedSchema = v.object({ ids: v.array(v.number()), isWhole: v.boolean() })
-
 const SCHEMAS: Record<string, v.GenericSchema> = {
   events: event,
   'events posts': feedSchema,
   'events comments': v.array(comment),
+  'events timeslots': v.array(
+    v.object({ timeslot: v.string(), count: v.number(), cover: v.string() }),
+  ),
+  'events timeslot': feedSchema,
   'user ormas': v.array(event),
   'user viewed': v.array(event),
 }
@@ -39,17 +41,26 @@ export async function readKept(key: readonly unknown[]): Promise<KeptAnswer | un
   if (!keptSchema(key)) return undefined
   return attempt(async (transaction) => {
     const record = await readRecord(transaction, key)
-    if (part !== 'posts' || !record) return record
+    if (!isPostList(key) || !record) return record
     const { ids } = record.data as KeptFeed
     const posts = await readPosts(transaction, String(event_hash), ids.slice(0, PAGE_SIZE))
     return posts.length > 0 || ids.length === 0 ? { ...record, data: asPages(posts) } : undefined
   })
 }
 
-/** The kept posts that follow one in the feed, a page of them; [] after the last; undefined: they are not known here. */
-export function readKeptAfter(event_hash: string, after: number): Promise<Post[] | undefined> {
+/** Whether posts are kept under a query's key, as the order of their ids. */
+export function isPostList([kind, , part]: readonly unknown[]): boolean {
+  return kind === 'events' && (part === 'posts' || part === 'timeslot')
+}
+
+/**
+ * The kept posts that follow one in a list that is kept under a query's key, a page of them; [] after the last; undefined: they
+ * are not known here.
+ */
+export function readKeptAfter(key: readonly unknown[], after: number): Promise<Post[] | undefined> {
+  const event_hash = String(key[1])
   return attempt(async (transaction) => {
-    const feed = await readFeed(transaction, event_hash)
+    const feed = await readOrder(transaction, key)
     const at = feed?.ids.indexOf(after) ?? -1
     if (!feed || at < 0) return undefined
     const posts = await readPosts(
@@ -64,7 +75,7 @@ export function readKeptAfter(event_hash: string, after: number): Promise<Post[]
 /** A post, with those after it as far as the feed was loaded that far. */
 function readView(event_hash: string, post_id: number): Promise<KeptAnswer | undefined> {
   return attempt(async (transaction) => {
-    const feed = await readFeed(transaction, event_hash)
+    const feed = await readOrder(transaction, queryKeys.feed(event_hash))
     const at = feed?.ids.indexOf(post_id) ?? -1
     const next = at < 0 ? [] : (feed?.ids.slice(at + 1, at + PAGE_SIZE) ?? [])
     const posts = await readPosts(transaction, event_hash, [post_id, ...next])
@@ -73,11 +84,11 @@ function readView(event_hash: string, post_id: number): Promise<KeptAnswer | und
   })
 }
 
-async function readFeed(
+async function readOrder(
   transaction: IDBTransaction,
-  event_hash: string,
+  key: readonly unknown[],
 ): Promise<KeptFeed | undefined> {
-  const record = await readRecord(transaction, queryKeys.feed(event_hash))
+  const record = await readRecord(transaction, key)
   return record?.data as KeptFeed | undefined
 }
 
@@ -97,18 +108,6 @@ async function readRecord(
 ): Promise<KeptRecord | undefined> {
   const found: unknown = await resultOf(transaction.objectStore(ANSWERS).get(key as IDBValidKey))
   return usable(found, keptSchema(key))
-}
-
-/** A record as it lies there, unless it is of another shape, or not what it should be: then that one alone counts for nothing. */
-export function usable(
-  found: unknown,
-  data: v.GenericSchema = v.unknown(),
-): KeptRecord | undefined {
-  const record = v.safeParse(
-    v.object({ shape: v.literal(KEPT_SHAPE), updatedAt: v.number(), savedAt: v.number(), data }),
-    found,
-  )
-  return record.success ? (record.output as KeptRecord) : undefined
 }
 
 function asPages(posts: Post[]): PostPages {

@@ -2,11 +2,19 @@ import type { Comment, Post } from '../../contract/entities.ts'
 import { resultOf } from './device-database.ts'
 import { missingFrom, placeStretch } from './feed-order.ts'
 import { forgetImages } from './kept-images.ts'
-import { ANSWERS, KEPT_SHAPE, ORMAS, POSTS, keptDatabase, keysBelow } from './kept-database.ts'
+import {
+  ANSWERS,
+  KEPT_SHAPE,
+  ORMAS,
+  POSTS,
+  feedSchema,
+  keptDatabase,
+  keysBelow,
+  usable,
+} from './kept-database.ts'
 import type { KeptFeed, KeptRecord } from './kept-database.ts'
 import { isNewer } from './post-list.ts'
 import { queryKeys } from './query-keys.ts'
-import { keptSchema, usable } from './read-kept.ts'
 
 /** Posts of an Orma as the server told of them, one after the other in its order. */
 export interface Stretch {
@@ -32,22 +40,23 @@ export async function keepAnswer(
 }
 
 /**
- * Keeps a stretch of an Orma's feed, of whose posts only those in `changed` are written. What was kept in its place and is
+ * Keeps a stretch of a list of posts, under its query's key, of whose posts only those in `changed` are written. What was kept in its place and is
  * not in it any more is gone: its images and comments go as well.
  */
 export async function keepStretch(
-  event_hash: string,
+  key: readonly unknown[],
   { posts, isTop, isEnd }: Stretch,
   { updatedAt, changed = posts }: { updatedAt: number; changed?: readonly Post[] },
 ): Promise<void> {
+  const event_hash = String(key[1])
   const gone = await keptDatabase.transact([ANSWERS, POSTS], 'readwrite', async (transaction) => {
-    const before = await readOrder(transaction, event_hash)
+    const before = await readOrder(transaction, key)
     const stretch = posts.filter(isShown).map(({ id }) => id)
     const placed = placeStretch(before.ids, stretch, isTop)
     const ids = isEnd ? placed.slice(0, placed.indexOf(stretch.at(-1) ?? -1) + 1) : placed
     const isWhole = isEnd || (before.isWhole && placed.at(-1) === before.ids.at(-1))
     const newest = Math.max(updatedAt, before.updatedAt)
-    await writeOrder(transaction, event_hash, { ids, isWhole }, newest)
+    await writeOrder(transaction, key, { ids, isWhole }, newest)
     await putPosts(transaction, changed, updatedAt)
     return takeOut(transaction, event_hash, missingFrom(before.ids, ids))
   })
@@ -66,7 +75,7 @@ export async function keepFinished(post: Post): Promise<void> {
   if (!isShown(post)) return
   const { event_hash } = post
   await keptDatabase.transact([ANSWERS, POSTS], 'readwrite', async (transaction) => {
-    const { ids, isWhole, updatedAt } = await readOrder(transaction, event_hash)
+    const { ids, isWhole, updatedAt } = await readOrder(transaction, queryKeys.feed(event_hash))
     if (updatedAt === 0) return
     await putPosts(transaction, [post], updatedAt)
     if (ids.includes(post.id)) return
@@ -78,7 +87,7 @@ export async function keepFinished(post: Post): Promise<void> {
     }
     await writeOrder(
       transaction,
-      event_hash,
+      queryKeys.feed(event_hash),
       { ids: ids.toSpliced(at, 0, post.id), isWhole },
       updatedAt,
     )
@@ -88,10 +97,10 @@ export async function keepFinished(post: Post): Promise<void> {
 /** Takes a post that is gone out of all that is kept: feed, post, comments, images. */
 export async function forgetPost(event_hash: string, post_id: number): Promise<void> {
   const gone = await keptDatabase.transact([ANSWERS, POSTS], 'readwrite', async (transaction) => {
-    const { ids, isWhole, updatedAt } = await readOrder(transaction, event_hash)
+    const { ids, isWhole, updatedAt } = await readOrder(transaction, queryKeys.feed(event_hash))
     if (ids.includes(post_id)) {
       const left = ids.filter((id) => id !== post_id)
-      await writeOrder(transaction, event_hash, { ids: left, isWhole }, updatedAt)
+      await writeOrder(transaction, queryKeys.feed(event_hash), { ids: left, isWhole }, updatedAt)
     }
     return takeOut(transaction, event_hash, [post_id])
   })
@@ -118,22 +127,22 @@ interface Order extends KeptFeed {
   updatedAt: number
 }
 
-async function readOrder(transaction: IDBTransaction, event_hash: string): Promise<Order> {
-  const key = queryKeys.feed(event_hash)
-  const found: unknown = await resultOf(transaction.objectStore(ANSWERS).get([...key]))
-  const record = usable(found, keptSchema(key))
+async function readOrder(transaction: IDBTransaction, key: readonly unknown[]): Promise<Order> {
+  const answers = transaction.objectStore(ANSWERS)
+  const found: unknown = await resultOf(answers.get(key as IDBValidKey))
+  const record = usable(found, feedSchema)
   if (!record) return { ids: [], isWhole: false, updatedAt: 0 }
   return { ...(record.data as KeptFeed), updatedAt: record.updatedAt }
 }
 
 async function writeOrder(
   transaction: IDBTransaction,
-  event_hash: string,
+  key: readonly unknown[],
   feed: KeptFeed,
   updatedAt: number,
 ): Promise<void> {
   const record = recordOf(feed, updatedAt)
-  await resultOf(transaction.objectStore(ANSWERS).put(record, [...queryKeys.feed(event_hash)]))
+  await resultOf(transaction.objectStore(ANSWERS).put(record, key as IDBValidKey))
 }
 
 async function readPost(

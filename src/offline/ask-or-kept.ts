@@ -5,12 +5,13 @@ import { readKeptAfter } from '../device/read-kept.ts'
 /** Pages of feeds that were shown as this device has kept them, by their Orma and the post before them. */
 export const keptPages = new Map<string, Set<number>>()
 
-/** The page of a feed after a post as this device has kept it; undefined where it has not. */
+/** The page of a list of posts after one of them as this device has kept it; undefined where it has not. */
 export async function readKeptPage(
-  event_hash: string,
+  key: readonly [string, string, ...unknown[]],
   after: number | undefined,
 ): Promise<Post[] | undefined> {
-  const page = after === undefined ? undefined : await readKeptAfter(event_hash, after)
+  const [, event_hash] = key
+  const page = after === undefined ? undefined : await readKeptAfter(key, after)
   if (page && after !== undefined) {
     keptPages.set(event_hash, (keptPages.get(event_hash) ?? new Set()).add(after))
   }

@@ -6,7 +6,8 @@ import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
 import { forgetOrma, noteKeptVisit } from '../device/kept-ormas.ts'
 import type { PostPages } from '../device/post-list.ts'
-import { keptSchema } from '../device/read-kept.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import { isPostList, keptSchema } from '../device/read-kept.ts'
 import { forgetPost, isSent, keepAnswer, keepPosts, keepStretch } from '../device/write-kept.ts'
 import type { Stretch } from '../device/write-kept.ts'
 
@@ -91,11 +92,11 @@ async function write({ queryKey, state }: Query, isOurs: boolean): Promise<void>
   if (part === 'newest') {
     const posts = data as Post[]
     const stretch = { posts, isTop: true, isEnd: !isOurs && posts.length < PAGE_SIZE }
-    await writeStretch(event_hash, stretch, dataUpdatedAt)
-  } else if (part === 'posts') {
+    await writeStretch(queryKeys.feed(event_hash), stretch, dataUpdatedAt)
+  } else if (isPostList(queryKey)) {
     const { pages } = data as PostPages
     const isEnd = pages.length > 1 && pages.at(-1)?.length === 0
-    await writeStretch(event_hash, { posts: pages.flat(), isTop: false, isEnd }, dataUpdatedAt)
+    await writeStretch(queryKey, { posts: pages.flat(), isTop: false, isEnd }, dataUpdatedAt)
   } else if (part === 'post') {
     const posts = (data as PostPages).pages.flat().filter(isUnwritten)
     await keepPosts(posts, dataUpdatedAt)
@@ -108,12 +109,12 @@ async function write({ queryKey, state }: Query, isOurs: boolean): Promise<void>
 }
 
 async function writeStretch(
-  event_hash: string,
+  key: readonly unknown[],
   stretch: Stretch,
   updatedAt: number,
 ): Promise<void> {
   const changed = stretch.posts.filter(isUnwritten)
-  await keepStretch(event_hash, stretch, { updatedAt, changed })
+  await keepStretch(key, stretch, { updatedAt, changed })
   for (const post of changed) written.add(post)
 }
 
@@ -121,8 +122,10 @@ function isUnwritten(post: Post): boolean {
   return !written.has(post)
 }
 
+/** Deleted, or closed to this viewer by its owner. */
 function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404 && !isSilence(error)
+  if (!(error instanceof ApiError) || isSilence(error)) return false
+  return error.status === 404 || error.code === 'paused'
 }
 
 async function forgetGone({ queryKey }: Query): Promise<void> {

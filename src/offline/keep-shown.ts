@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hurryUploads } from './drivers.ts'
+import { fetchLater } from './fetch-later.ts'
 import { keepAnswers } from './keep-answers.ts'
 import { watchConnection } from './reconnect.ts'
 import { requestRefreshes } from './worker-link.ts'
@@ -12,5 +13,6 @@ export function keepShown(queryClient: QueryClient): void {
   isStarted = true
   keepAnswers(queryClient)
   void requestRefreshes()
+  void fetchLater()
   watchConnection(queryClient, () => void hurryUploads())
 }

@@ -1,12 +1,14 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { isSilence } from '../api/contact.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { isPaused } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { OfflineInstead } from './offline-instead.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import './event-waiting-screens.css'
 
@@ -63,11 +65,12 @@ export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
         <Message
           error={!paused}
           title
-          drawing={paused ? 'moon' : navigator.onLine ? 'torn' : 'signal'}
+          drawing={paused ? 'moon' : isSilence(error) ? 'signal' : 'torn'}
           action={<Button onClick={retry}>{texts.common.retry}</Button>}
         >
           {paused || texts.event.loadFailed}
         </Message>
+        <OfflineInstead error={error} />
       </main>
     </>
   )

@@ -10,6 +10,7 @@ import { readPostId } from '../features/post/post-id.ts'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
+import { OfflineInstead } from './offline-instead.tsx'
 
 const route = getRouteApi('/$event_hash/post/$id')
 
@@ -37,6 +38,7 @@ export function PostPage() {
             post_id={post_id}
             renderComments={(post) => <CommentList post={post} />}
             onDeleted={showEvent}
+            renderInstead={(error) => <OfflineInstead error={error} />}
           />
         )}
       </main>

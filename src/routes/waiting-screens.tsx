@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { useNoContact } from '../offline/use-no-contact.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { OfflineInstead } from './offline-instead.tsx'
 
 /** A page that is still being fetched or checked. */
 export function PendingScreen() {
@@ -15,13 +17,13 @@ export function PendingScreen() {
 }
 
 /** A page that could not be shown, for reasons it has no words of its own for. */
-export function ErrorScreen({ reset }: ErrorComponentProps) {
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()
     void router.invalidate()
   }
-  const isOffline = !navigator.onLine
+  const isOffline = useNoContact() !== undefined
   return (
     <main>
       <Message
@@ -29,8 +31,9 @@ export function ErrorScreen({ reset }: ErrorComponentProps) {
         drawing={isOffline ? 'signal' : 'torn'}
         action={<Button onClick={retry}>{texts.common.retry}</Button>}
       >
-        {isOffline ? texts.offline.offline : texts.session.failed}
+        {isOffline ? texts.offline.notHere : texts.session.failed}
       </Message>
+      <OfflineInstead error={error} />
     </main>
   )
 }

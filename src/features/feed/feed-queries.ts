@@ -25,7 +25,7 @@ export function feedQuery(event_hash: string) {
     queryFn: ({ pageParam, signal }) =>
       askOrKept(
         () => listPosts(event_hash, pageParam, signal),
-        () => readKeptPage(event_hash, pageParam.after),
+        () => readKeptPage(queryKeys.feed(event_hash), pageParam.after),
       ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>

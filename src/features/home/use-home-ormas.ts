@@ -35,5 +35,7 @@ function listOf(
   ormas: RecentOrma[] | undefined,
   { isError, refetch }: { isError: boolean; refetch: () => Promise<unknown> },
 ): OrmaList {
-  return { ormas, onRetry: isError ? () => void refetch() : undefined }
+  // What there is stands for itself; the bar says how the network is.
+  const isMissing = isError && ormas === undefined
+  return { ormas, onRetry: isMissing ? () => void refetch() : undefined }
 }

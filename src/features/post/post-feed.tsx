@@ -23,10 +23,13 @@ export interface PostFeedProps {
   post_id: number
   renderComments: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
+  /** Shown below a post that could not be loaded. */
+  renderInstead: (error: Error) => ReactNode
 }
 
 /** A post and the posts after it, one below the other. */
-export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: PostFeedProps) {
+export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
+  const { renderComments, onDeleted } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -40,7 +43,14 @@ export function PostFeed({ event_hash, post_id, renderComments, onDeleted }: Pos
         {texts.post.notFound}
       </Message>
     )
-  if (!view.data) return view.isError ? <LoadFailed view={view} /> : <Waiting />
+  if (view.isError && !view.data)
+    return (
+      <>
+        <LoadFailed view={view} />
+        {renderInstead(view.error)}
+      </>
+    )
+  if (!view.data) return <Waiting />
   const posts = allPosts(view.data).map((post) => withWaiting(post, waiting, user))
   return (
     <>

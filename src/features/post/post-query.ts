@@ -19,7 +19,7 @@ export function postViewQuery(event_hash: string, post_id: number) {
         ? openPost(event_hash, post_id, signal)
         : askOrKept(
             () => listPosts(event_hash, pageParam, signal),
-            () => readKeptPage(event_hash, pageParam.after),
+            () => readKeptPage(queryKeys.feed(event_hash), pageParam.after),
           ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>

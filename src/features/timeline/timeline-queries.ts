@@ -4,6 +4,7 @@ import { FIRST_PAGE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
 import type { PostCursor } from '../../device/post-list.ts'
 import { queryKeys } from '../../device/query-keys.ts'
+import { askOrKept, readKeptPage } from '../../offline/ask-or-kept.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 const FRESH_MS = 30_000
@@ -23,12 +24,16 @@ export function timeslotQuery(event_hash: string, timeslot: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.timeslot(event_hash, timeslot),
     queryFn: ({ pageParam: { page, after }, signal }) =>
-      call(api.listTimeslotPosts, {
-        params: { event_hash, timeslot, page },
-        query: { after },
-        token: readTokenCookie(),
-        signal,
-      }),
+      askOrKept(
+        () =>
+          call(api.listTimeslotPosts, {
+            params: { event_hash, timeslot, page },
+            query: { after },
+            token: readTokenCookie(),
+            signal,
+          }),
+        () => readKeptPage(queryKeys.timeslot(event_hash, timeslot), after),
+      ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
       lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },

@@ -35,15 +35,17 @@ describe('a kept feed', () => {
   it('gives its first page first, and the others when they are asked for, to the last', async () => {
     await keep(posts(60), { isEnd: true })
     expect(await firstIds()).toEqual(ids(60).slice(0, PAGE_SIZE))
-    expect(idsOf(await readKeptAfter(HASH, 37))).toEqual(ids(36).slice(0, PAGE_SIZE))
-    expect(idsOf(await readKeptAfter(HASH, 13))).toEqual(ids(12))
-    expect(await readKeptAfter(HASH, 1)).toEqual([])
+    expect(idsOf(await readKeptAfter(queryKeys.feed(HASH), 37))).toEqual(
+      ids(36).slice(0, PAGE_SIZE),
+    )
+    expect(idsOf(await readKeptAfter(queryKeys.feed(HASH), 13))).toEqual(ids(12))
+    expect(await readKeptAfter(queryKeys.feed(HASH), 1)).toEqual([])
   })
 
   it('does not pass what was loaded of it for all there is', async () => {
     await keep(posts(30))
-    expect(await readKeptAfter(HASH, 1)).toBeUndefined()
-    expect(await readKeptAfter(HASH, 999)).toBeUndefined()
+    expect(await readKeptAfter(queryKeys.feed(HASH), 1)).toBeUndefined()
+    expect(await readKeptAfter(queryKeys.feed(HASH), 999)).toBeUndefined()
   })
 
   it('loses a post that the server does not name any more, with its comments', async () => {
@@ -167,7 +169,9 @@ describe('kept Ormas', () => {
     const hashes = Array.from({ length: 25 }, (_, at) => `${at}`.padStart(22, 'A'))
     await changeKeptOrma(hashes[0] ?? '', () => ({ isWanted: true }))
     for (const [at, event_hash] of hashes.entries()) {
-      await keepStretch(event_hash, stretchOf([{ ...post(1), event_hash }]), { updatedAt: NOW })
+      await keepStretch(queryKeys.feed(event_hash), stretchOf([{ ...post(1), event_hash }]), {
+        updatedAt: NOW,
+      })
       await noteKeptVisit(event_hash, NOW + at)
     }
     const kept = (await listKeptOrmas()).map(({ event_hash }) => event_hash)
@@ -202,7 +206,7 @@ function stretchOf(list: readonly Post[], { isEnd = false } = {}) {
 }
 
 function keep(list: readonly Post[], options?: { isEnd: boolean }): Promise<void> {
-  return keepStretch(HASH, stretchOf(list, options), { updatedAt: NOW })
+  return keepStretch(queryKeys.feed(HASH), stretchOf(list, options), { updatedAt: NOW })
 }
 
 async function firstIds() {

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { LATER_FILES } from '../../contract/routes.ts'
+
+/** Once the page has settled. */
+const SETTLED_MS = 3000
+
+interface Connection {
+  saveData?: boolean
+  /** Where the browser tells it. */
+  type?: string
+}
+
+/** Has the worker keep the screens that are not precached as well, where that costs nobody anything. */
+export async function fetchLater(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+  if (!isUnmetered() || !navigator.serviceWorker?.controller) return
+  try {
+    const list: unknown = await (await fetch(LATER_FILES)).json()
+    for (const file of v.parse(v.array(v.string()), list)) {
+      if (!(await caches.match(file))) await (await fetch(file)).blob()
+    }
+  } catch {
+    // No network after all: the next page tries again.
+  }
+}
+
+/** A line that the browser says nothing of may be a dear one. */
+function isUnmetered(): boolean {
+  const { connection } = navigator as { connection?: Connection }
+  if (!connection || connection.saveData) return false
+  return connection.type === undefined || ['wifi', 'ethernet'].includes(connection.type)
+}
