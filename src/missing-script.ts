@@ -13,13 +13,16 @@ export function renewOnMissingScript(): void {
   addEventListener('vite:preloadError', (event) => {
     // What asked for the script is told by an error of its own; the router's would load the page anew, network or not.
     event.preventDefault()
-    void renew().catch(() => undefined)
+    void renew(String(event.payload)).catch(() => undefined)
   })
 }
 
-async function renew(): Promise<void> {
+async function renew(error: string): Promise<void> {
   const isWriting = document.querySelector('textarea:not(:placeholder-shown)') !== null
   if (isWriting || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION) return
+  // Most browsers say which script it was: one that is there after all could not be had for another reason.
+  const script = /https?:\S+\.js/.exec(error)?.[0]
+  if (script && (await fetch(script, { method: 'HEAD', cache: 'no-store' })).ok) return
   // Not a navigation, so that it is the server who answers.
   const html = await (await fetch('/', { cache: 'no-store' })).text()
   if (!html.includes('/assets/') || html.includes(VERSION)) return

@@ -19,14 +19,15 @@ export async function watchForUpdate(onReady: (accept: () => void) => void): Pro
     takeOver(registration)
   }
   const offer = () => void when(() => !isBusy()).then(() => onReady(accept))
-  if (registration.waiting) offer()
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing
+  const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
       // The very first worker replaces nothing.
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer()
     })
-  })
+  if (registration.waiting) offer()
+  // The browser may have found it before this script came.
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
   let isFirst = !navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isFirst) isFirst = false

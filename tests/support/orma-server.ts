@@ -37,8 +37,11 @@ export interface OrmaServer {
   stop(): Promise<number | null>
   /** Ends the server at once (SIGKILL), as a power cut would. */
   kill9(): Promise<void>
-  /** Starts the server again on the same port and data, stopping it first where it still runs. */
-  restart(): Promise<void>
+  /**
+   * Starts the server again on the same port and data, stopping it first where it still runs. `release`: from now on that of
+   * another folder, and with other settings.
+   */
+  restart(release?: { root?: string; env?: Record<string, string> }): Promise<void>
   /** Stops the server and removes its scratch folder. */
   close(): Promise<void>
 }
@@ -57,12 +60,13 @@ export async function startOrma({
   const lines: string[] = []
   const output = new EventEmitter()
   const codesTaken = new Set<number>()
+  let release: { root?: string; env?: Record<string, string> } = {}
   let child = launch('0')
   const [, url = '', port = ''] = await readyLine(child)
 
   function launch(wantedPort: string): ChildProcess {
     const started = spawn(process.execPath, ['server/main.ts'], {
-      cwd: ROOT,
+      cwd: release.root ?? ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...inherited(),
@@ -70,6 +74,7 @@ export async function startOrma({
         SMS_PROVIDER: 'console',
         ...(database ? { DATABASE_URL: database } : {}),
         ...env,
+        ...release.env,
         PORT: wantedPort,
         DATA_DIR: folder,
       },
@@ -140,8 +145,9 @@ export async function startOrma({
     async kill9() {
       await end('SIGKILL')
     },
-    async restart() {
+    async restart(next) {
       await end('SIGTERM')
+      release = next ?? release
       child = launch(port)
       await readyLine(child)
     },

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** All that app and server are made of. */
+const PARTS = [
+  'contract',
+  'public',
+  'scripts',
+  'server',
+  'src',
+  'sw',
+  'index.html',
+  'manifest.webmanifest',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** A release of the app in a folder of its own, from which the server can be started. */
+export interface Release {
+  root: string
+  /** What the build had to say. */
+  output: string
+  /** Paths of its scripts and styles, as browsers ask for them. */
+  assets: string[]
+  remove: () => Promise<void>
+}
+
+/**
+ * Builds a release like this one but for what it calls itself, in its HTML and in its entry, so that a page can be asked
+ * which ones it is made of. Every script has another name in it, since all of them import the entry.
+ */
+export async function buildRelease(
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Release> {
+  const root = await mkdtemp(join(tmpdir(), `orma-release-${name}-`))
+  for (const part of PARTS) await cp(join(ROOT, part), join(root, part), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  await change(join(root, 'index.html'), (html) =>
+    html.replace('<head>', `<head>\n    <meta name="release" content="${name}" />`),
+  )
+  await change(
+    join(root, 'src/main.tsx'),
+    (entry) => `${entry}\ndocument.documentElement.dataset['release'] = '${name}'\n`,
+  )
+  const output = await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'], env)
+  return {
+    root,
+    output,
+    assets: await assetsOf(root),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/** The release that the tests run on. */
+export async function currentAssets(): Promise<string[]> {
+  return assetsOf(ROOT)
+}
+
+async function assetsOf(root: string): Promise<string[]> {
+  const files = await readdir(join(root, 'dist/assets'), { recursive: true })
+  return files.filter((file) => /\.(js|css)$/.test(file)).map((file) => `/assets/${file}`)
+}
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  await writeFile(file, edit(await readFile(file, 'utf8')))
+}
+
+async function run(cwd: string, args: string[], settings: Record<string, string>): Promise<string> {
+  const env = { ...process.env, ...settings }
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`the build of a release failed: ${output}`)
+  return output
+}
