@@ -24,7 +24,7 @@ const UPLOAD = `curl $ORMA/api/events/$EVENT_HASH/upload -H "Authorization: $TOK
 const BASICS: [title: string, text: string][] = [
   [
     'Address',
-    `All calls lie below \`${API_BASE}\`. Bodies and answers are JSON in UTF-8 unless a call says otherwise; times are ISO 8601.`,
+    `All calls lie below \`${API_BASE}\`. Bodies and answers are JSON in UTF-8 unless a call says otherwise; times are ISO 8601 where a field says nothing else.`,
   ],
   [
     'Signing in',
@@ -32,7 +32,7 @@ const BASICS: [title: string, text: string][] = [
   ],
   [
     'Refusals',
-    'Each has a status, a `code` for programs, and in `error` a sentence for people. They come in this order: 401, 404, 403, then 400 and the rest. 429 and 503 say in `Retry-After` for how many seconds to wait.',
+    'Each has a status, a `code` for programs, and in `error` a sentence for people. They come in this order: 401, 404, 403, then 400 and the rest. 429 and 503 `unavailable` say in `Retry-After` for how many seconds to wait.',
   ],
   [
     'Doing it once',
