@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../../contract/limits.ts'
+import type { LiveMessage } from '../../../contract/live-messages.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { createApiClient } from '../../support/api-client.ts'
@@ -15,6 +16,7 @@ import { listenTo } from '../../support/live-listener.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
+import { createTusCaller } from '../../support/tus-caller.ts'
 
 const LIMIT = 20
 
@@ -130,6 +132,34 @@ describe('two processes on one database', () => {
     )
   })
 
+  it('take the pieces of a photo in turns, and make one post of it', async () => {
+    const [one, other] = servers.map((server) => createTusCaller(server, event, owner))
+    if (!one || !other) throw new Error('no server')
+    const half = Math.floor(photo.length / 2)
+    const id = await one.begin(photo, { key: randomUUID() })
+    expect((await other.patch(id, 0, photo.subarray(0, half))).status).toBe(204)
+    expect((await one.head(id)).headers.get('upload-offset')).toBe(String(half))
+    const ends = await Promise.all(
+      [one, other].map((of) => of.patch(id, half, photo.subarray(half))),
+    )
+    expect(ends.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+    const results = await Promise.all([one, other].map((of) => of.result(id)))
+    expect(results.map(({ status }) => status)).toEqual([200, 200])
+    expect(results[0]?.body.post.id).toBe(results[1]?.body.post.id)
+  })
+
+  it('count the wrong tries of a code together', async () => {
+    const phone = '+15553334444'
+    const { body: begun } = await clientOf(0).call(api.startRegistration, { json: { phone } })
+    const code = (await servers[0]?.codeFor(phone)) ?? ''
+    const guess = { phone, request_id: begun.request_id, name: 'Gil', email: 'g@example.com' }
+    const wrong = { ...guess, code: code === '0000' ? '0001' : '0000' }
+    const replies = await fromBoth(3, (of) => of.call(api.verifyRegistration, { json: wrong }))
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
+    const right = await clientOf(1).call(api.verifyRegistration, { json: { ...guess, code } })
+    expect(right.status).toBe(401)
+  })
+
   it('send one code to a phone that asks both at once', async () => {
     const json = { phone: '+15551112222' }
     const replies = await fromBoth(6, (of) => of.call(api.startRegistration, { json }))
@@ -145,6 +175,25 @@ describe('two processes on one database', () => {
       await listener.next('POST_CHANGED', ({ post }) => post.id === body.post.id)
     }
     for (const listener of listeners) await listener.close()
+  })
+
+  it('tell in one what was missed in the other', async () => {
+    const { event_hash } = event
+    const [first, second] = servers.map(({ url }) => url)
+    const listener = await listenTo(first ?? '', event_hash)
+    const { body: heard } = await client.upload(event, owner, photo)
+    await listener.next('POST_CHANGED', ({ post }) => post.id === heard.post.id)
+    const lastEventId = listener.lastId()
+    await listener.close()
+    const { body: missed } = await client.upload(event, owner, photo)
+    await client.whenProcessed(event, owner, missed.post.id)
+    const again = await listenTo(second ?? '', event_hash, { lastEventId })
+    await again.next('POST_CHANGED', ({ post }) => post.id === missed.post.id)
+    const told = again.heard.map(({ message }) => message)
+    const isHeard = (message: LiveMessage) =>
+      message.type === 'POST_CHANGED' && message.post.id === heard.post.id
+    expect(told.filter(isHeard)).toEqual([])
+    await again.close()
   })
 
   it('share the work and do each job once', async () => {
