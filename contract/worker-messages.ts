@@ -4,10 +4,10 @@ import { comment, eventHash, id, like, post } from './entities.ts'
 /** What a page tells the worker. */
 export const pageMessage = v.object({
   /**
-   * `SKIP_WAITING`: take over from the old worker. `DRAIN`: send what waits and ask for what is being processed, as far as
-   * it is due.
+   * `SKIP_WAITING`: take over from the old worker. `YIELD`: the old one is to let the new one do so, which waits for its
+   * work to end. `DRAIN`: send what waits and ask for what is being processed, as far as it is due.
    */
-  type: v.picklist(['SKIP_WAITING', 'DRAIN']),
+  type: v.picklist(['SKIP_WAITING', 'YIELD', 'DRAIN']),
   /**
    * With `DRAIN`: the drafts of this Orma are to be sent as well, in the name of whoever is signed in; said to the worker so
    * that it holds when the page is closed at once.

@@ -7,7 +7,7 @@ import { isPage } from './page-address.ts'
 import { answerPage } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
 import type { PrecacheManifest } from './precache.ts'
-import { sendUploads, sendUploadsOnSync } from './uploads.ts'
+import { sendUploads, sendUploadsOnSync, yieldUploads } from './uploads.ts'
 import { isShared, receiveShared } from './shared-photos.ts'
 import { scope } from './worker-scope.ts'
 import type { SyncEvent } from './worker-scope.ts'
@@ -60,5 +60,6 @@ function onFetch(event: FetchEvent): void {
 function onMessage(event: ExtendableMessageEvent): void {
   const message = parseMessage(event.data)
   if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
+  if (message?.type === 'YIELD') event.waitUntil(yieldUploads())
   if (message?.type === 'DRAIN') event.waitUntil(sendUploads(message.submit))
 }

@@ -12,7 +12,18 @@ interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-const workOnUploads = createDeviceWork()
+/** How long the next worker has to take over before this one goes on after all. */
+const YIELDING_MS = 60_000
+
+let yieldsUntil = 0
+
+const workOnUploads = createDeviceWork(() => Date.now() < yieldsUntil)
+
+/** Ends what this worker does for the uploads, with the photo or the chunk that is on its way: the next worker waits for it. */
+export async function yieldUploads(): Promise<void> {
+  yieldsUntil = Date.now() + YIELDING_MS
+  await workOnUploads()
+}
 
 /**
  * Sends what waits, and has the browser wake this worker later for what is then still left. `submit`: UPLOAD NOW was

@@ -35,11 +35,12 @@ export async function watchForUpdate(onReady: (accept: () => void) => void): Pro
   })
 }
 
-function takeOver({ waiting }: ServiceWorkerRegistration): void {
+function takeOver({ active, waiting }: ServiceWorkerRegistration): void {
   // Another page may have accepted it before.
   if (!waiting) return location.reload()
-  const message: PageMessage = { type: 'SKIP_WAITING' }
-  waiting.postMessage(message)
+  waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
+  // The new one waits for the old one to end what it is at.
+  active?.postMessage({ type: 'YIELD' } satisfies PageMessage)
 }
 
 /** Resolves when it is so. */

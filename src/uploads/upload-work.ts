@@ -22,14 +22,22 @@ import { withdrawPhoto } from './withdraw.ts'
 /** Less than the 3 minutes that a browser gives a sync event; a page that is open renews it. */
 const BUDGET_MS = 150_000
 
+export interface WorkOptions {
+  reactions?: ChangeTurnOptions
+  /** Whether all that can stop is to stop, for somebody else to go on with it. */
+  isYielding?: () => boolean
+}
+
 /**
  * Makes the function that sends what waits in an outbox and follows what is being processed, here: in the worker, or in a
  * page where there is none. It resolves with whether nothing is left to send, and never rejects.
  */
 export function createUploadWork(
   photos: Outbox,
-  reactions?: ChangeTurnOptions,
+  { reactions, isYielding }: WorkOptions = {},
 ): () => Promise<boolean> {
+  // Without a sender nothing is begun, and what goes in chunks stops.
+  const readSender = async () => (isYielding?.() ? undefined : readUser())
   const poll = createRepeater({
     step: createPoll({
       outbox: photos,
@@ -72,13 +80,14 @@ export function createUploadWork(
 }
 
 /** The work on all that waits on this device, of which each program has one. */
-export function createDeviceWork(): () => Promise<boolean> {
-  const work = createUploadWork(outbox, {
+export function createDeviceWork(isYielding?: () => boolean): () => Promise<boolean> {
+  const reactions = {
     changes: changeOutbox,
     sendChange,
     onChangeSent: announceSent,
     onChangeRefused: announceRefused,
-  })
+  }
+  const work = createUploadWork(outbox, { reactions, ...(isYielding && { isYielding }) })
   return async () => {
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
@@ -93,11 +102,11 @@ function showFinished(post: Post): void {
 
 /** For when no page is open to do it. */
 async function countOnBadge(photos: Outbox): Promise<void> {
-  const [listed, sender] = await Promise.all([photos.list(), readSender()])
+  const [listed, sender] = await Promise.all([photos.list(), readUser()])
   showBadge(listed, sender?.userId)
 }
 
-async function readSender(): Promise<Sender | undefined> {
+async function readUser(): Promise<Sender | undefined> {
   const session = await readSession()
   return session && { token: session.token, userId: session.user.id }
 }

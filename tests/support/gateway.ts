@@ -5,9 +5,16 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /**
  * What becomes of a request: the server gets it and its answer arrives; a status is answered in the server's place;
- * the connection is reset before the server gets anything, or after it has answered.
+ * the connection is reset before the server gets anything, or after it has answered; the answer has some words more.
  */
-export type Fate = 'pass' | 'reset-before' | 'reset-after' | { status: number; retryAfter?: number }
+export type Fate =
+  | 'pass'
+  | 'reset-before'
+  | 'reset-after'
+  | { status: number; retryAfter?: number; body?: unknown }
+  | { append: string }
+
+const INJECTED = { success: false, error: 'Injected', code: 'injected' }
 
 /** A request as it went by. */
 export interface Exchange {
@@ -74,8 +81,18 @@ export async function startGateway(target: () => number): Promise<Gateway> {
 
   function carryOut(fate: Fate, request: IncomingMessage, response: ServerResponse): void {
     if (fate === 'reset-before') return reset(request.socket)
-    if (typeof fate === 'object') return answer(fate, request, response)
-    forward(request, response, fate === 'reset-after')
+    if (typeof fate !== 'object') return forward(request, response, fate === 'reset-after')
+    if ('append' in fate) forwardAndAppend(request, response, fate.append)
+    else answer(fate, request, response)
+  }
+
+  /** What is asked for has to be text. */
+  function forwardAndAppend(request: IncomingMessage, response: ServerResponse, words: string) {
+    const url = `http://127.0.0.1:${target()}${request.url ?? '/'}`
+    void fetch(url).then(async (answered) => {
+      response.setHeader('content-type', answered.headers.get('content-type') ?? 'text/plain')
+      response.end((await answered.text()) + words)
+    })
   }
 
   function forward(request: IncomingMessage, response: ServerResponse, isMute: boolean): void {
@@ -125,7 +142,7 @@ function reset(socket: Socket): void {
 
 /** Reads the request to its end first, as the server does. */
 function answer(
-  { status, retryAfter }: Exclude<Fate, string>,
+  { status, retryAfter, body = INJECTED }: Extract<Fate, { status: number }>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -133,6 +150,6 @@ function answer(
     response.setHeader('content-type', 'application/json')
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
     response.writeHead(status)
-    response.end(JSON.stringify({ success: false, error: 'Injected', code: 'injected' }))
+    response.end(JSON.stringify(body))
   })
 }
