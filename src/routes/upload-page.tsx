@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { eventQuery } from '../features/event/event-query.ts'
+import { useUploads } from '../offline/use-uploads.ts'
 import { UploadScreen } from '../features/upload/upload-screen.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
@@ -14,7 +15,10 @@ export function UploadPage() {
   const navigate = useNavigate()
   const { data: event, error } = useQuery(eventQuery(event_hash))
   useDocumentTitle(event ? `${texts.upload.title} · ${event.name}` : texts.upload.title)
-  if (error instanceof ApiError && error.status === 404) {
+  const { photos, isLoaded } = useUploads(event_hash)
+  const isGone = error instanceof ApiError && error.status === 404
+  // Photos that were for it are still on this phone, and nowhere else.
+  if (isGone && isLoaded && photos.length === 0) {
     return (
       <main className="page">
         <Message error title drawing="torn">
@@ -24,5 +28,13 @@ export function UploadPage() {
     )
   }
   const login = () => void navigate({ to: '/$event_hash/login', params: { event_hash } })
-  return <UploadScreen key={event_hash} event_hash={event_hash} event={event} onLogin={login} />
+  return (
+    <UploadScreen
+      key={event_hash}
+      event_hash={event_hash}
+      event={event}
+      isGone={isGone}
+      onLogin={login}
+    />
+  )
 }

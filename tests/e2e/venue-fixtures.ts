@@ -98,6 +98,13 @@ export async function uploadNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()
 }
 
+/** Opens a page that does the worker's part, where there is none; resolves when it has all that it needs for that. */
+export async function openWithoutWorker(page: Page, address: string): Promise<void> {
+  const loaded = page.waitForResponse((response) => response.url().includes('/upload-work'))
+  await page.goto(address)
+  await (await loaded).finished()
+}
+
 /** Waits for the worker, so that what follows is its work. */
 export async function whenControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -1,5 +1,14 @@
 import { texts } from '../../contract/texts.ts'
-import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  openWithoutWorker,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+} from './venue-fixtures.ts'
 
 declare global {
   interface Window {
@@ -39,8 +48,7 @@ test('Q18: nothing is lost where the browser closes its store again and again, b
     }
   })
   await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await expect(page.getByRole('heading', { name: texts.upload.title })).toBeVisible()
+  await openWithoutWorker(page, `/${event.event_hash}/upload`)
   await choose(page, photos)
   venue.relay.set({ refuse: true })
   await uploadNow(page)

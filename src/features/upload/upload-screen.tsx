@@ -22,18 +22,21 @@ export interface UploadScreenProps {
   event_hash: string
   /** Absent until it is loaded, and where it cannot be: photos can be chosen all the same. */
   event: Event | undefined
+  /** There is no such Orma, or no longer: what was chosen for it stays to be looked at and saved. */
+  isGone: boolean
   /** Leads to the login, which leads back here. */
   onLogin: () => void
 }
 
 /** Choosing photos, looking at them, sending them, and what becomes of them. */
-export function UploadScreen({ event_hash, event, onLogin }: UploadScreenProps) {
+export function UploadScreen({ event_hash, event, isGone, onLogin }: UploadScreenProps) {
   const { status, user } = useSession()
   const uploads = useUploads(event_hash)
   const takesOver = useWorkerTakesOver()
   useLimitAlert(uploads)
-  const isClosed =
+  const isLate =
     event !== undefined && status !== 'loading' && !canUpload(event, user?.id, Date.now())
+  const isClosed = isGone || isLate
   return (
     <main className="page up">
       <header className="up-head">
