@@ -3,16 +3,19 @@ import { join } from 'node:path'
 
 /** The screens in files of their own, by the addresses that open them; an Orma's page is in the entry. */
 export const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
-  [/^\/$/, 'home'],
-  [/^\/([^/]+\/)?login(\/|$)/, 'login'],
-  [/^\/profile$/, 'profile'],
-  [/^\/create\/orma$/, 'create-orma'],
-  [/^\/myormas$/, 'my-ormas'],
-  [/^\/getapp$/, 'get-app'],
-  [/^\/share$/, 'share-target'],
-  [/^\/[^/]+\/post\/[^/]+$/, 'post'],
-  [/^\/[^/]+\/upload$/, 'upload'],
-  [/^\/[^/]+\/slideshow(\/|$)/, 'slideshow'],
+  [/^\/$/, 'home-page'],
+  [/^\/([^/]+\/)?login(\/|$)/, 'login-page'],
+  [/^\/profile$/, 'profile-page'],
+  [/^\/create\/orma$/, 'create-orma-page'],
+  [/^\/myormas$/, 'my-ormas-page'],
+  [/^\/getapp$/, 'get-app-page'],
+  [/^\/share$/, 'share-target-page'],
+  [/^\/(terms|privacy)$/, 'legal-pages'],
+  [/^\/[^/]+\/post\/[^/]+$/, 'post-page'],
+  [/^\/[^/]+\/upload$/, 'upload-page'],
+  [/^\/[^/]+\/slideshow$/, 'slideshow-page'],
+  [/^\/[^/]+\/slideshow\/select_img_slideshow$/, 'select-images-page'],
+  [/^\/[^/]+\/(memories\/viewall|timeslot\/[^/]+)$/, 'memories-pages'],
 ]
 
 interface Chunk {
@@ -36,7 +39,7 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
 }
 
 function moduleOf(screen: string): string {
-  return `src/routes/${screen}-page.tsx`
+  return `src/routes/${screen}.tsx`
 }
 
 /** The file of a chunk and of all it imports but the entry, which the HTML names anyway. */

@@ -1,0 +1,160 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import { FIRST_DATA_ID } from '../../../contract/document.ts'
+import type { FirstData } from '../../../contract/document.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { createPreloads, ROUTE_SCREENS } from '../../../server/http/route-chunks.ts'
+import { createApiClient, toForm } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { addManyPosts } from '../../support/many-posts.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+const DIST = join(import.meta.dirname, '../../../dist')
+/** What a server sends before it waits for the first answer of a new connection. */
+const FIRST_FLIGHT_BYTES = 14_000
+
+let orma: OrmaServer
+let client: ApiClient
+let owner: Person
+let event: Event
+
+beforeAll(async () => {
+  orma = await startOrma()
+  client = createApiClient(orma)
+  owner = await client.signUp('Olga Owner')
+  event = await client.createOrma(owner, {
+    name: 'Anna & "Ben" </script><b>',
+    event_date: '2026-06-20',
+  })
+})
+afterAll(() => orma.close())
+
+describe("the HTML of an Orma's page", () => {
+  it('names the Orma in tab and link previews, as text, and shows no picture there', async () => {
+    const html = await htmlOf(`/${event.event_hash}`)
+    const name = 'Anna &#38; &#34;Ben&#34; &#60;/script&#62;&#60;b&#62;'
+    expect(html).toContain(`<title>${name} · Orma</title>`)
+    expect(html).toContain(`<meta property="og:title" content="${name}" />`)
+    expect(html).toContain('content="Saturday, June 20, 2026 · 0 photos. Open it')
+    expect(html).toContain(`<h1>${name}</h1>`)
+    expect(html).not.toContain('og:image')
+    expect(html).not.toContain('<b>')
+    const { headers } = await fetch(`${orma.url}/${event.event_hash}`)
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('carries what a guest is told of the Orma and its newest posts, and nothing private', async () => {
+    const { body } = await client.upload(event, owner, await makePhoto({ width: 400, height: 300 }))
+    const post = await client.whenProcessed(event, owner, body.post.id)
+    const { event_hash } = event
+    await client.call(calls.addComment, {
+      params: { event_hash, post_id: post.id },
+      token: owner.token,
+      json: { content: '</script><!--<script>', event_hash, post_id: post.id },
+    })
+    const params = { event_hash, page: 1 }
+    const { body: posts } = await client.call(calls.listPosts, { params })
+    const { body: told } = await client.call(calls.getEvent, { params: { event_hash } })
+
+    const html = await htmlOf(`/${event_hash}`)
+    expect(firstDataOf(html)).toEqual({ event: told.event, posts })
+    expect(html.match(/<img data-shown src="data:image\/bmp;base64,/g)).toHaveLength(1)
+    expect(html.split('<script')).toHaveLength(3)
+    for (const secret of [owner.token, owner.user.phone, owner.user.email ?? '', 'storageBytes']) {
+      expect(html).not.toContain(secret)
+    }
+  })
+
+  it('leaves out who likes a post, who is not known yet by whoever reads it', async () => {
+    const { event_hash } = event
+    const posted = firstDataOf(await htmlOf(`/${event_hash}`))?.posts?.[0]
+    const json = { post_id: posted?.id }
+    await client.call(calls.likePost, { params: { event_hash }, token: owner.token, json })
+    const [post] = firstDataOf(await htmlOf(`/${event_hash}`))?.posts ?? []
+    expect([post?.likeCount, post?.Likes]).toEqual([1, []])
+  })
+
+  it('of a page full of posts arrives in the first flight', async () => {
+    const full = await client.createOrma(owner)
+    if (orma.databaseAddress.endsWith('.db')) addManyPosts(orma, full, owner, 40)
+    const sent = await bytesOf(`/${full.event_hash}`, 'br')
+    expect(sent.length).toBeLessThan(FIRST_FLIGHT_BYTES)
+    expect(brotliDecompressSync(sent).toString()).toBe(await htmlOf(`/${full.event_hash}`))
+    expect(gunzipSync(await bytesOf(`/${full.event_hash}`, 'gzip')).toString()).toContain('<title>')
+  })
+
+  it('of its other screens carries the Orma alone', async () => {
+    const html = await htmlOf(`/${event.event_hash}/upload`)
+    expect(firstDataOf(html)).toMatchObject({ event: { event_hash: event.event_hash } })
+    expect(firstDataOf(html)?.posts).toBeUndefined()
+    expect(html).toContain('<div id="root"></div>')
+  })
+
+  it('says nothing of one that is paused, deleted or never was', async () => {
+    const gone = await client.createOrma(owner, { name: 'Gone' })
+    const paused = await client.createOrma(owner, { name: 'Paused' })
+    const { token } = owner
+    await client.call(calls.deleteEvent, { params: { event_hash: gone.event_hash }, token })
+    const params = { event_hash: paused.event_hash }
+    await client.call(calls.updateEvent, { params, token, form: toForm({ paused: 'true' }) })
+    const pages = await Promise.all(
+      [gone.event_hash, paused.event_hash, 'A'.repeat(22)].map(async (event_hash) =>
+        (await htmlOf(`/${event_hash}`)).replaceAll(event_hash, ''),
+      ),
+    )
+    expect(new Set(pages).size).toBe(1)
+    expect(pages[0]).toContain('<title>Orma</title>')
+    expect(pages[0]).not.toContain(FIRST_DATA_ID)
+  })
+})
+
+describe('the HTML of a screen in a file of its own', () => {
+  it('has its scripts on their way before the entry asks for them', async () => {
+    const html = await htmlOf('/login')
+    const [first = ''] = createPreloads(DIST)('/login')
+    expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${first}" />`)
+    for (const [, path = ''] of html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)) {
+      expect((await fetch(orma.url + path)).status).toBe(200)
+    }
+  })
+
+  it('is named as it is built', () => {
+    const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as object
+    for (const [, screen] of ROUTE_SCREENS) {
+      expect(Object.keys(manifest)).toContain(`src/routes/${screen}.tsx`)
+    }
+  })
+})
+
+function firstDataOf(html: string): FirstData | undefined {
+  const [, json] = new RegExp(`id="${FIRST_DATA_ID}">(.*?)</script>`).exec(html) ?? []
+  return json === undefined ? undefined : (JSON.parse(json) as FirstData)
+}
+
+async function htmlOf(path: string): Promise<string> {
+  return (await bytesOf(path, 'identity')).toString()
+}
+
+/** The bytes as they come over the line. */
+function bytesOf(path: string, encoding: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      orma.url + path,
+      { headers: { 'accept-encoding': encoding } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve(Buffer.concat(chunks)))
+      },
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+}
