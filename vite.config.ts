@@ -17,8 +17,8 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
 /** Screens and dialogs that are of no use without a network. */
 const ONLINE = [
-  'contract/texts/(login|create|edit|legal|slideshow|splash|seating|account|print)-texts',
-  'contract/endpoints/(registration|own-event)',
+  'contract/texts/(login|create|edit|legal|own-photos|slideshow|splash|seating|account|print)-texts',
+  'contract/endpoints/(registration|own-event|own-post)',
   'contract/(event-image|local-day)',
   'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
@@ -100,7 +100,7 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'manifest.webmanifest',
-          'icons/{icon.svg,favicon-32.png}',
+          'icons/icon.svg',
           'assets/*.{js,css}',
           'assets/*-latin-[0-9]*.woff2',
         ],

@@ -5,10 +5,10 @@ import { FIRST_PAGE } from '../contract/limits.ts'
 import { queryKeys } from './device/query-keys.ts'
 import { readTokenCookie } from './session/token-cookie.ts'
 
-/** Puts what came with the HTML in the query cache; false where nothing did. */
-export function takeFirstData(queryClient: QueryClient): boolean {
+/** Puts what came with the HTML in the query cache. */
+export function takeFirstData(queryClient: QueryClient): void {
   const json = document.getElementById(FIRST_DATA_ID)?.textContent
-  if (!json) return false
+  if (!json) return
   const { event, posts } = JSON.parse(json) as FirstData
   // Whoever is signed in may be told more: for them it is only the beginning.
   const options = { updatedAt: readTokenCookie() ? 1 : Date.now() }
@@ -17,5 +17,4 @@ export function takeFirstData(queryClient: QueryClient): boolean {
     const feed = { pages: [posts], pageParams: [{ page: FIRST_PAGE }] }
     queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, options)
   }
-  return true
 }

@@ -36,6 +36,8 @@ const render = () =>
       </QueryClientProvider>
     </StrictMode>,
   )
-// What the HTML shows stays until the app can show the same.
-if (takeFirstData(queryClient)) void router.load().finally(render)
+takeFirstData(queryClient)
+// What the HTML shows stays until the app can show the same. Where it shows nothing, nothing is waited for: an address that leads
+// elsewhere is loaded to its end only once the app is there.
+if (root.hasChildNodes()) void router.load().finally(render)
 else render()

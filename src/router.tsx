@@ -8,6 +8,7 @@ import { legalRoutes } from './routes/legal.tsx'
 import { loginRoutes } from './routes/login.tsx'
 import { memoriesRoutes } from './routes/memories.tsx'
 import { notFoundRoute } from './routes/not-found.tsx'
+import { ownPhotosRoute } from './routes/own-photos.tsx'
 import { postRoute } from './routes/post.tsx'
 import { profileRoute } from './routes/profile.tsx'
 import { rootRoute } from './routes/root.tsx'
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
   postRoute,
   uploadRoute,
   ...splashRoutes,
+  ownPhotosRoute,
   ...slideshowRoutes,
   ...memoriesRoutes,
 ])

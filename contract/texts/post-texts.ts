@@ -7,6 +7,8 @@ export const post = {
   likes: (count: number) => (count === 1 ? '1 like' : `${count} likes`),
   comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   delete: 'Delete photo',
+  save: 'Save or share photo',
+  saveFailed: 'This photo could not be loaded. Please try again.',
   deleteWarning: 'Warning! This will delete the post. Are you sure?',
   deleteFailed: (reason: string) => `Error: ${reason}`,
   likeFailed: 'there was error processing the request',

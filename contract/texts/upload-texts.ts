@@ -42,6 +42,7 @@ export const upload = {
   shareNoOrma: 'Open your Orma once by its link or QR code. Your photos wait here for it.',
   waitingForOrma: (count: number) =>
     count === 1 ? '1 photo has no Orma yet' : `${count} photos have no Orma yet`,
+  myPhotos: 'My photos',
   seeInFeed: 'See them in the Orma',
   sameUserOnly: 'They wait for the person who chose them to sign in.',
 } as const

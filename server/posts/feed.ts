@@ -57,6 +57,22 @@ export async function findPlace(
       from deleted_posts where post_id = ${post_id} and event_id = ${event_id}`)
 }
 
+/** A user's posts of an event in every state, newest first: the 24 that are older than post `after`. */
+export async function listOwnPosts(
+  db: Queries,
+  event_id: number,
+  user_id: number,
+  after: number | undefined,
+): Promise<PostRow[]> {
+  return db.all<PostRow>(
+    selectPosts(sql`
+     where p.event_id = ${event_id} and p.user_id = ${user_id}
+       ${after === undefined ? sql`` : sql`and p.id < ${after}`}
+     order by p.id desc
+     limit ${PAGE_SIZE}`),
+  )
+}
+
 /** A user's posts of an event that are not in its feed; newest first. Without a user: everyone's. */
 export async function listUnfinished(
   db: Queries,

@@ -5,7 +5,7 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { listFeedAfter, listFeedPage, listUnfinished } from './feed.ts'
+import { listFeedAfter, listFeedPage, listOwnPosts, listUnfinished } from './feed.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
@@ -51,6 +51,15 @@ export function postRoutes(parts: PostParts): Route[] {
       run: async ({ loaded: event, user }) => {
         const isOwner = event.user_id === user.id
         const rows = await listUnfinished(db, event.id, isOwner ? undefined : user.id)
+        return { posts: await toPosts(db, event, rows, user.id) }
+      },
+    }),
+
+    handle(api.listOwnPosts, {
+      load: access.requireEvent,
+      run: async ({ loaded: event, query, user }) => {
+        if (query.after !== undefined) await requirePlace(db, event.id, query.after)
+        const rows = await listOwnPosts(db, event.id, user.id, query.after)
         return { posts: await toPosts(db, event, rows, user.id) }
       },
     }),

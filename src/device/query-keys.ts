@@ -10,6 +10,8 @@ export const queryKeys = {
   /** A post and those after it: PostPages. */
   postView: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'post', post_id] as const,
+  /** The caller's own posts: PostPages. */
+  ownPosts: (event_hash: string) => ['events', event_hash, 'own'] as const,
   /** Prefix of the comments of every post of the Orma. */
   allComments: (event_hash: string) => ['events', event_hash, 'comments'] as const,
   /** All comments of a post, newest first. */

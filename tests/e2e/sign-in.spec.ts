@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 
@@ -133,6 +134,20 @@ test('a guarded page sends a guest to the login and gets them back', async ({ pa
   await expect(page.getByText('Petra Renamed')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Petra Renamed')).toBeVisible()
+})
+
+test('someone signed in who opens the login of an Orma anew is led on to its upload', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const { event_hash } = await client.createOrma(owner)
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await page.goto(`/${event_hash}/login`)
+  await expect(page.getByRole('heading', { name: texts.upload.title })).toBeVisible()
+  await expect(page).toHaveURL(`${orma.url}/${event_hash}/upload`)
 })
 
 test('signing out leaves neither token nor phone behind, here or on the server', async ({

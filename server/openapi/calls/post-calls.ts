@@ -8,6 +8,7 @@ export const postCalls: Descriptions<
   | 'listPosts'
   | 'getPost'
   | 'listPendingPosts'
+  | 'listOwnPosts'
   | 'deletePost'
   | 'likePost'
   | 'unlikePost'
@@ -29,6 +30,10 @@ export const postCalls: Descriptions<
   listPendingPosts: {
     title: 'List posts that are not shown',
     does: 'Gives the caller’s posts that are not COMPLETED; to the owner of the Orma everyone’s.',
+  },
+  listOwnPosts: {
+    title: 'List one’s own posts',
+    does: 'Gives the caller’s posts of this Orma in every state, newest first, 24 at a time; `after` goes on from a post.',
   },
   deletePost: {
     title: 'Delete a post',

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostPhoto } from './post-photo.tsx'
+import { SavePhoto } from './save-photo.tsx'
 import { useLike } from './use-like.ts'
 import './post-card.css'
 
@@ -38,6 +39,7 @@ export function PostCard({ post, isFirst, comments, onDeleted }: PostCardProps) 
           </div>
           <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
           <CommentButton post={post} conversation={conversation} />
+          <SavePhoto post={post} />
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
         <div ref={conversation}>{comments}</div>

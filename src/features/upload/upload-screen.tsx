@@ -1,4 +1,6 @@
 import type { DragEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Images } from 'lucide-react'
 import { canUpload } from '../../../contract/rules.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -7,7 +9,7 @@ import { useUploads } from '../../offline/use-uploads.ts'
 import { useWorkerTakesOver } from '../../offline/use-worker-takes-over.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { ChooseButton } from './choose-button.tsx'
@@ -52,6 +54,12 @@ export function UploadScreen({ event_hash, event, isGone, onLogin }: UploadScree
         isSignedIn={status !== 'signed-out'}
         mustStay={takesOver === false}
       />
+      {status === 'signed-in' && (
+        <Link to="/$event_hash/myphotos" params={{ event_hash }} className={buttonClass('plain')}>
+          <Images size={20} />
+          {texts.upload.myPhotos}
+        </Link>
+      )}
       {uploads.othersWaiting > 0 && (
         <p className="quiet small">
           {texts.offline.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}

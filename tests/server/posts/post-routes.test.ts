@@ -133,6 +133,38 @@ describe('GET /events/{event_hash}/pending_posts', () => {
   })
 })
 
+describe('GET /events/{event_hash}/own_posts', () => {
+  const ownPosts = async (person?: Person, after?: number) => {
+    const reply = await api.request(calls.listOwnPosts, {
+      params: { event_hash: event.event_hash },
+      ...(after === undefined ? {} : { query: { after: String(after) } }),
+      ...(person ? { token: person.token } : {}),
+    })
+    return reply.body.posts?.map((post: Post) => post.id) ?? reply.status
+  }
+
+  it('lists the caller’s posts of the event in every state, newest first', async () => {
+    const shown = await api.addPost(event, author)
+    const waiting = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
+    await api.addPost(event, stranger)
+    await api.addPost(await api.createOrma(owner), author)
+    expect(await ownPosts(author)).toEqual([failed.id, waiting.id, shown.id])
+    expect(await ownPosts(owner)).toEqual([])
+    expect(await ownPosts()).toBe(401)
+  })
+
+  it('gives 24 at a time, those after a post, and in the end none', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 26; count += 1) {
+      ids.unshift((await api.addPost(event, author)).id)
+    }
+    expect(await ownPosts(author)).toEqual(ids.slice(0, 24))
+    expect(await ownPosts(author, ids[23])).toEqual(ids.slice(24))
+    expect(await ownPosts(author, ids[25])).toEqual([])
+  })
+})
+
 describe('DELETE /events/{event_hash}/post/{post_id}', () => {
   it('is for the author and the owner', async () => {
     const { id } = await api.addPost(event, author)

@@ -1,4 +1,4 @@
-import type { CallName } from './valid-call.ts'
+import type { Api } from '../../../contract/api.ts'
 
 /** Status of an answer, with the code of a refusal. */
 export type Verdict = number | `${number} ${string}`
@@ -19,7 +19,7 @@ const NO_POST = '404 post_not_found'
 const NO_UPLOAD = '404 upload_not_found'
 
 /** Every call of the contract: the type keeps one from being forgotten. */
-export const WHO_MAY: Record<CallName, WhoMay> = {
+export const WHO_MAY: Record<keyof Api, WhoMay> = {
   verifySession: signedIn(200),
   logout: signedIn(204),
   updateUser: signedIn(200),
@@ -40,6 +40,7 @@ export const WHO_MAY: Record<CallName, WhoMay> = {
   getPost: { ...everyone(200), crossed: NO_POST },
   deletePost: { ...signedIn(204), stranger: '403 forbidden', crossed: NO_POST },
   listPendingPosts: signedIn(200),
+  listOwnPosts: { ...signedIn(200), crossed: NO_POST },
   likePost: { ...signedIn(200), crossed: NO_POST },
   unlikePost: { ...signedIn(200), crossed: NO_POST },
   listTimeslots: everyone(200),

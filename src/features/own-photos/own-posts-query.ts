@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import { FIRST_PAGE } from '../../../contract/limits.ts'
+import { call } from '../../api/call.ts'
+import type { PostCursor } from '../../device/post-list.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+
+/** The token's user's own posts of an Orma, newest first. An empty page means there are no more. */
+export function ownPostsQuery(event_hash: string, token: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.ownPosts(event_hash),
+    queryFn: async ({ pageParam: { after }, signal }) => {
+      const params = { event_hash }
+      return (await call(api.listOwnPosts, { params, query: { after }, token, signal })).posts
+    },
+    initialPageParam: { page: FIRST_PAGE } as PostCursor,
+    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
+      lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+  })
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Download } from 'lucide-react'
+import type { Post } from '../../../contract/entities.ts'
+import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { showAlert } from '../../ui/alerts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+
+/** Hands a photo to the phone's share sheet, where one can also keep it; without a sheet for files it is saved as a file. */
+export function SavePhoto({ post }: { post: Post }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, image_url, status } = post
+  if (!image_url || status !== 'COMPLETED') return null
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      await shareOrSave(await loadPhoto(image_url, `${texts.product.name}-${id}.jpg`))
+    } catch {
+      showAlert(texts.post.saveFailed)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <IconButton
+      label={texts.post.save}
+      aria-busy={isBusy || undefined}
+      onClick={() => void (isBusy || save())}
+    >
+      <Download size={22} />
+    </IconButton>
+  )
+}
+
+async function loadPhoto(url: string, name: string): Promise<File> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`the photo was answered with ${response.status}`)
+  const blob = await response.blob()
+  return new File([blob], name, { type: blob.type })
+}
+
+async function shareOrSave(file: File): Promise<void> {
+  const data = { files: [file] }
+  if (!('canShare' in navigator) || !navigator.canShare(data)) return saveBlob(file, file.name)
+  try {
+    await navigator.share(data)
+  } catch (error) {
+    // Closing the sheet is no error; one that does not open any more, as the tap was too long ago, is made up for.
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') saveBlob(file, file.name)
+  }
+}

@@ -1,0 +1,65 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { OwnPhotos } from '../features/own-photos/own-photos.tsx'
+import { DeletePost } from '../features/post/delete-post.tsx'
+import { SavePhoto } from '../features/post/save-photo.tsx'
+import { useSession } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+
+const route = getRouteApi('/$event_hash/myphotos')
+
+/** `/{event_hash}/myphotos`. */
+export function OwnPhotosPage() {
+  const { event_hash } = route.useParams()
+  const { data: event } = useQuery(eventQuery(event_hash))
+  const { token, status } = useSession()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  useDocumentTitle(texts.upload.myPhotos)
+  const forget = async () => {
+    await queryClient.invalidateQueries({ queryKey: queryKeys.ownPosts(event_hash) })
+  }
+  const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
+  return (
+    <>
+      <AppHeader title={event?.name} onClose={close} />
+      <main className="page page-wide">
+        <h1>{texts.upload.myPhotos}</h1>
+        {status === 'signed-out' && (
+          <Message
+            drawing="frames"
+            action={
+              <Link
+                to="/login"
+                state={{ wanted: `/${event_hash}/myphotos` }}
+                className={buttonClass('filled')}
+              >
+                {texts.loginPrompt.login}
+              </Link>
+            }
+          >
+            {texts.loginPrompt.text}
+          </Message>
+        )}
+        {token && (
+          <OwnPhotos
+            event_hash={event_hash}
+            token={token}
+            renderActions={(post) => (
+              <>
+                <SavePhoto post={post} />
+                <DeletePost post={post} onDeleted={forget} />
+              </>
+            )}
+          />
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+const HOUR_MS = 3_600_000
+
+/** An Orma so many hours after its date, seen by someone. */
+async function openOrma(
+  { page, context, orma }: { page: Page; context: BrowserContext; orma: OrmaServer },
+  { hoursAgo, as }: { hoursAgo: number; as: 'guest' | 'signed-in' | 'owner' },
+) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const date = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString().slice(0, 19)
+  const event = await client.createOrma(owner, { event_date: date })
+  const person =
+    as === 'owner' ? owner : as === 'signed-in' ? await client.signUp('Gero') : undefined
+  if (person) await context.addCookies([{ name: 'token', value: person.token, url: orma.url }])
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()
+  return `/${event.event_hash}`
+}
+
+const upload = (page: Page) => page.getByRole('link', { name: texts.event.upload })
+const capture = (page: Page) => page.getByRole('button', { name: texts.event.takePhoto })
+const share = (page: Page) => page.getByRole('button', { name: texts.event.share, exact: true })
+
+for (const [as, isOwner] of [
+  ['guest', false],
+  ['signed-in', false],
+  ['owner', true],
+] as const) {
+  test(`within the upload window a ${as} visitor sees upload and camera, sharing ${isOwner ? 'too' : 'not'}`, async ({
+    page,
+    context,
+    orma,
+  }) => {
+    await openOrma({ page, context, orma }, { hoursAgo: UPLOAD_WINDOW_HOURS - 1, as })
+    await expect(upload(page)).toBeVisible()
+    await expect(capture(page)).toBeVisible()
+    await expect(share(page)).toHaveCount(isOwner ? 1 : 0)
+  })
+
+  test(`after the upload window a ${as} visitor ${isOwner ? 'still sees' : 'sees neither'} upload and camera`, async ({
+    page,
+    context,
+    orma,
+  }) => {
+    await openOrma({ page, context, orma }, { hoursAgo: UPLOAD_WINDOW_HOURS + 1, as })
+    await expect(upload(page)).toHaveCount(isOwner ? 1 : 0)
+    await expect(capture(page)).toHaveCount(isOwner ? 1 : 0)
+    await expect(share(page)).toHaveCount(isOwner ? 1 : 0)
+  })
+}
+
+test('a photo from the camera is kept and waits on the upload screen, also a guest’s', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const path = await openOrma({ page, context, orma }, { hoursAgo: 1, as: 'guest' })
+  const input = page.locator('input[capture=environment]')
+  await expect(input).toHaveAttribute('accept', 'image/*')
+  const chooser = page.waitForEvent('filechooser')
+  await capture(page).press('Enter')
+  const buffer = await makePhoto({ width: 800, height: 600 })
+  await (await chooser).setFiles([{ name: 'camera.jpg', mimeType: 'image/jpeg', buffer }])
+  await expect(page).toHaveURL(`${orma.url}${path}/upload`)
+  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  await expect(page.getByText(texts.upload.mustVerify)).toBeVisible()
+})

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+import { newGuest, signIn } from './people.ts'
+
+/** An Orma with a photo of its owner's and one of a guest's, who is signed in. */
+async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const guest = await client.signUp('Gero Guest')
+  const event = await client.createOrma(owner)
+  const ids: number[] = []
+  for (const [seed, author] of [owner, guest].entries()) {
+    const { body } = await client.upload(
+      event,
+      author,
+      await makePhoto({ seed, width: 800, height: 600 }),
+    )
+    ids.push((await client.whenProcessed(event, author, body.post.id)).id)
+  }
+  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  const [ofOwner = 0, ofGuest = 0] = ids
+  const params = { event_hash: event.event_hash }
+  const original = async (post_id: number) => {
+    const { body } = await client.call(api.getPost, { params: { ...params, post_id } })
+    return Buffer.from(await (await fetch(orma.url + body.post.image_url)).arrayBuffer())
+  }
+  return { client, path: `/${event.event_hash}`, params, ofOwner, ofGuest, original }
+}
+
+test('a photo is saved as a file where the browser has no share sheet for files', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, ofOwner, original } = await twoPhotos(context, orma)
+  await page.goto(`${path}/post/${ofOwner}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: texts.post.save }).first().press('Enter')
+  const download = await saved
+  expect(download.suggestedFilename()).toBe(`Orma-${ofOwner}.jpg`)
+  expect(await readFile(await download.path())).toEqual(await original(ofOwner))
+})
+
+test('a photo goes to the share sheet as a file; closing it does nothing, one that fails saves', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await context.addInitScript(() => {
+    let shares = 0
+    navigator.canShare = (data) => (data?.files?.length ?? 0) > 0
+    navigator.share = async (data) => {
+      const [file] = data?.files ?? []
+      document.title = `${file?.name} ${file?.type} ${file?.size}`
+      shares += 1
+      throw new DOMException('', shares === 1 ? 'AbortError' : 'NotAllowedError')
+    }
+  })
+  const { path, ofOwner, original } = await twoPhotos(context, orma)
+  await page.goto(`${path}/post/${ofOwner}`)
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  const save = page.getByRole('button', { name: texts.post.save }).first()
+  await save.click()
+  const { length } = await original(ofOwner)
+  await expect(page).toHaveTitle(`Orma-${ofOwner}.jpg image/jpeg ${length}`)
+  await expect(save).not.toHaveAttribute('aria-busy')
+  expect(downloads).toEqual([])
+  const saved = page.waitForEvent('download')
+  await save.click()
+  await saved
+})
+
+test('a photo that cannot be loaded is said to be so', async ({ page, context, orma }) => {
+  const { path, ofOwner } = await twoPhotos(context, orma)
+  await page.goto(`${path}/post/${ofOwner}`)
+  const save = page.getByRole('button', { name: texts.post.save }).first()
+  await expect(save).toBeVisible()
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('no line'))
+  })
+  await save.click()
+  await expect(page.getByText(texts.post.saveFailed)).toBeVisible()
+})
+
+test('My photos shows one’s own photos of an Orma, to save and to delete', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, client, params, ofGuest } = await twoPhotos(context, orma)
+  await page.goto(`${path}/upload`)
+  await page.getByRole('link', { name: texts.upload.myPhotos }).click()
+  await expect(page).toHaveURL(`${orma.url}${path}/myphotos`)
+  const photos = page.getByRole('main').getByRole('listitem')
+  await expect(photos).toHaveCount(1)
+  await expect(photos.getByRole('link')).toHaveAttribute('href', `${path}/post/${ofGuest}`)
+  await expect(photos.getByRole('button', { name: texts.post.save })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await photos.getByRole('button', { name: texts.post.delete }).click()
+  await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
+  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
+  const reply = await client.call(api.getPost, { params: { ...params, post_id: ofGuest } })
+  expect(reply.status).toBe(404)
+  await page.getByRole('button', { name: texts.common.close }).click()
+  await expect(page).toHaveURL(orma.url + path)
+})
+
+test('My photos asks a guest to sign in, and is there after it', async ({ page, orma }) => {
+  const client = createApiClient(orma)
+  const event = await client.createOrma(await client.signUp('Olga Owner'))
+  await page.goto(`/${event.event_hash}/myphotos`)
+  await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
+  await page.getByRole('link', { name: texts.loginPrompt.login, exact: true }).last().click()
+  await signIn(page, orma, newGuest('Gero Guest'))
+  await expect(page).toHaveURL(`${orma.url}/${event.event_hash}/myphotos`)
+  await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
+})
