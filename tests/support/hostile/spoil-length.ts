@@ -43,8 +43,10 @@ export const spoilEnd: Spoil = ({ call, random }) => {
 /** Bytes behind the end that was announced. */
 export const spoilRest: Spoil = ({ call, random }) => {
   const request = toRequest(call)
-  if (request.body.length < 2) return undefined
-  const length = String(random.between(1, request.body.length - 1))
+  // A form is whole also without what ends its last line.
+  const most = request.body.length - '--\r\n'.length - 1
+  if (most < 1) return undefined
+  const length = String(random.between(1, most))
   return {
     what: `Content-Length ${length} of ${request.body.length} bytes`,
     request: { ...request, length },
