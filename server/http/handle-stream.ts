@@ -32,7 +32,7 @@ export function handleStream<const E extends Endpoint, Loaded>(
       if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
       const { params, refused } = parseParams(endpoint.params, rawParams)
       const { user, address } = caller
-      const subject = { params, user, address } as Subject<E>
+      const subject = { params, user, address, headers: request.headers } as Subject<E>
       const loaded = await load(subject)
       if (refused) throw refused
       if (request.method === 'HEAD') return new Response(null, { headers })

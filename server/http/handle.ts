@@ -49,6 +49,7 @@ export interface Subject<E extends Endpoint> {
   params: Params<E>
   user: UserOf<E>
   address: string
+  headers: Headers
 }
 
 export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
@@ -56,7 +57,6 @@ export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
   loaded: Loaded
   query: Query<E>
   body: Body<E>
-  headers: Headers
   token: string
   /** A UUID in lower case, where the caller sent one. */
   idempotencyKey: string | undefined
@@ -94,6 +94,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
         params,
         user: endpoint.auth === 'none' ? undefined : caller.user,
         address: caller.address,
+        headers: request.headers,
       } as Subject<E>
       const loaded = (await load?.(subject)) as Loaded
       if (refused) throw refused
@@ -105,7 +106,6 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
         body: (endpoint.body
           ? parseFields(endpoint.body, await readJson(request, body()), endpoint.fieldTexts)
           : {}) as Body<E>,
-        headers: request.headers,
         token: caller.token ?? '',
         idempotencyKey: endpoint.keyed ? readKey(request) : undefined,
         readForm: async (options) => {

@@ -14,7 +14,7 @@ import { keepPhoto, readKeyedPost } from './keep-photo.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import { requireWindow } from './upload-window.ts'
+import { isWindowOpen, windowClosed } from './upload-window.ts'
 
 export interface UploadParts {
   db: Database
@@ -43,8 +43,12 @@ export function uploadRoutes(parts: UploadParts): Route[] {
     handle(api.uploadPhoto, {
       load: async (subject) => {
         const event = await access.requireEvent(subject)
-        requireWindow(event, subject.user, now())
-        return event
+        const { user, headers } = subject
+        if (isWindowOpen(event, user, now())) return event
+        // Whoever was not told that a photo has come in asks again, and is told also now.
+        const idempotencyKey = headers.get('idempotency-key')?.toLowerCase()
+        if (await readKeyedPost(db, { event, user, idempotencyKey })) return event
+        throw windowClosed()
       },
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
@@ -99,9 +100,14 @@ describe('uploads to an Orma', () => {
     const photo = await makePhoto({ width: 160, height: 120, seed: 3 })
     const begun = createTusCaller(orma, event, guest)
     const id = await begun.begin(photo)
+    const key = randomUUID()
+    const kept = await client.upload(event, guest, photo, { key })
     await set(event, fields)
+    const again = await client.upload(event, guest, photo, { key })
+    expect([again.status, again.body.post.id]).toEqual([200, kept.body.post.id])
     for (const refused of [
       await client.upload(event, guest, photo),
+      await client.upload(event, guest, photo, { key: randomUUID() }),
       await begun.create(photo),
       await begun.patch(id, 0, photo),
     ]) {
