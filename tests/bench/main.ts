@@ -1,0 +1,18 @@
+import { isWithin, tableOf } from './figure.ts'
+import { liveFigures } from './live-figures.ts'
+import { offlineFigures } from './offline-figures.ts'
+import { serverFigures } from './server-figures.ts'
+
+// Measures the built app and the real server; `bench <words>` only what has one of them in its name.
+
+const PARTS = { server: serverFigures, live: liveFigures, offline: offlineFigures }
+const wanted = process.argv.slice(2)
+const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+
+const figures = []
+for (const [name, measure] of parts) {
+  console.error(`measuring: ${name} …`)
+  figures.push(...(await measure()))
+}
+console.log(tableOf(figures))
+process.exitCode = figures.some((figure) => figure.isHeld && !isWithin(figure)) ? 1 : 0

@@ -1,0 +1,125 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { API_BASE, api } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import type { Event, Post } from '../../contract/entities.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import type { Figure } from './figure.ts'
+import { inTurns, latency, read, throughput } from './http-load.ts'
+
+const ROUNDS = 5
+/** An Orma of each size: what grows with the number of posts shows in the table. */
+const SIZES = [100, 10_000, 200_000]
+const DEEP_SHARE = 0.9
+
+/** What the server does on its embedded database, beside a server that only writes the same bytes. */
+export async function serverFigures(): Promise<Figure[]> {
+  const orma = await startOrma()
+  try {
+    const figures: Figure[] = [memory('memory of the server at rest', orma, 150)]
+    for (const size of SIZES) figures.push(...(await feedFigures(orma, size)))
+    figures.push(await restart(orma))
+    return figures
+  } finally {
+    await orma.close()
+  }
+}
+
+async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga')
+  const event = await client.createOrma(owner)
+  addManyPosts(orma, event, owner, size)
+  // Connections that the server has closed meanwhile are noticed before the next request.
+  await setImmediate()
+  const first = feedUrl(orma, event)
+  const posts = (await (await fetch(first)).json()) as Post[]
+  const newest = posts[0]?.id ?? 0
+  const deep = `${feedUrl(orma, event, 2)}?after=${newest - Math.floor(size * DEEP_SHARE)}`
+  const of = `of ${size} posts`
+  const bytes = await read(first)
+  const bare = await startBare(JSON.stringify(posts))
+  try {
+    const [served = NaN, limit = NaN] = await inTurns(ROUNDS, [
+      () => throughput(first, 500),
+      () => throughput(bare.url, 500),
+    ])
+    const [top = NaN, far = NaN] = await inTurns(ROUNDS, [
+      () => latency(first, 100),
+      () => latency(deep, 100),
+    ])
+    return [
+      {
+        name: `feed, page 1 ${of}`,
+        measured: served,
+        limit,
+        unit: 'req/s',
+        budget: { atLeast: 0.5 },
+        isHeld: true,
+      },
+      {
+        name: `feed, deep page against page 1 ${of}`,
+        measured: far,
+        limit: top,
+        unit: 'ms',
+        budget: { atMost: 1.3 },
+        isHeld: true,
+      },
+      { name: `feed, page 1 ${of}, alone`, measured: top, unit: 'ms', budget: { atMost: 20 } },
+      {
+        name: `feed, page 1 ${of}`,
+        measured: bytes / 1000,
+        unit: 'kB',
+        budget: { atMost: 30 },
+        isHeld: true,
+      },
+    ]
+  } finally {
+    bare.stop()
+  }
+}
+
+/** From the start of the process to the first answer, with all the posts in store. */
+async function restart(orma: OrmaServer): Promise<Figure> {
+  await orma.stop()
+  const start = performance.now()
+  await orma.restart()
+  await read(`${orma.url}/readyz`)
+  const name = `ready after start, ${SIZES.reduce((sum, size) => sum + size)} posts`
+  return { name, measured: performance.now() - start, unit: 'ms', budget: { atMost: 1000 } }
+}
+
+export function memory(name: string, orma: OrmaServer, atMost: number): Figure {
+  return { name, measured: residentMegabytes(orma.pid), unit: 'MB', budget: { atMost } }
+}
+
+/** From the process's own figures in /proc; NaN where there are none. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1000
+  } catch {
+    return NaN
+  }
+}
+
+function feedUrl(orma: OrmaServer, { event_hash }: Event, page = 1): string {
+  return orma.url + API_BASE + endpointPath(api.listPosts, { event_hash, page })
+}
+
+async function startBare(body: string): Promise<{ url: string; stop: () => void }> {
+  const file = join(tmpdir(), `orma-bench-${process.pid}.json`)
+  await writeFile(file, body)
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), [file])
+  const [port] = (await once(child, 'message')) as [number]
+  await rm(file)
+  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() }
+}
