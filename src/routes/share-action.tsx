@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
@@ -31,13 +31,17 @@ export function ShareAction({ event }: { event: Event }) {
     // Coming back to this page later is no reason to open it again.
     if (isNew) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
   }
+  const edit = async () => {
+    // Shown with its style sheet: outside a transition, what waits for one here is never shown.
+    if (await askForEdit()) startTransition(() => setAsked('edit'))
+  }
   const dialogs = (
     <Suspense>
       <ShareDialog
         event={event}
         open={shown === 'share'}
         onClose={close}
-        onEdit={() => void askForEdit().then((isThere) => isThere && setAsked('edit'))}
+        onEdit={() => void edit()}
         title={isNew ? texts.event.readyTitle : undefined}
       />
       {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}

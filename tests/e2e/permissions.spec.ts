@@ -1,0 +1,183 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { TOKEN_COOKIE, UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { Person } from '../support/api-client.ts'
+import { WHO_MAY } from '../support/calls/who-may.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Who looks at an Orma: nobody signed in; somebody; who took the photo and wrote the comment; whose Orma it is. */
+const ROLES = ['nobody', 'stranger', 'author', 'owner'] as const
+type Role = (typeof ROLES)[number]
+
+interface Control {
+  name: string
+  /** The call behind it: whoever the server lets make it is shown the control, others are not. */
+  call: keyof Api
+  /** A guest is shown it as well, and asked to sign in when it is used. */
+  asksGuests?: true
+  of: (page: Page) => Locator
+  use?: (control: Locator) => Promise<void>
+}
+
+const press = (control: Locator) => control.click()
+const write = async (field: Locator) => {
+  await field.fill('Lovely')
+  await field.press('Enter')
+}
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true })
+
+/** `/{event_hash}`: section 6 of the specification. */
+const ORMA_CONTROLS: Control[] = [
+  { name: 'share and edit', call: 'updateEvent', of: button(texts.event.share) },
+  {
+    name: 'upload',
+    call: 'uploadPhoto',
+    asksGuests: true,
+    of: link(texts.event.upload),
+    use: press,
+  },
+]
+/** `/{event_hash}/post/{id}`. */
+const POST_CONTROLS: Control[] = [
+  {
+    name: 'like',
+    call: 'likePost',
+    asksGuests: true,
+    of: button(texts.post.like),
+    use: press,
+  },
+  {
+    name: 'comment',
+    call: 'addComment',
+    asksGuests: true,
+    of: (page) => page.getByPlaceholder(texts.post.commentPlaceholder),
+    use: write,
+  },
+  { name: 'delete the post', call: 'deletePost', of: button(texts.post.delete) },
+  { name: 'edit the comment', call: 'editComment', of: button(texts.post.editComment) },
+  { name: 'delete the comment', call: 'deleteComment', of: button(texts.post.deleteComment) },
+]
+
+interface World {
+  event: Event
+  post_id: number
+  people: Record<Exclude<Role, 'nobody'>, Person>
+}
+
+async function makeWorld(orma: OrmaServer, fields = {}): Promise<World> {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const author = await client.signUp('Arthur Author')
+  const stranger = await client.signUp('Stella Stranger')
+  const event = await client.createOrma(owner, fields)
+  const { event_hash } = event
+  addManyPosts(orma, event, author, 1)
+  const { body: posts } = await client.call(api.listPosts, { params: { event_hash, page: 1 } })
+  const params = { event_hash, post_id: posts[0].id }
+  const key = crypto.randomUUID()
+  const comment = { params, json: { content: 'What a night' }, token: author.token, key }
+  expect((await client.call(api.addComment, comment)).status).toBe(200)
+  return { event, post_id: posts[0].id, people: { owner, author, stranger } }
+}
+
+async function enter(context: BrowserContext, orma: OrmaServer, world: World, role: Role) {
+  await context.clearCookies()
+  if (role === 'nobody') return
+  const { token } = world.people[role]
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
+}
+
+/** What the server says, which `who-may.test.ts` holds of it. */
+function isLetBy(call: keyof Api, role: Role): boolean {
+  return typeof WHO_MAY[call][role] === 'number'
+}
+
+/** Waits until the page knows who looks at it, and what comes late to everybody is there: then so is what only some are shown. */
+async function open(page: Page, address: string, role: Role, late: Locator): Promise<void> {
+  await page.goto(address)
+  await expect(late).toBeVisible()
+  const profile = role === 'nobody' ? texts.common.login : texts.common.profile
+  await expect(page.getByRole('link', { name: profile, exact: true })).toBeVisible()
+}
+
+async function expectControls(page: Page, controls: readonly Control[], role: Role) {
+  for (const { name, call, asksGuests, of } of controls) {
+    const isShown = isLetBy(call, role) || (role === 'nobody' && asksGuests === true)
+    await expect(of(page), `${name}, to ${role}`).toHaveCount(isShown ? 1 : 0)
+  }
+}
+
+test.use({ serviceWorkers: 'block' })
+
+for (const role of ROLES) {
+  test(`an Orma and its post show ${role} what the server would let them do`, async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const world = await makeWorld(orma)
+    const { event, post_id } = world
+    await enter(context, orma, world, role)
+    await open(page, `/${event.event_hash}`, role, link(texts.event.slideshow)(page))
+    await expect(button(texts.event.takePhoto)(page)).toBeVisible()
+    await expectControls(page, ORMA_CONTROLS, role)
+    await open(page, `/${event.event_hash}/post/${post_id}`, role, page.getByText('What a night'))
+    await expectControls(page, POST_CONTROLS, role)
+  })
+}
+
+test('what a guest may not do asks to sign in', async ({ page, orma }) => {
+  const { event, post_id } = await makeWorld(orma)
+  const pages = [
+    { address: `/${event.event_hash}`, controls: ORMA_CONTROLS },
+    { address: `/${event.event_hash}/post/${post_id}`, controls: POST_CONTROLS },
+  ]
+  for (const { address, controls } of pages) {
+    for (const { of, use } of controls) {
+      if (!use) continue
+      await page.goto(address)
+      await use(of(page))
+      const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
+      const login = page.getByRole('heading', { name: texts.login.title })
+      await expect(prompt.or(login)).toBeVisible()
+    }
+  }
+})
+
+test('upload is shown for 1500 hours, and to the owner always', async ({ page, context, orma }) => {
+  const [before, after] = [-1, 24].map((hours) => {
+    const time = new Date(Date.now() - (UPLOAD_WINDOW_HOURS + hours) * 3_600_000)
+    return time.toISOString().replace('T', ' ').replace('Z', '')
+  })
+  for (const [event_date, roles] of [
+    [before!, ROLES],
+    [after!, ['owner']],
+  ] as const) {
+    const world = await makeWorld(orma, { event_date })
+    for (const role of ROLES) {
+      await enter(context, orma, world, role)
+      await open(page, `/${world.event.event_hash}`, role, link(texts.event.slideshow)(page))
+      const isShown = (roles as readonly Role[]).includes(role)
+      await expect(link(texts.event.upload)(page)).toHaveCount(isShown ? 1 : 0)
+      await expect(button(texts.event.takePhoto)(page)).toHaveCount(isShown ? 1 : 0)
+    }
+  }
+})
+
+test('what is the owner’s alone is behind the share button', async ({ page, context, orma }) => {
+  const world = await makeWorld(orma)
+  await enter(context, orma, world, 'owner')
+  await page.goto(`/${world.event.event_hash}`)
+  await button(texts.event.share)(page).click()
+  await button(texts.share.edit)(page).click()
+  for (const name of [texts.edit.update, texts.edit.delete]) {
+    await expect(button(name)(page)).toBeVisible()
+  }
+})
