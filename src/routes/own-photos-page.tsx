@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
@@ -11,6 +12,7 @@ import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 
@@ -48,16 +50,18 @@ export function OwnPhotosPage() {
           </Message>
         )}
         {token && (
-          <OwnPhotos
-            event_hash={event_hash}
-            token={token}
-            renderActions={(post) => (
-              <>
-                <SavePhoto post={post} />
-                <DeletePost post={post} onDeleted={forget} />
-              </>
-            )}
-          />
+          <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
+            <OwnPhotos
+              event_hash={event_hash}
+              token={token}
+              renderActions={(post) => (
+                <>
+                  <SavePhoto post={post} />
+                  <DeletePost post={post} onDeleted={forget} />
+                </>
+              )}
+            />
+          </Suspense>
         )}
       </main>
     </>

@@ -5,8 +5,9 @@ import { cropPart, ZOOM_MAX, zoomCrop } from './crop.ts'
 import type { Crop } from './crop.ts'
 import { useCropGestures } from './use-crop-gestures.ts'
 import type { ChangeCrop } from './use-crop-gestures.ts'
-import styles from './cropper.css?url'
-import { Stylesheet } from './stylesheet.tsx'
+
+/** The styles it needs, for a `Stylesheet` around it. */
+export { default as cropperStyles } from './cropper.css?url'
 
 /** Sharp enough on a phone's dense screen. */
 const DRAWN_PX = 960
@@ -25,7 +26,6 @@ export function Cropper({ image, ratio, crop, onChange }: CropperProps) {
   const style = { '--ratio': ratio } as CSSProperties
   return (
     <div className="stack">
-      <Stylesheet href={styles} />
       <div
         ref={frame}
         className={ratio === 1 ? 'crop-frame crop-round' : 'crop-frame'}

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { cropperStyles } from '../../ui/cropper.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'
@@ -37,23 +39,26 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       closeLabel={step === 'main' ? texts.common.close : texts.common.back}
       onClose={step === 'main' ? onClose : goBack}
     >
-      <Stylesheet href={styles} />
-      {step === 'main' ? (
-        <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
-      ) : step === 'delete' ? (
-        <DeleteOrma event={event} onCancel={goBack} />
-      ) : (
-        <ImageStep
-          key={step}
-          event={event}
-          kind={step}
-          onCancel={goBack}
-          onDone={(image) => {
-            setDraft({ ...draft, images: { ...draft.images, [step]: image } })
-            goBack()
-          }}
-        />
-      )}
+      <Suspense fallback={<Spinner label={texts.common.loading} />}>
+        <Stylesheet href={styles} />
+        <Stylesheet href={cropperStyles} />
+        {step === 'main' ? (
+          <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
+        ) : step === 'delete' ? (
+          <DeleteOrma event={event} onCancel={goBack} />
+        ) : (
+          <ImageStep
+            key={step}
+            event={event}
+            kind={step}
+            onCancel={goBack}
+            onDone={(image) => {
+              setDraft({ ...draft, images: { ...draft.images, [step]: image } })
+              goBack()
+            }}
+          />
+        )}
+      </Suspense>
     </Dialog>
   )
 }
