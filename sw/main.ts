@@ -2,7 +2,7 @@ import { FEEDS_TAG } from '../contract/worker-messages.ts'
 import { refreshFeeds } from './feeds.ts'
 import { answerImage, isImage } from './images.ts'
 import { parseMessage } from './messages.ts'
-import { answerOrmaApp, isOfOrmaApp } from './orma-apps.ts'
+import { answerManifest, isOrmaManifest } from './orma-manifest.ts'
 import { isPage } from './page-address.ts'
 import { answerPage } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
@@ -50,8 +50,8 @@ function onFetch(event: FetchEvent): void {
     if (isPage(url)) event.respondWith(answerPage(request))
   } else if (isAppFile(url)) {
     event.respondWith(appFile(request))
-  } else if (isOfOrmaApp(url)) {
-    event.respondWith(answerOrmaApp(request))
+  } else if (isOrmaManifest(url)) {
+    event.respondWith(answerManifest(event))
   } else if (isImage(url)) {
     event.respondWith(answerImage(event))
   }

@@ -1,5 +1,5 @@
 import { writeDocument } from '../contract/document.ts'
-import { keptOrma } from './orma-apps.ts'
+import { keptOrma } from './orma-manifest.ts'
 import { precachedPage } from './precache.ts'
 
 /** Said of the file as it came over the line, not of the page made of it. */
