@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { expect, test } from './fixtures.ts'
+
+/** An address of the specification's table (section 2), and what tells its screen from all others. */
+interface Route {
+  address: string
+  screen: (page: Page) => Locator
+}
+
+const title = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
+const text = (words: string) => (page: Page) => page.getByText(words, { exact: true })
+const OPTION = 'verify=true&name=true&request_id=r1&phone=12135550187&email=true'
+
+const APP_ROUTES: Route[] = [
+  { address: '/', screen: title(texts.home.welcome(texts.home.guest)) },
+  { address: '/login', screen: title(texts.login.title) },
+  { address: `/login/${OPTION}`, screen: title(texts.login.codeTitle) },
+  { address: '/login/verify=true&name=true', screen: title(texts.login.title) },
+  { address: '/myormas', screen: title(texts.home.mine) },
+  { address: '/getapp', screen: title(texts.install.title) },
+  { address: '/seating_chart', screen: title(texts.seating.title) },
+  { address: '/terms', screen: title(texts.login.terms) },
+  { address: '/privacy', screen: title(texts.login.privacy) },
+  { address: '/404', screen: text(texts.notFound.text) },
+  { address: '/nowhere', screen: text(texts.notFound.text) },
+  { address: '/nowhere/at/all', screen: text(texts.notFound.text) },
+]
+/** Below `/{event_hash}`, of an Orma that is called like this and has one photo. */
+const NAME = 'Anna & Ben'
+const ORMA_ROUTES: Route[] = [
+  { address: '', screen: (page) => page.getByRole('link', { name: texts.event.upload }) },
+  { address: '#timeline', screen: text(texts.install.continueInWeb) },
+  { address: '/login', screen: title(texts.login.title) },
+  { address: `/login/${OPTION}`, screen: title(texts.login.codeTitle) },
+  { address: '/splash-screen', screen: text(texts.splash.tryNow) },
+  { address: '/slideshow', screen: text(texts.slideshow.start) },
+  {
+    address: '/slideshow/select_img_slideshow',
+    screen: text(texts.slideshow.selectHint),
+  },
+  { address: '/post/{post}', screen: (page) => page.getByRole('article') },
+  { address: '/memories/viewall', screen: title(texts.timeline.memories) },
+  { address: '/timeslot/2026-06-14T20', screen: (page) => page.locator('li[data-post]') },
+  { address: '/upload', screen: title(texts.upload.title) },
+]
+const GUARDED_ROUTES: Route[] = [
+  { address: '/profile', screen: title(texts.profile.title) },
+  { address: '/create/orma', screen: title(texts.create.title) },
+]
+
+/** Opens an address as from a link, and once more as after a crash. */
+async function expectCold(page: Page, { address, screen }: Route): Promise<void> {
+  for (const open of [() => page.goto(address), () => page.reload()]) {
+    await open()
+    await expect(screen(page), address).toBeVisible()
+    expect(new URL(page.url()).href).toBe(new URL(address, page.url()).href)
+  }
+}
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('every address of the app opens and reloads to its own screen, for guests too', async ({
+  page,
+}) => {
+  for (const route of APP_ROUTES) await expectCold(page, route)
+})
+
+test('every address of an Orma opens and reloads to its own screen, for guests too', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner, { name: NAME })
+  addManyPosts(orma, event, owner, 1)
+  const params = { event_hash: event.event_hash, page: 1 }
+  const { body: posts } = await client.call(api.listPosts, { params })
+  for (const { address, screen } of ORMA_ROUTES) {
+    const path = `/${event.event_hash}${address.replace('{post}', posts[0].id)}`
+    // Coming from elsewhere, so that what differs in its hash alone is loaded as well.
+    await page.goto('/404')
+    await expectCold(page, { address: path, screen })
+  }
+})
+
+test('only profile and create are guarded: a guest finds the login in their place', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await page.goto('/terms')
+  for (const { address } of GUARDED_ROUTES) {
+    await page.goto(address)
+    await expect(title(texts.login.title)(page)).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await page.goBack()
+    await expect(page).toHaveURL('/terms')
+  }
+  const { token } = await createApiClient(orma).signUp('Ada Lovelace')
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
+  for (const route of GUARDED_ROUTES) await expectCold(page, route)
+})
+
+test.describe('the guard', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('shows a spinner while it checks who is there', async ({ page, context, orma }) => {
+    const { token } = await createApiClient(orma).signUp('Ada Lovelace')
+    await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
+    let check: () => void = () => undefined
+    const checked = new Promise<void>((resolve) => (check = resolve))
+    await page.route('**/users/verify', async (route) => {
+      await checked
+      await route.continue()
+    })
+    await page.goto('/profile')
+    await expect(page.getByRole('progressbar', { name: texts.common.loading })).toBeVisible()
+    check()
+    await expect(title(texts.profile.title)(page)).toBeVisible()
+  })
+})
+
+test('the tabs of an Orma follow the address', async ({ page, orma }) => {
+  const client = createApiClient(orma)
+  const { event_hash } = await client.createOrma(await client.signUp('Olga Owner'))
+  const tab = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.goto(`/${event_hash}`)
+  await expect(tab(texts.event.liveFeed)).toHaveAttribute('aria-current')
+  await tab(DEFAULT_PRODUCT.name).click()
+  await expect(page).toHaveURL(`/${event_hash}#timeline`)
+  await expect(tab(DEFAULT_PRODUCT.name)).toHaveAttribute('aria-current')
+  await tab(texts.event.liveFeed).click()
+  await expect(page).toHaveURL(`/${event_hash}`)
+  await page.goBack()
+  await expect(tab(DEFAULT_PRODUCT.name)).toHaveAttribute('aria-current')
+})
