@@ -30,6 +30,9 @@ export type Verdict =
 /** Answers that say nothing about the photo itself. */
 const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, CHECKSUM_MISMATCH, 507])
 
+/** The Orma's owner lets nobody in for now: what waits for it waits on. */
+const PAUSED = 'paused'
+
 /** No word of our server's, whatever the status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 
@@ -56,7 +59,7 @@ export function judgeError(error: unknown): Verdict {
   }
   if (status === 401) return { kind: 'signed-out' }
   if (status === 410) return { kind: 'deleted' }
-  if (status >= 500 || RETRY_STATUSES.has(status)) {
+  if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {
     return { kind: 'later', reason, code, isNetwork: false, ...wait }
   }
   return { kind: 'refused', reason, code }
