@@ -3,17 +3,16 @@ import type { Event, Post } from './entities.ts'
 import { HTML_MARKERS } from './routes.ts'
 import { texts } from './texts.ts'
 
-/** What an address's HTML says beyond what the app's own does. The worker knows less of it than the server. */
+/** What an address's HTML says beyond what the app's own does. */
 export interface DocumentParts {
   /** The Orma whose page it is. */
   orma?: DocumentOrma | undefined
-  /** Scripts that this page will ask for. */
-  preload?: readonly string[]
+  /** More elements of the head, as HTML. */
+  head?: readonly string[]
   /** HTML seen until the app can show the same. */
   shell?: string
-  first?: FirstData
-  /** False: this page is to do without a worker. */
-  hasWorker?: boolean
+  /** HTML behind it. */
+  foot?: string
 }
 
 export interface DocumentOrma {
@@ -22,7 +21,6 @@ export interface DocumentOrma {
   shortName: string
   /** Address of its picture as a square PNG. */
   icon?: string | undefined
-  description?: string
 }
 
 /** What the page need not ask for, as it is for someone who is not signed in. */
@@ -69,32 +67,17 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function headOf(pathname: string, { orma, preload = [], hasWorker = true }: DocumentParts): string {
+function headOf(pathname: string, { orma, head = [] }: DocumentParts): string {
   const { name, shortName = texts.product.name, icon = TOUCH_ICON } = orma ?? {}
-  const description = orma?.description ?? texts.preview.description
   return [
     `<title>${escapeHtml(documentTitle(name))}</title>`,
-    meta('name', 'description', description),
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', texts.product.name),
-    meta('property', 'og:title', name ?? texts.product.name),
-    meta('property', 'og:description', description),
-    meta('name', 'apple-mobile-web-app-title', shortName),
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shortName)}" />`,
     `<link rel="apple-touch-icon" href="${icon}" />`,
     `<link rel="manifest" href="${manifestPath(eventHashOfPath(pathname))}" />`,
-    ...(hasWorker ? [] : [`<meta name="${NO_WORKER_META}" />`]),
-    ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...head,
   ].join('\n    ')
 }
 
-function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
-}
-
-function bodyOf({ shell = '', first }: DocumentParts): string {
-  const root = HTML_MARKERS.root.replace('><', () => `>${shell}<`)
-  // No text of a guest's may end the element or open a comment in it.
-  const json = first && JSON.stringify(first).replaceAll('<', '\\u003c')
-  const data = json && `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`
-  return root + (data ?? '')
+function bodyOf({ shell = '', foot = '' }: DocumentParts): string {
+  return HTML_MARKERS.root.replace('><', () => `>${shell}<`) + foot
 }

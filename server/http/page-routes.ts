@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { writeDocument } from '../../contract/document.ts'
-import type { DocumentParts } from '../../contract/document.ts'
 import { HOSTS_META, SHARE } from '../../contract/routes.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
 import { sendHtml } from './send-html.ts'
+import { writePage } from './write-page.ts'
+import type { PageParts } from './write-page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -22,7 +22,7 @@ export interface PageOptions {
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
   /** What the HTML of one address says besides. */
-  partsOf: (c: Context) => Promise<DocumentParts>
+  partsOf: (c: Context) => Promise<PageParts>
 }
 
 /** The built app: its files, and its HTML for every address that is a page's. */
@@ -61,8 +61,8 @@ export function pageRoutes({
   pages.get('*', async (c) => {
     // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
-    const parts = { ...(await partsOf(c)), preload: preloadsOf(c.req.path), hasWorker }
-    return sendHtml(c, writeDocument(html, c.req.path, parts), {
+    const options = { preload: preloadsOf(c.req.path), hasWorker }
+    return sendHtml(c, writePage(html, c.req.path, await partsOf(c), options), {
       ...headers,
       'cache-control': REVALIDATE,
       ...(c.req.path === '/' ? {} : { 'x-robots-tag': 'noindex' }),

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import { eventHashOfPath } from '../../contract/document.ts'
-import type { DocumentParts } from '../../contract/document.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import type { Event } from '../../contract/entities.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
@@ -13,6 +12,7 @@ import { shortName } from '../events/short-name.ts'
 import { toEvent } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { PageParts } from '../http/write-page.ts'
 import { listFeedPage } from './feed.ts'
 import { writeOrmaShell } from './orma-shell.ts'
 import { toPosts } from './post-wire.ts'
@@ -24,25 +24,21 @@ import { toPosts } from './post-wire.ts'
 export async function firstPageParts(
   { db, access }: { db: Queries; access: EventAccess },
   { pathname, address }: { pathname: string; address: string },
-): Promise<DocumentParts> {
+): Promise<PageParts> {
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return {}
   try {
     const row = await access.requireEvent({ params: { event_hash }, user: undefined, address })
     const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
-    const orma = {
-      name: event.name,
-      shortName: shortName(event.name),
-      icon,
-      description: describe(event),
-    }
-    if (pathname !== `/${event_hash}`) return { orma, first: { event } }
+    const orma = { name: event.name, shortName: shortName(event.name), icon }
+    const description = describe(event)
+    if (pathname !== `/${event_hash}`) return { orma, description, first: { event } }
     const rows = await listFeedPage(db, row.id, FIRST_PAGE)
     const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
     // Who likes a post matters to them alone, and they are not known here.
     const posts = all.map((post) => ({ ...post, Likes: [] }))
-    return { orma, shell: writeOrmaShell(event, posts), first: { event, posts } }
+    return { orma, description, shell: writeOrmaShell(event, posts), first: { event, posts } }
   } catch (error) {
     // Whoever has the app on their device needs no database to see what they saw before.
     if (error instanceof HttpError || error instanceof DatabaseAway) return {}
