@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
-import { restoreFirst } from './offline/restore-answers.ts'
+import { dateRestored, restoreFirst } from './offline/restore-answers.ts'
 import { sessionKey } from './session/session-query.ts'
 
 /** Reads that failed without a word of the server's go again this often. */
@@ -11,6 +11,7 @@ const FRESH_MS = 10_000
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: (_data, query) => dateRestored(query),
       onError: (error, { queryKey }) => {
         if (queryKey[0] !== sessionKey[0]) checkSessionAfter(error, queryClient)
       },

@@ -5,12 +5,15 @@ import { listKeptOrmas, pruneKept } from '../src/device/kept-ormas.ts'
 import { queryKeys } from '../src/device/query-keys.ts'
 import { readSession } from '../src/device/token.ts'
 import { keepStretch } from '../src/device/write-kept.ts'
+import { scope } from './worker-scope.ts'
 
 /** More than these nobody opens next. */
 const REFRESHED_MAX = 5
 
-/** Brings the newest posts of the Ormas last visited onto this device. What cannot be had now stays as it is. */
+/** Brings the newest posts of the Ormas last visited onto this device, while no page is open. What cannot be had now stays as it is. */
 export async function refreshFeeds(): Promise<void> {
+  // A page that is open does so itself.
+  if ((await scope.clients.matchAll()).length > 0) return
   await pruneKept()
   const token = (await readSession())?.token
   for (const { event_hash } of (await listKeptOrmas()).slice(0, REFRESHED_MAX)) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { HOSTS_META, SHARE } from '../../contract/routes.ts'
+import { HOSTS_META, LATER_FILES, SHARE } from '../../contract/routes.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
 import { sendHtml } from './send-html.ts'
@@ -52,9 +52,8 @@ export function pageRoutes({
 
   pages.get('/assets/*', files, ...earlier.map(filesOf), notThere)
   pages.get('/icons/*', files, notThere)
-  for (const file of ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico']) {
-    pages.get(file, files, notThere)
-  }
+  const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
+  for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
   // The worker takes what is shared with the app; where there is none, the page says that nothing has arrived.
   pages.post(SHARE.path, (c) => c.redirect(SHARE.path, 303))

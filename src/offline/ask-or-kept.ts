@@ -24,16 +24,18 @@ export async function askOrKept<T>(
   readKept: () => Promise<T | undefined>,
 ): Promise<T> {
   const asking = ask()
-  const late = wait(isSilent() || !navigator.onLine ? 0 : PATIENCE_MS).then(readKept)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, isSilent() || !navigator.onLine ? 0 : PATIENCE_MS)
+  })
+  const instead = late.then(readKept).then((kept) => kept ?? asking)
   try {
-    return await Promise.race([asking, late.then((kept) => kept ?? asking)])
+    return await Promise.race([asking, instead])
   } catch (error) {
     const kept = isSilence(error) ? await readKept() : undefined
     if (kept === undefined) throw error
     return kept
+  } finally {
+    clearTimeout(timer)
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -4,6 +4,9 @@ import { readKept } from '../device/read-kept.ts'
 /** Storage that hangs does not hold the page up for longer. */
 const READ_WITHIN_MS = 1500
 
+/** Queries whose kept answer is on its way to them, and when the server said it (epoch milliseconds). */
+const restored = new WeakMap<object, number>()
+
 /**
  * The `persister` of all queries: a query that has nothing yet gives what this device has kept of it, and asks the server
  * then, in case that is out of date.
@@ -17,13 +20,20 @@ export async function restoreFirst<Data>(
   if (!kept || query.state.data !== undefined) {
     return ask(context as QueryFunctionContext<readonly unknown[], never>)
   }
-  // The answer counts as new once it is in its place.
+  restored.set(query, kept.updatedAt)
+  return kept.data as Data
+}
+
+/** The `onSuccess` of all queries: what was restored is as old as it is, and is asked for anew. */
+export function dateRestored(query: Query<unknown, unknown>): void {
+  const dataUpdatedAt = restored.get(query)
+  if (dataUpdatedAt === undefined) return
+  restored.delete(query)
+  query.setState({ dataUpdatedAt })
+  // Once the answer is in its place. What asks by itself, as a feed does for its newest posts, is never stale.
   setTimeout(() => {
-    query.setState({ dataUpdatedAt: kept.updatedAt })
-    // What asks by itself (a feed asks for its newest posts) is never stale.
     if (query.isStale()) query.fetch().catch(() => undefined)
   })
-  return kept.data as Data
 }
 
 /** Undefined where there is nothing, or nothing in time. */

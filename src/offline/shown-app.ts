@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { manifestPath, TOUCH_ICON } from '../../contract/document.ts'
+import { isEventHash } from '../../contract/rules.ts'
 
 /** What a browser shows of a manifest. */
 const manifest = v.object({
@@ -14,7 +15,9 @@ export type ShownApp = v.InferOutput<typeof manifest>
  * worker, which keeps it. Undefined where it cannot be had.
  */
 export async function showApp(event_hash: string | undefined): Promise<ShownApp | undefined> {
-  const href = manifestPath(event_hash)
+  // An address that no Orma can have is a page of the product's own.
+  const isOrma = event_hash !== undefined && isEventHash(event_hash)
+  const href = manifestPath(isOrma ? event_hash : undefined)
   // Another address, even of the same file, would be another app to the browser.
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
   if (link && link.getAttribute('href') !== href) link.href = href

@@ -52,31 +52,73 @@ export async function whenPicturesShown(page: Page): Promise<void> {
     .toBe(true)
 }
 
+/** How many posts of an Orma this device has kept. */
+export function keptPosts(page: Page, event_hash: string): Promise<number> {
+  return page.evaluate(async (hash) => {
+    const request = indexedDB.open('orma-kept')
+    // To look must not create it.
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => resolve(undefined))
+    })
+    if (!db) return 0
+    const range = IDBKeyRange.bound([hash], [hash, []])
+    const counting = db.transaction('posts').objectStore('posts').count(range)
+    const count = await new Promise<number>((resolve) => {
+      counting.addEventListener('success', () => resolve(counting.result))
+    })
+    db.close()
+    return count
+  }, event_hash)
+}
+
+/** Writes something else in the place of a record that this device has kept; the next page will read it. */
+export async function changeKept(
+  page: Page,
+  store: string,
+  key: string | (string | number)[],
+  to: 'another shape' | 'a cut record' | 'nonsense',
+): Promise<void> {
+  await page.evaluate(
+    async ([storeName, recordKey, change]) => {
+      const request = indexedDB.open('orma-kept')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const transaction = db.transaction(storeName, 'readwrite')
+      const records = transaction.objectStore(storeName)
+      const reading = records.get(recordKey)
+      reading.addEventListener('success', () => {
+        const record = reading.result as object
+        const changed = {
+          'another shape': { ...record, shape: 0 },
+          'a cut record': { ...record, data: { id: 1 } },
+          nonsense: 'nonsense',
+        }[change]
+        records.put(changed, recordKey)
+      })
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      db.close()
+    },
+    [store, key, to] as const,
+  )
+}
+
 /** Waits until this device has kept as many posts of an Orma as it shows, and their pictures. */
 async function whenKept(page: Page, event_hash: string): Promise<void> {
   await expect
+    .poll(async () => {
+      const shown = await shownPosts(page)
+      return shown.length > 0 && (await keptPosts(page, event_hash)) >= shown.length
+    })
+    .toBe(true)
+  await expect
     .poll(() =>
-      page
-        .evaluate(async (hash) => {
-          const shown = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
-          const request = indexedDB.open('orma-kept')
-          const db = await new Promise<IDBDatabase>((resolve, reject) => {
-            request.addEventListener('success', () => resolve(request.result))
-            request.addEventListener('error', () => reject(new Error('not there yet')))
-            // To look must not create it.
-            request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-          })
-          const posts = db.transaction('posts').objectStore('posts')
-          const counting = posts.count(IDBKeyRange.bound([hash], [hash, []]))
-          const count = await new Promise<number>((resolve) => {
-            counting.addEventListener('success', () => resolve(counting.result))
-          })
-          db.close()
-          const images = [...document.querySelectorAll<HTMLImageElement>('li[data-post] img')]
-          const found = await Promise.all(images.map(({ src }) => caches.match(src)))
-          return shown.length > 0 && count >= shown.length && found.every(Boolean)
-        }, event_hash)
-        .catch(() => false),
+      page.locator('li[data-post] img').evaluateAll(async (images) => {
+        const found = images.map((image) => caches.match((image as HTMLImageElement).src))
+        return (await Promise.all(found)).every(Boolean)
+      }),
     )
     .toBe(true)
 }

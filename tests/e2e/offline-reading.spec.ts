@@ -1,7 +1,15 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
-import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import {
+  addPosts,
+  changeKept,
+  keptPosts,
+  shownPosts,
+  visit,
+  whenPicturesShown,
+} from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
@@ -136,4 +144,50 @@ test('R9: a post deleted while a guest is offline goes from feed, view and devic
     .toBe(false)
   await view.bringToFront()
   await expect(view.locator(`article[data-post="${gone?.id}"]`)).toHaveCount(0)
+})
+
+test('R9: deep in a feed seen without a network, a post deleted meanwhile goes when it is back', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 60)
+  await page.goto(`/${event.event_hash}`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => keptPosts(page, event.event_hash), { timeout: 100 }).toBe(60)
+  }).toPass()
+  venue.relay.set({ refuse: true })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.reload()
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    expect((await shownPosts(page)).length).toBeGreaterThan(0)
+    expect(await page.locator('li[data-post]').last().getAttribute('aria-posinset')).toBe('60')
+  }).toPass()
+  const last = (await shownPosts(page)).at(-3) ?? 0
+  const params = { event_hash: event.event_hash, post_id: last }
+  await venue.client.call(api.deletePost, { params, token: owner.token })
+  venue.heal()
+  await expect(page.locator(`li[data-post="${last}"]`)).toHaveCount(0)
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(59)
+})
+test('R6: what another version kept in another shape is not shown, and harms nothing', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  const feed = ['events', event.event_hash, 'posts']
+  await changeKept(page, 'answers', feed, 'another shape')
+  await changeKept(page, 'answers', feed.slice(0, 2), 'another shape')
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+  venue.heal()
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(2)
 })

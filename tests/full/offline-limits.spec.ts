@@ -1,0 +1,97 @@
+import { texts } from '../../contract/texts.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import {
+  addPosts,
+  changeKept,
+  keptPosts,
+  shownPosts,
+  visit,
+  whenPicturesShown,
+} from '../e2e/offline-fixtures.ts'
+import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
+
+test('R3: a feed that cannot be refreshed stays, with a word; only without one the failure is told', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const { event: other } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  venue.gateway.judge(({ path }) => (path.startsWith('/api/') ? { status: 500 } : 'pass'))
+  await page.reload()
+  await whenPicturesShown(page)
+  // Someone comes back to the page: it asks for what is new.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText(texts.offline.failed)).toBeVisible()
+  expect(await shownPosts(page)).toHaveLength(2)
+  await expect(page.getByText(texts.feed.failed)).toBeHidden()
+  await page.goto(`/${other.event_hash}`)
+  await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+})
+
+test('R5: a record that something else wrote, or that was cut, goes alone; the app starts', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const posts = await addPosts(venue.client, event, owner, 3)
+  await visit(page, venue.url, event)
+  await changeKept(page, 'posts', [event.event_hash, posts[1]?.id ?? 0], 'a cut record')
+  await changeKept(page, 'ormas', event.event_hash, 'nonsense')
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toEqual([posts[2]?.id, posts[0]?.id])
+})
+
+test('R8: an Orma kept to its fortieth page opens again with no more than three requests', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 960)
+  await page.goto(`/${event.event_hash}`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => keptPosts(page, event.event_hash), { timeout: 100 }).toBe(960)
+  }).toPass()
+  await page.evaluate(() => scrollTo(0, 0))
+
+  const again = await page.context().newPage()
+  await page.close()
+  const before = venue.gateway.exchanges.length
+  const calls = () =>
+    venue.gateway.exchanges
+      .slice(before)
+      .filter(({ path }) => path.startsWith('/api/'))
+      .map(({ path }) => path.split('/').slice(4).join('/'))
+  await again.goto(`/${event.event_hash}`)
+  await expect(again.locator('li[data-post]').first()).toBeVisible()
+  // The last thing that a page does to come up to date is to listen.
+  await expect.poll(calls).toContain('live')
+  expect(calls().length, calls().join(' ')).toBeLessThanOrEqual(3)
+})
+
+test('R10: of 25 Ormas visited the last 20 open without a network, with their pictures; the others say so', async ({
+  page,
+  venue,
+}) => {
+  test.setTimeout(600_000)
+  const { event, owner } = await startParty(venue)
+  const events = [event]
+  while (events.length < 25) events.push(await venue.client.createOrma(owner))
+  for (const each of events) {
+    await addPosts(venue.client, each, owner, 1)
+    await visit(page, venue.url, each)
+  }
+  venue.relay.set({ refuse: true })
+  for (const [at, { event_hash }] of events.entries()) {
+    await page.goto(`/${event_hash}`)
+    if (at < 5) await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+    else await whenPicturesShown(page)
+  }
+  const names = await page.evaluate(() => caches.keys())
+  expect(names.filter((name) => /^orma-images\/./.test(name))).toHaveLength(20)
+})
