@@ -20,17 +20,28 @@ let giveUpAt: number | undefined
 
 /** The registration with its active worker; undefined where none can take over. */
 export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  if (!(await registerWorker())) return undefined
+  const registration = await registerWorker()
+  if (!registration) return undefined
   giveUpAt ??= Date.now() + READY_WITHIN_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, (giveUpAt ?? 0) - Date.now()))
   })
   try {
-    return await Promise.race([navigator.serviceWorker.ready, late])
+    return await Promise.race([navigator.serviceWorker.ready, late, failing(registration)])
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Resolves when the first worker could not be installed: none will ever be ready. */
+function failing({ active, waiting, installing }: ServiceWorkerRegistration): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (!active && !waiting && !installing) resolve(undefined)
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant' && !active) resolve(undefined)
+    })
+  })
 }
 
 /** Resolves when the app's files come from the worker, so that loading one costs nothing; at once where there is no worker. */
