@@ -33,7 +33,7 @@ for (const ending of ENDINGS) {
   }) => {
     const { event, guest, storedHashes } = await startParty(venue)
     const photos = await gallery(4)
-    const browser = await createKillableBrowser(SHORT_WAITS)
+    const browser = await createKillableBrowser({ flags: SHORT_WAITS })
     try {
       const context = await browser.open()
       await signIn(context, venue, guest)

@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
+import { openJsonSocket } from './engines/json-socket.ts'
+import type { JsonSocket } from './engines/json-socket.ts'
 
 const ARGS = [
   '--headless',
@@ -27,15 +29,27 @@ const LOOK_AGAIN_MS = 50
 export interface KillableBrowser {
   /** Starts it, for the first time or again; gives what it holds open. */
   open: () => Promise<BrowserContext>
+  /** Its debugging protocol, which reaches its workers too. */
+  protocol: () => Promise<JsonSocket>
   /** Ends it at once (SIGKILL), with all its processes. */
   kill9: () => Promise<void>
   /** Ends it and removes its profile. */
   close: () => Promise<void>
 }
 
-/** `flags`: command line switches besides those of every test. */
-export async function createKillableBrowser(flags: string[] = []): Promise<KillableBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+export interface BrowserOptions {
+  /** Command line switches besides those of every test. */
+  flags?: string[]
+  /** Where its profile is to lie; absent: with all that is for a moment. */
+  place?: string
+}
+
+export async function createKillableBrowser({
+  flags = [],
+  place = tmpdir(),
+}: BrowserOptions = {}): Promise<KillableBrowser> {
+  const profile = await mkdtemp(join(place, 'orma-profile-'))
+  const portFile = join(profile, 'DevToolsActivePort')
   let child: ChildProcess | undefined
 
   async function kill9(): Promise<void> {
@@ -48,14 +62,18 @@ export async function createKillableBrowser(flags: string[] = []): Promise<Killa
 
   return {
     async open() {
-      const portFile = join(profile, 'DevToolsActivePort')
       await rm(portFile, { force: true })
       const args = [...ARGS, ...flags, `--user-data-dir=${profile}`, 'about:blank']
       child = spawn(findChromium() ?? 'chromium', args, { detached: true, stdio: 'ignore' })
-      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readPort(portFile)}`)
+      const [port] = await readPort(portFile)
+      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
       const [context] = browser.contexts()
       if (!context) throw new Error('the browser has no context')
       return context
+    },
+    async protocol() {
+      const [port, path] = await readPort(portFile)
+      return openJsonSocket(`ws://127.0.0.1:${port}${path}`)
     },
     kill9,
     async close() {
@@ -65,12 +83,13 @@ export async function createKillableBrowser(flags: string[] = []): Promise<Killa
   }
 }
 
-async function readPort(file: string): Promise<string> {
+/** Gives the port of the debugging protocol and the path of its socket. */
+async function readPort(file: string): Promise<[port: string, path: string]> {
   const deadline = Date.now() + DEADLINE_MS
   for (;;) {
     const text = await readFile(file, 'utf8').catch(() => '')
     const [port, path] = text.split('\n')
-    if (port && path) return port
+    if (port && path) return [port, path]
     if (Date.now() > deadline) throw new Error('the browser did not start')
     await wait(LOOK_AGAIN_MS)
   }

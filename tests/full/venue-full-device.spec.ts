@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { texts } from '../../contract/texts.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from '../e2e/venue-fixtures.ts'
+import { createKillableBrowser } from '../support/killable-browser.ts'
+
+const DISK_MB = 200
+/** Too little for a photo. */
+const LEFT_BYTES = 256 * 1024
+
+let disk: string
+
+test.beforeAll(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'orma-disk-'))
+  const problem = mountSmallDisk(disk)
+  test.skip(problem !== undefined, problem)
+})
+
+test.afterAll(async () => {
+  if (isMounted()) execFileSync('umount', ['-l', disk])
+  await rm(disk, { recursive: true, force: true })
+})
+
+test('Q16: on a full disk a photo is never said to be saved, goes up from memory, and leaves alone what was kept before', async ({
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await startParty(venue)
+  const [kept, ...photos] = await gallery(3, 900)
+  const browser = await createKillableBrowser({ place: disk })
+  try {
+    const context = await browser.open()
+    await signIn(context, venue, guest)
+    const page = await context.newPage()
+    await page.goto(`${venue.url}/${event.event_hash}/upload`)
+    await whenControlled(page)
+    await choose(page, [kept!])
+    await fillDisk()
+    const files = photos.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+    await alert.getByRole('button', { name: texts.common.confirm }).click()
+    const unsaved = page.getByRole('listitem').filter({ hasText: texts.upload.notSaved })
+    await expect(unsaved).toHaveCount(2)
+    await expect(page.getByText(texts.upload.savedOnPhone, { exact: true })).toHaveCount(1)
+
+    await uploadNow(page)
+    await expect
+      .poll(async () => new Set(await storedHashes()))
+      .toEqual(new Set([kept!, ...photos].map(({ sha256 }) => sha256)))
+    await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible()
+    expect(await storedHashes()).toHaveLength(3)
+  } finally {
+    await browser.close()
+  }
+})
+
+/** Gives why there can be none. */
+function mountSmallDisk(folder: string): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], {
+      stdio: 'pipe',
+    })
+    return undefined
+  } catch (error) {
+    return `no small disk can be mounted here: ${String((error as { stderr?: Buffer }).stderr)}`
+  }
+}
+
+function isMounted(): boolean {
+  return execFileSync('cat', ['/proc/mounts'], { encoding: 'utf8' }).includes(` ${disk} `)
+}
+
+async function fillDisk(): Promise<void> {
+  const { bavail, bsize } = await statfs(disk)
+  await writeFile(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)))
+}
