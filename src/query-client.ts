@@ -1,5 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
+import { queryKeys } from './device/query-keys.ts'
+import { isPaused } from './features/event/event-query.ts'
 import { dateRestored, restoreFirst } from './offline/restore-answers.ts'
 import { sessionKey } from './session/session-query.ts'
 
@@ -14,6 +17,7 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, query) => dateRestored(query),
       onError: (error, { queryKey }) => {
         if (queryKey[0] !== sessionKey[0]) checkSessionAfter(error, queryClient)
+        if (isPaused(error)) checkOrmaAfter(queryKey, queryClient)
       },
     }),
     mutationCache: new MutationCache({
@@ -47,4 +51,10 @@ function checkSessionAfter(error: Error, queryClient: QueryClient): void {
   if (queryClient.getQueryData(sessionKey) && !isAsked) {
     void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
+}
+
+/** That an Orma is paused is noticed by whichever call meets it first; its page hears it from the Orma's own. */
+function checkOrmaAfter([kind, event_hash, part]: QueryKey, queryClient: QueryClient): void {
+  if (kind !== 'events' || typeof event_hash !== 'string' || part === undefined) return
+  void queryClient.invalidateQueries({ queryKey: queryKeys.event(event_hash), exact: true })
 }
