@@ -17,6 +17,11 @@ interface Visible {
   isNearEnd: boolean
 }
 
+/** What was visible of a layout when it was looked at. */
+interface Look extends Visible {
+  of: GridLayout
+}
+
 export interface GridView extends Visible {
   /** For the grid's element, whose upper left corner is where the layout begins. */
   ref: RefObject<HTMLUListElement | null>
@@ -28,8 +33,9 @@ export function useGridView(photos: readonly Sized[]): GridView {
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
   const layout = useMemo(() => layoutGrid(photos, width), [photos, width])
-  const visible = useVisible(ref, layout)
-  return { ref, layout, ...visible }
+  const { of, ...visible } = useVisible(ref, layout)
+  // Of photos that have just come nobody has looked yet where they end.
+  return { ref, layout, ...visible, isNearEnd: visible.isNearEnd && of === layout }
 }
 
 /** Width of an element in pixels, kept up to date; until it is measured, that of the page. */
@@ -47,7 +53,7 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
   return width
 }
 
-function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Visible {
+function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Look {
   const [visible, setVisible] = useState(() => look(0, layout))
   useLayoutEffect(() => {
     const element = ref.current
@@ -68,17 +74,16 @@ function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Vis
 }
 
 /** `top`: where the grid begins, in pixels below the window's upper edge. */
-function look(top: number, layout: GridLayout): Visible {
+function look(top: number, layout: GridLayout): Look {
   const height = window.innerHeight
   return {
+    of: layout,
     ...tilesBetween(layout, -top - OVERSCAN_PX, height - top + OVERSCAN_PX),
     isAtTop: top >= 0,
     isNearEnd: top + layout.height - height < LOAD_MORE_MARGIN_PX,
   }
 }
 
-function isSame(a: Visible, b: Visible): boolean {
-  return (
-    a.start === b.start && a.end === b.end && a.isAtTop === b.isAtTop && a.isNearEnd === b.isNearEnd
-  )
+function isSame(a: Look, b: Look): boolean {
+  return Object.entries(a).every(([name, value]) => b[name as keyof Look] === value)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Heart, X } from 'lucide-react'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
@@ -12,6 +13,11 @@ import { useAwake } from './use-awake.ts'
 import { useIdlePointer } from './use-idle-pointer.ts'
 import { useSlides } from './use-slides.ts'
 import './slides.css'
+
+const FADES = {
+  '--fade-in': `${SLIDESHOW.fadeInMs}ms`,
+  '--fade-out': `${SLIDESHOW.fadeOutMs}ms`,
+} as CSSProperties
 
 export interface SlidesProps {
   event: Pick<Event, 'event_hash' | 'name'>
@@ -41,6 +47,7 @@ export function Slides({ event, day, posts, onExit }: SlidesProps) {
       <div
         className="sl-view"
         data-fading={isFading || undefined}
+        style={FADES}
         key={shown.map(({ id }) => id).join()}
       >
         {shown.map((post) => (
