@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { forgetOrma } from '../../device/kept-ormas.ts'
 import { removeRecentOrma } from '../../device/recent-ormas.ts'
 import { queryKeys } from '../../device/query-keys.ts'
+import { keepAnswer } from '../../device/write-kept.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
@@ -26,7 +27,10 @@ export function useUpdateOrma(event: Event) {
         token: requireToken(session),
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })
-      queryClient.setQueryData(queryKeys.event(event_hash), answer.event)
+      const queryKey = queryKeys.event(event_hash)
+      queryClient.setQueryData(queryKey, answer.event)
+      // A page that begins anew shows first what is kept. Where nothing can be, it asks.
+      await keepAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       location.reload()
     },
   })
