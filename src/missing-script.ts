@@ -33,9 +33,11 @@ async function renew(error: string): Promise<void> {
   // The worker would give the old version again.
   await registration.update()
   const worker = registration.installing ?? registration.waiting
-  const takeOver: PageMessage = { type: 'SKIP_WAITING' }
-  if (worker?.state === 'installed') worker.postMessage(takeOver)
-  worker?.addEventListener('statechange', () => {
-    if (worker.state === 'installed') worker.postMessage(takeOver)
-  })
+  const takeOver = () => {
+    if (worker?.state !== 'installed') return
+    worker.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
+    registration.active?.postMessage({ type: 'YIELD' } satisfies PageMessage)
+  }
+  takeOver()
+  worker?.addEventListener('statechange', takeOver)
 }

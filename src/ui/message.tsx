@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawingName } from './drawing.tsx'
+import { optionalComponent } from './optional-component.ts'
 import './message.css'
 
 /** Loaded with the first message: most people see none. */
-const Drawing = lazy(() => import('./drawing.tsx').then((module) => ({ default: module.Drawing })))
+const Drawing = optionalComponent(async () => (await import('./drawing.tsx')).Drawing)
 
 export interface MessageProps {
   drawing?: DrawingName

@@ -7,6 +7,7 @@ import { toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, test } from './profile-fixtures.ts'
 
 test('U6: an Orma is an app of its own at parse time, online and offline; elsewhere it is the product', async ({
@@ -86,6 +87,39 @@ test('the product and two Ormas are installed beside each other, each opening at
     await app.close()
     await page.close()
   }
+})
+
+test('U7: an icon opened without a network after 8 days shows its Orma; a session that has ended is asked for by actions alone', async ({
+  profile,
+  orma,
+  client,
+  owner,
+}) => {
+  const event = await createPictured(client, owner, 'Anna & Ben')
+  await addPosts(client, event, owner, 2)
+  await profile.addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
+  const page = await profile.newPage()
+  await visit(page, orma.url, event)
+  const { send } = await protocol(page)
+  const manifestId = `${orma.url}/${event.event_hash}`
+  await send('PWA.install', { manifestId })
+  await send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
+
+  await orma.stop()
+  await profile.clearCookies()
+  await profile.clock.install({ time: Date.now() + 8 * 24 * 60 * 60_000 })
+  const opened = profile.waitForEvent('page')
+  await send('PWA.launch', { manifestId })
+  const app = await opened
+  await expect(app.locator('h1').first()).toHaveText(event.name)
+  await expect(app.locator('li[data-post] img')).toHaveCount(2)
+  expect(await app.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 7 * 24 * 60 * 60_000)
+  await expect(app.getByText(texts.loginPrompt.text)).toBeHidden()
+  await app.locator('li[data-post] a').first().click()
+  await app.getByRole('button', { name: texts.post.like }).first().click()
+  await expect(app.getByText(texts.loginPrompt.text)).toBeVisible()
+  await app.close()
+  await orma.restart()
 })
 
 async function createPictured(client: ApiClient, owner: Person, name: string): Promise<Event> {
