@@ -99,7 +99,7 @@ function placesOf(page: Page, texts: string[]): Promise<string[]> {
           reading.addEventListener('success', () => {
             const cursor = reading.result
             if (!cursor) return resolve()
-            const key = [cursor.key].flat().join(' ')
+            const key = JSON.stringify(cursor.key)
             look(`${name}/${store}/${key}`, cursor.value)
             look(`${name}/${store}/${key}`, key)
             cursor.continue()

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { FIRST_PAGE } from '../../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
 import type { PostCursor } from '../../device/post-list.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 
-/** The token's user's own posts of an Orma, newest first. An empty page means there are no more. */
+/** The token's user's own posts of an Orma, newest first. A page that is not full is the last one. */
 export function ownPostsQuery(event_hash: string, token: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.ownPosts(event_hash),
@@ -15,6 +15,6 @@ export function ownPostsQuery(event_hash: string, token: string) {
     },
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
-      lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
   })
 }
