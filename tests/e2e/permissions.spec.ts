@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { TOKEN_COOKIE, UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
@@ -71,12 +71,12 @@ interface World {
   people: Record<Exclude<Role, 'nobody'>, Person>
 }
 
-async function makeWorld(orma: OrmaServer, fields = {}): Promise<World> {
+async function makeWorld(orma: OrmaServer): Promise<World> {
   const client = createApiClient(orma)
   const owner = await client.signUp('Olga Owner')
   const author = await client.signUp('Arthur Author')
   const stranger = await client.signUp('Stella Stranger')
-  const event = await client.createOrma(owner, fields)
+  const event = await client.createOrma(owner)
   const { event_hash } = event
   addManyPosts(orma, event, author, 1)
   const { body: posts } = await client.call(api.listPosts, { params: { event_hash, page: 1 } })
@@ -147,26 +147,6 @@ test('what a guest may not do asks to sign in', async ({ page, orma }) => {
       const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
       const login = page.getByRole('heading', { name: texts.login.title })
       await expect(prompt.or(login)).toBeVisible()
-    }
-  }
-})
-
-test('upload is shown for 1500 hours, and to the owner always', async ({ page, context, orma }) => {
-  const [before, after] = [-1, 24].map((hours) => {
-    const time = new Date(Date.now() - (UPLOAD_WINDOW_HOURS + hours) * 3_600_000)
-    return time.toISOString().replace('T', ' ').replace('Z', '')
-  })
-  for (const [event_date, roles] of [
-    [before!, ROLES],
-    [after!, ['owner']],
-  ] as const) {
-    const world = await makeWorld(orma, { event_date })
-    for (const role of ROLES) {
-      await enter(context, orma, world, role)
-      await open(page, `/${world.event.event_hash}`, role, link(texts.event.slideshow)(page))
-      const isShown = (roles as readonly Role[]).includes(role)
-      await expect(link(texts.event.upload)(page)).toHaveCount(isShown ? 1 : 0)
-      await expect(button(texts.event.takePhoto)(page)).toHaveCount(isShown ? 1 : 0)
     }
   }
 })

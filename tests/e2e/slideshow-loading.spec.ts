@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+
+/** An Orma with posts, the address of its slideshow, and a way to more posts. */
+async function ormaWith(orma: OrmaServer, posts: number) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Mara')
+  const event = await client.createOrma(owner)
+  const add = (count: number) => addManyPosts(orma, event, owner, count)
+  if (posts > 0) add(posts)
+  return { path: `/${event.event_hash}/slideshow`, add }
+}
+
+/** Numbers of the feed's pages, in the order in which this page asks for them. */
+function watchPages(page: Page): number[] {
+  const asked: number[] = []
+  page.on('request', (request) => {
+    const [, number] = /\/posts\/(\d+)$/.exec(new URL(request.url()).pathname) ?? []
+    if (number) asked.push(Number(number))
+  })
+  return asked
+}
+
+test('the slideshow says that it is set up, and loads all pages one after the other until an empty one', async ({
+  page,
+  orma,
+}) => {
+  const { path } = await ormaWith(orma, PAGE_SIZE * 2 + 1)
+  const asked = watchPages(page)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/posts/1', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path)
+  await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
+  answer()
+  await expect(page.getByText(texts.event.photoCount(PAGE_SIZE * 2 + 1))).toBeVisible()
+  await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3, 4])
+})
+
+test('what is new is asked for at least every 120 s, also where nothing is heard live', async ({
+  page,
+  orma,
+}) => {
+  const { path, add } = await ormaWith(orma, 3)
+  await page.route('**/live', (route) => route.abort())
+  await page.clock.install()
+  await page.goto(path)
+  await expect(page.getByText(texts.event.photoCount(3))).toBeVisible()
+  add(1)
+  await page.clock.runFor(SLIDESHOW.refreshMs)
+  await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
+})
+
+test('the selection loads on as one scrolls, and selects all that is loaded', async ({
+  page,
+  orma,
+}) => {
+  const posts = PAGE_SIZE * 4
+  const { path } = await ormaWith(orma, posts)
+  await page.goto(`${path}/select_img_slideshow`)
+  const tiles = page.locator('main button[aria-pressed]')
+  await expect(tiles.first()).toBeVisible()
+  expect(await tiles.count()).toBeLessThan(posts)
+  await expect(async () => {
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect(tiles).toHaveCount(posts, { timeout: 1_000 })
+  }).toPass()
+  await page.getByLabel(texts.slideshow.selectAll).check()
+  await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
+})
+
+test('the selection of an empty Orma says so', async ({ page, orma }) => {
+  const { path } = await ormaWith(orma, 0)
+  await page.goto(`${path}/select_img_slideshow`)
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+// What section 2 of the specification says of screens, and no other test has to do with.
+
+/** An Orma whose owner is signed in on the page. */
+async function ownedOrma(page: Page, orma: OrmaServer) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner, { name: 'Anna & Ben', event_date: '2026-11-20' })
+  await page.context().addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  return { client, owner, event, path: `/${event.event_hash}` }
+}
+
+const option = (name: boolean, email: boolean) =>
+  `/login/verify=true&name=${name}&request_id=r1&phone=12135550187&email=${email}`
+
+test('the first step of the login explains itself and leads to terms and privacy', async ({
+  page,
+}) => {
+  for (const [name, path] of [
+    [texts.login.terms, '/terms'],
+    [texts.login.privacy, '/privacy'],
+  ] as const) {
+    await page.goto('/login')
+    await expect(page.getByText(texts.login.explanation)).toBeVisible()
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+})
+
+test('the second step asks for name and email only where the account lacks them', async ({
+  page,
+}) => {
+  for (const [name, email] of [
+    [true, true],
+    [false, true],
+    [true, false],
+    [false, false],
+  ] as const) {
+    await page.goto(option(name, email))
+    await expect(page.getByLabel(texts.login.code, { exact: true })).toBeVisible()
+    await expect(page.getByPlaceholder('First and last name')).toHaveCount(name ? 0 : 1)
+    await expect(page.getByLabel(texts.login.email, { exact: true })).toHaveCount(email ? 0 : 1)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`an error of the login is red and stands under the form, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/login')
+    const verify = page.getByRole('button', { name: texts.login.verify })
+    await verify.click()
+    const error = page.getByText(texts.login.invalidPhone)
+    const [red = 0, green = 0, blue = 0] = await error.evaluate((element) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+      if (!canvas) return []
+      canvas.fillStyle = getComputedStyle(element).color
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    })
+    expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
+    const [button, words] = [await verify.boundingBox(), await error.boundingBox()]
+    expect(words?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+  })
+}
+
+test('the icon leads who is signed in to the profile', async ({ page, orma }) => {
+  const { path } = await ownedOrma(page, orma)
+  await page.goto(path)
+  await page.getByRole('link', { name: texts.common.profile, exact: true }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the banner tells an Orma’s name and its date as weekday, month day, year', async ({
+  page,
+  orma,
+}) => {
+  const { path } = await ownedOrma(page, orma)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Anna & Ben' })).toBeVisible()
+  await expect(page.getByText('Friday, November 20, 2026')).toBeVisible()
+})
+
+test('the upload screen says what it is for and how many photos it takes', async ({
+  page,
+  orma,
+}) => {
+  const { path } = await ownedOrma(page, orma)
+  await page.goto(`${path}/upload`)
+  for (const words of [texts.upload.title, texts.upload.subtitle, texts.upload.hint]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
+})
+
+test('the chosen post comes first, those after it follow as one scrolls, each with who took it, how long ago, and its counts', async ({
+  page,
+  orma,
+}) => {
+  const { client, owner, event, path } = await ownedOrma(page, orma)
+  addManyPosts(orma, event, owner, 30)
+  const params = { event_hash: event.event_hash, page: 1 }
+  const { body: posts } = await client.call(api.listPosts, { params })
+  const third = posts[2]
+  await client.call(api.likePost, { params, token: owner.token, json: { post_id: third.id } })
+  await page.goto(`${path}/post/${third.id}`)
+  const shown = page.getByRole('article')
+  await expect(shown.first()).toHaveAttribute('data-post', String(third.id))
+  await expect(shown.first().getByRole('heading', { name: 'Olga Owner' })).toBeVisible()
+  await expect(shown.first().getByText('just now')).toBeVisible()
+  await expect(shown.first().getByText(texts.post.likes(1))).toBeAttached()
+  await expect(shown.first().getByText(texts.post.comments(0))).toBeAttached()
+  await expect(shown.nth(1)).toHaveAttribute('data-post', String(posts[3].id))
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(shown).toHaveCount(28, { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: texts.common.back }).click()
+  await expect(page).toHaveURL(path)
+})
+
+test('a post shows its thumbnail first and the full photo over it, the ones below only when they come near', async ({
+  page,
+  orma,
+}) => {
+  const { client, owner, event, path } = await ownedOrma(page, orma)
+  const ids: number[] = []
+  for (const seed of [1, 2]) {
+    const { body } = await client.upload(
+      event,
+      owner,
+      await makePhoto({ width: 900, height: 1200, seed }),
+    )
+    await client.whenProcessed(event, owner, body.post.id)
+    ids.unshift(body.post.id)
+  }
+  await page.goto(`${path}/post/${ids[0]}`)
+  const images = page.getByRole('article').first().locator('.po-photo img')
+  await expect(images).toHaveCount(2)
+  const { body } = await client.call(api.getPost, {
+    params: { event_hash: event.event_hash, post_id: ids[0] ?? 0 },
+  })
+  await expect(images.first()).toHaveAttribute('src', body.post.compressed_url)
+  await expect(images.last()).toHaveAttribute('src', body.post.image_url)
+  await expect(images.last()).toHaveAttribute('data-shown', 'true')
+  const below = page.getByRole('article').last().locator('.po-photo img')
+  await expect(below.last()).toHaveAttribute('loading', 'lazy')
+})
