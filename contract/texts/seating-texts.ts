@@ -2,6 +2,7 @@
 export const seating = {
   title: 'Anna & Ben',
   subtitle: 'Find your seat',
+  find: 'Who are you?',
   search: 'Search for your first and last name',
   table: 'Table 7',
   mates: 'Your seat mates',

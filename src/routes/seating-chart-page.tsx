@@ -22,7 +22,7 @@ export function SeatingChartPage() {
         <p>{texts.seating.subtitle}</p>
       </header>
       <TextField
-        label={texts.seating.search}
+        label={texts.seating.find}
         placeholder={texts.seating.search}
         type="search"
         autoComplete="off"

@@ -90,6 +90,51 @@ for (const { name, ...look } of LOOKS) {
       await open(page, '/create/orma', texts.create.title)
       await open(page, '/profile', owner.user.name ?? '')
     })
+
+    test('can be used and read by everybody in menus and dialogs', async ({
+      page,
+      context,
+      orma,
+    }) => {
+      const client = createApiClient(orma)
+      const owner = await client.signUp('Olga Owner')
+      const event = await client.createOrma(owner, { seating_url: 'https://example.com/seats' })
+      const photo = await makePhoto({ width: 800, height: 600 })
+      const { body } = await client.upload(event, owner, photo)
+      await client.whenProcessed(event, owner, body.post.id)
+      await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+      const orm = `/${event.event_hash}`
+
+      await open(page, `${orm}/splash-screen`, texts.splash.invitation)
+      await open(page, '/seating_chart', texts.seating.title)
+      await open(page, '/myormas', event.name)
+      await open(page, `${orm}/myphotos`, texts.upload.myPhotos)
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+      await expectNoViolations(page, 'own photos')
+      await open(page, '/profile', owner.user.name ?? '')
+      await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
+      await expect(page.getByText(texts.account.deleteWarning)).toBeVisible()
+      await expectNoViolations(page, 'delete account')
+
+      await open(page, orm, event.name)
+      await page.getByRole('button', { name: texts.common.menu }).click()
+      await expect(page.getByRole('link', { name: texts.menu.myOrmas })).toBeVisible()
+      await expectNoViolations(page, 'menu')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: texts.event.share }).click()
+      await page.getByRole('button', { name: texts.share.edit }).click()
+      await expect(page.getByText(texts.edit.pausedHint)).toBeVisible()
+      await expectNoViolations(page, 'edit')
+      await page.getByRole('button', { name: texts.edit.updateBanner }).click()
+      const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo }
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles([file])
+      await expect(page.getByRole('application', { name: texts.edit.position })).toBeVisible()
+      await expectNoViolations(page, 'crop')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: texts.edit.delete }).click()
+      await expect(page.getByText(texts.edit.deleteWarning)).toBeVisible()
+      await expectNoViolations(page, 'delete Orma')
+    })
   })
 }
 
