@@ -15,7 +15,7 @@ import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
-/** Screens and dialogs that are of no use without a network. */
+/** What is of no use without a network. */
 const ONLINE = [
   'contract/texts/(login|create|edit|legal|own-photos|slideshow|splash|seating|account|print)-texts',
   'contract/endpoints/(registration|own-event|own-post)',
@@ -24,7 +24,12 @@ const ONLINE = [
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
   'src/routes/legal-pages',
   'src/ui/(crop|use-crop-gestures|stylesheet)',
-  'src/features/share/print-sheet',
+  'src/features/(share/print-sheet|keep/)',
+  'contract/texts/keep-texts',
+  'contract/(live-messages|endpoints/live)',
+  'src/api/(event-stream|read-stream)',
+  'src/offline/(check-kept-pages|keep-whole|keeping|follow-live|live-news|live-orma|heard-live)\\.',
+  'src/uploads/end-poll',
 ].join('|')
 
 /** Chunks with these in them are neither precached nor on the event page's path. */
@@ -45,15 +50,13 @@ const HEAVY = new RegExp(
 const LATE = new RegExp(
   [
     'contract/texts/(timeline|install|login-prompt|upload|post|profile|share|home|menu)-texts',
-    'contract/endpoints/(account|comment|upload|live)',
+    'contract/endpoints/(account|comment|upload)',
     'contract/fields',
-    'contract/live-messages',
     'contract/tus-protocol',
     'src/ui/(quiet-bar|text-field|file-button|dialog|alert-dialog)',
-    'src/api/(event-stream|read-stream)',
-    'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
-    'src/offline/(heard-live|fetch-later|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|check-kept-pages|post-cache|follow-live|live-news|live-orma)',
-    'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|end-poll|retry-delay)',
+    'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|kept-image-space|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
+    'src/offline/(fetch-later|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|post-cache)',
+    'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|retry-delay)',
     'src/routes/(offline-host|waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',
     'src/session/user-queries',
     'src/device/random-key',

@@ -16,6 +16,7 @@ import { slideshowRoutes } from './routes/slideshow.tsx'
 import { shareTargetRoute } from './routes/share-target.tsx'
 import { splashRoutes } from './routes/splash.tsx'
 import { uploadRoute } from './routes/upload.tsx'
+import { settingsRoute } from './routes/settings.tsx'
 import { ErrorScreen, PendingScreen } from './routes/waiting-screens.tsx'
 import { NotFoundScreen } from './routes/not-found-screen.tsx'
 
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   ...homeRoutes,
   ...loginRoutes,
   profileRoute,
+  settingsRoute,
   createOrmaRoute,
   ...legalRoutes,
   shareTargetRoute,

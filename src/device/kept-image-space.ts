@@ -1,13 +1,16 @@
 import { forgetOrmaImages, imageCacheName } from './kept-images.ts'
 import { listKeptOrmas } from './kept-ormas.ts'
 
-const MAX_BYTES = 200 * 1024 * 1024
+const MAX_BYTES = 200_000_000
 const MAX_SHARE = 0.2
 
 export interface ImageSpace {
-  images: number
+  /** Each in one size or in both. */
+  photos: number
   bytes: number
 }
+
+const PHOTO_PATH = /^\/media\/([\da-f]{32})\//
 
 /** Bytes that pictures may take on this device. */
 export async function imageAllowance(): Promise<number> {
@@ -19,10 +22,12 @@ export async function imageAllowance(): Promise<number> {
 /** What the pictures of an Orma take on this device. Their bodies are not read. */
 export async function imageSpaceOf(event_hash: string): Promise<ImageSpace> {
   const name = imageCacheName(event_hash)
-  if (!('caches' in globalThis) || !(await caches.has(name))) return { images: 0, bytes: 0 }
-  const responses = await (await caches.open(name)).matchAll()
+  if (!('caches' in globalThis) || !(await caches.has(name))) return { photos: 0, bytes: 0 }
+  const cache = await caches.open(name)
+  const responses = await cache.matchAll()
   const sizes = responses.map(({ headers }) => Number(headers.get('content-length')))
-  return { images: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return { photos: countPhotos(await cache.keys()), bytes }
 }
 
 /**
@@ -38,4 +43,10 @@ export async function boundImages(shown?: string): Promise<void> {
     if (stays) used += bytes
     else await forgetOrmaImages(event_hash)
   }
+}
+
+/** An Orma's own pictures, which its page shows as well, are none of its photos. */
+function countPhotos(requests: readonly Request[]): number {
+  const names = requests.map(({ url }) => PHOTO_PATH.exec(new URL(url).pathname)?.[1])
+  return new Set(names.filter((name) => name !== undefined)).size
 }

@@ -32,6 +32,13 @@ export async function forgetOrmaImages(event_hash: string): Promise<void> {
   if (hasCaches()) await caches.delete(imageCacheName(event_hash))
 }
 
+/** Forgets every picture, also those of cards. */
+export async function forgetAllImages(): Promise<void> {
+  if (!hasCaches()) return
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
 /** Pages without https have none. */
 function hasCaches(): boolean {
   return 'caches' in globalThis

@@ -56,9 +56,9 @@ export function followLive(options: FollowOptions): () => void {
         signal,
         onOpen: () => {
           isOpen = true
-          noteContact(true)
           attempts = 0
           onOpen(lastId !== undefined)
+          noteContact(true)
         },
         onEvent: (id, message) => {
           lastId = id ?? lastId

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
+import { boundImages } from '../device/kept-image-space.ts'
 import { forgetOrma, noteKeptVisit } from '../device/kept-ormas.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
@@ -46,6 +47,7 @@ export async function keepVisited(event_hash: string): Promise<void> {
     if (query.queryKey[1] === event_hash) keepLater(query, true)
   }
   await noteKeptVisit(event_hash).catch(() => undefined)
+  await boundImages(event_hash).catch(() => undefined)
   if (navigator.serviceWorker?.controller) keepSeenImages()
 }
 

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
+import { isLive } from './live-state.ts'
 
 /** How often the server is tried while it cannot be reached and somebody looks. */
 const PROBE_INTERVAL_MS = 5000
@@ -36,7 +37,10 @@ function probe(queryClient: QueryClient): void {
 
 function refreshShown(queryClient: QueryClient): void {
   for (const query of shown(queryClient)) {
-    if (query.state.status === 'error' || query.isStale()) {
+    // What is heard live is told by itself what was missed.
+    const [kind, event_hash] = query.queryKey
+    const isHeard = kind === 'events' && isLive(String(event_hash))
+    if (query.state.status === 'error' || (query.isStale() && !isHeard)) {
       query.fetch().catch(() => undefined)
     }
   }

@@ -1,10 +1,16 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { CircleUserRound, House, Images, LogIn, LogOut, Settings } from 'lucide-react'
+import { CircleUserRound, Download, House, Images, LogIn, LogOut, Settings } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
 import { useSession, useSignOut } from '../session/use-session.ts'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { useDesktop } from '../ui/use-desktop.ts'
+import { useOnDemand } from './use-on-demand.ts'
+
+const loadKeepDialog = async () => (await import('../features/keep/keep-dialog.tsx')).KeepDialog
 
 export interface AppMenuProps {
   open: boolean
@@ -17,6 +23,14 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   const { status } = useSession()
   const { start, question } = useLogout(isDesktop)
   const settings: string = isDesktop ? '/settings' : '/'
+  const { event_hash = '' } = useParams({ strict: false })
+  const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
+  const [isKeeping, setIsKeeping] = useState(false)
+  const [KeepDialog, loadKeeping] = useOnDemand(loadKeepDialog)
+  const askToKeep = () => {
+    onClose()
+    void loadKeeping().then(setIsKeeping)
+  }
   const item = { className: menuItemClass }
   return (
     <>
@@ -38,6 +52,12 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
           <Images />
           {texts.menu.myOrmas}
         </Link>
+        {event && (
+          <button type="button" {...item} onClick={askToKeep}>
+            <Download />
+            {texts.menu.keep}
+          </button>
+        )}
         <Link to={settings} {...item}>
           <Settings />
           {texts.menu.settings}
@@ -55,6 +75,9 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         )}
       </Menu>
       {question}
+      {event && KeepDialog && (
+        <KeepDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeOutbox } from '../device/change-outbox.ts'
+import { forgetAllImages } from '../device/kept-images.ts'
 import { forgetOrma, listKeptOrmas } from '../device/kept-ormas.ts'
 import { outbox } from '../device/outbox.ts'
 import { endSession } from './session-query.ts'
@@ -12,6 +13,7 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
   await outbox.remove(() => true)
   await changeOutbox.remove(() => true)
   for (const { event_hash } of await listKeptOrmas()) await forgetOrma(event_hash)
+  await forgetAllImages()
   await endSession(client)
   for (const key of Object.keys(localStorage)) {
     if (!STAYS.includes(key)) localStorage.removeItem(key)

@@ -3,6 +3,9 @@ import { texts } from '../../contract/texts.ts'
 import { ageText } from './age-text.ts'
 import { QuietBar } from './quiet-bar.tsx'
 
+/** What is younger is as good as new. */
+const WORTH_SAYING_MS = 60_000
+
 /** Why what is shown may be out of date. */
 export type OfflineReason = 'offline' | 'silent' | 'failed'
 
@@ -14,7 +17,8 @@ export interface OfflineBarProps {
 
 /** Says calmly that what is shown is what was seen last, and how old that is. */
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
-  const age = asOf > 0 ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
+  const isOld = asOf > 0 && Date.now() - asOf > WORTH_SAYING_MS
+  const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
     <QuietBar icon={<CloudOff size={18} aria-hidden />}>
       {`${words(reason)}. ${age}`.trim()}

@@ -30,7 +30,7 @@ test('S5: signing out without a network leaves neither token nor phone behind, b
   await expect(
     page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
   ).toBeVisible()
-  const revocation = 'orma-outbox/notes/tokens-to-revoke'
+  const revocation = 'orma-outbox/notes/"tokens-to-revoke"'
   await expect
     .poll(async () =>
       (await placesOf(page, [token, guest.phone])).filter((place) => place !== revocation),

@@ -1,0 +1,104 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { keepStorage } from '../../offline/keep-storage.ts'
+import { sizeOfWhole } from '../../offline/keep-whole.ts'
+import {
+  keepingOf,
+  lookAtKeeping,
+  pauseKeeping,
+  startKeeping,
+  stopKeeping,
+  subscribeToKeeping,
+} from '../../offline/keeping.ts'
+import type { Keeping } from '../../offline/keeping.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { byteText } from '../../ui/byte-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ProgressRing } from '../../ui/progress-ring.tsx'
+
+export interface KeepDialogProps {
+  event: Pick<Event, 'event_hash' | 'postCount'>
+  open: boolean
+  onClose: () => void
+}
+
+/** Keeps all of an Orma on this device: says how large it is first, and how it goes; can be paused and taken back. */
+export function KeepDialog({ event, open, onClose }: KeepDialogProps) {
+  const { event_hash } = event
+  const { token } = useSession()
+  const keeping = useSyncExternalStore(subscribeToKeeping, () => keepingOf(event_hash))
+  useEffect(() => {
+    if (open) void lookAtKeeping(event_hash)
+  }, [open, event_hash])
+  const start = () => {
+    void keepStorage().catch(() => undefined)
+    void startKeeping(event_hash, token)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.keep.title}
+      closeLabel={texts.common.close}
+      actions={<Actions keeping={keeping} event_hash={event_hash} onStart={start} />}
+    >
+      {keeping.state === 'none' ? <Offer event={event} /> : <Progress keeping={keeping} />}
+    </Dialog>
+  )
+}
+
+function Offer({ event: { event_hash, postCount } }: Pick<KeepDialogProps, 'event'>) {
+  const { token } = useSession()
+  const [bytes, setBytes] = useState<number>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    // Without an answer the number of photos has to do.
+    sizeOfWhole({ event_hash, token, signal }, postCount).then(setBytes, () => undefined)
+    return () => stop.abort()
+  }, [event_hash, token, postCount])
+  return (
+    <p role="status">
+      {bytes === undefined ? texts.keep.sizing : texts.keep.offer(postCount, byteText(bytes))}
+    </p>
+  )
+}
+
+function Progress({ keeping: { state, done, all } }: { keeping: Keeping }) {
+  return (
+    <p role="status" className="row">
+      {state === 'running' && <ProgressRing value={done / Math.max(all, 1)} size={36} />}
+      {state === 'done' && texts.keep.done}
+      {state === 'failed' && `${texts.keep.failed} `}
+      {state !== 'done' && state !== 'unknown' && texts.keep.progress(done, all)}
+    </p>
+  )
+}
+
+interface ActionsProps {
+  keeping: Keeping
+  event_hash: string
+  onStart: () => void
+}
+
+function Actions({ keeping: { state }, event_hash, onStart }: ActionsProps) {
+  if (state === 'unknown') return null
+  if (state === 'running') {
+    return <Button onClick={() => pauseKeeping(event_hash)}>{texts.keep.pause}</Button>
+  }
+  const begin = state === 'none' ? texts.keep.start : texts.keep.goOn
+  return (
+    <>
+      {state !== 'none' && (
+        <Button onClick={() => void stopKeeping(event_hash)}>{texts.keep.letGo}</Button>
+      )}
+      {state !== 'done' && (
+        <Button kind="filled" onClick={onStart}>
+          {begin}
+        </Button>
+      )}
+    </>
+  )
+}

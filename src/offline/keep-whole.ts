@@ -1,0 +1,99 @@
+import { api } from '../../contract/api.ts'
+import { FIRST_PAGE } from '../../contract/limits.ts'
+import type { Post } from '../../contract/entities.ts'
+import { call } from '../api/call.ts'
+import { imageCacheName, keepImage } from '../device/kept-images.ts'
+import { changeKeptOrma } from '../device/kept-ormas.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import { keepAnswer, keepStretch } from '../device/write-kept.ts'
+
+/** So many pictures are fetched at once. */
+const AT_ONCE = 3
+/** Of so many posts the size is asked, to tell that of all. */
+const SAMPLE = 6
+
+interface WholeOptions {
+  event_hash: string
+  token: string | undefined
+  signal: AbortSignal
+}
+
+/** About how many bytes an Orma of so many photos takes on this device. */
+export async function sizeOfWhole(
+  { event_hash, token, signal }: WholeOptions,
+  photos: number,
+): Promise<number> {
+  const posts = await listPage({ event_hash, token, signal }, undefined)
+  const sample = posts.slice(0, SAMPLE)
+  const sizes = await Promise.all(sample.flatMap(imagesOf).map((url) => sizeOf(url, signal)))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return sample.length === 0 ? 0 : (bytes / sample.length) * photos
+}
+
+/**
+ * Brings all of an Orma onto this device, where it stays: posts, comments and pictures. What is here already is not fetched
+ * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, or `signal` ends it.
+ */
+export async function keepWhole(
+  options: WholeOptions,
+  tell: (done: number, all: number) => void,
+): Promise<void> {
+  await changeKeptOrma(options.event_hash, () => ({ isWanted: true }))
+  const posts = await keepPages(options)
+  const waiting = [...posts]
+  let done = 0
+  tell(0, posts.length)
+  const work = async () => {
+    for (let post = waiting.shift(); post; post = waiting.shift()) {
+      await keepPost(options, post)
+      done += 1
+      tell(done, posts.length)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function keepPages(options: WholeOptions): Promise<Post[]> {
+  const key = queryKeys.feed(options.event_hash)
+  const all: Post[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await listPage(options, last?.id)
+    // A page is placed by the post before it.
+    const posts = last ? [last, ...page] : page
+    const stretch = { posts, isTop: last === undefined, isEnd: page.length === 0 }
+    await keepStretch(key, stretch, { updatedAt: Date.now() })
+    if (page.length === 0) return all
+    all.push(...page)
+  }
+}
+
+async function keepPost({ event_hash, token, signal }: WholeOptions, post: Post): Promise<void> {
+  for (const url of imagesOf(post)) {
+    if (await caches.match(url, { cacheName: imageCacheName(event_hash) })) continue
+    // Whatever page is open meanwhile, it is this Orma's.
+    const response = await fetch(url, { signal, referrer: `/${event_hash}` })
+    if (response.ok) await keepImage(event_hash, url, response)
+  }
+  if (post.commentCount <= post.Comments.length) return
+  const params = { event_hash, post_id: post.id }
+  const { comments } = await call(api.listComments, { params, token, signal })
+  await keepAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
+}
+
+function listPage(
+  { event_hash, token, signal }: WholeOptions,
+  after: number | undefined,
+): Promise<Post[]> {
+  const params = { event_hash, page: FIRST_PAGE }
+  return call(api.listPosts, { params, query: { after }, token, signal })
+}
+
+function imagesOf({ compressed_url, image_url }: Post): string[] {
+  return [compressed_url, image_url].filter((url) => url !== null)
+}
+
+async function sizeOf(url: string, signal: AbortSignal): Promise<number> {
+  const { headers } = await fetch(url, { method: 'HEAD', signal })
+  return Number(headers.get('content-length'))
+}

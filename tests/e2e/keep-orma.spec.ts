@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+
+test('an Orma that is kept opens whole without a network, photos and all, and can be let go', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const posts = await addPosts(venue.client, event, owner, 3)
+  await visit(page, venue.url, event)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  const dialog = page.getByRole('dialog', { name: texts.keep.title })
+  await expect(dialog.getByText(/^3 photos, about [\d.]+ (k|M)B/)).toBeVisible()
+  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+
+  venue.relay.set({ refuse: true })
+  for (const { id } of posts) {
+    await page.goto(`/${event.event_hash}/post/${id}`)
+    const photo = page.locator(`article[data-post="${id}"] img.po-full`)
+    await expect
+      .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  await page.goto('/settings')
+  await expect(page.getByText(texts.settings.staysHere)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.settings.freeSpace })).toBeHidden()
+
+  await page.goto(`/${event.event_hash}`)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  venue.heal()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  await dialog.getByRole('button', { name: texts.keep.letGo }).click()
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+})
+
+test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 3)
+  await visit(page, venue.url, event)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  const dialog = page.getByRole('dialog', { name: texts.keep.title })
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+  venue.relay.set({ blackHole: true })
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await dialog.getByRole('button', { name: texts.keep.pause }).click()
+  await expect(dialog.getByRole('button', { name: texts.keep.goOn })).toBeVisible()
+  venue.heal()
+  await dialog.getByRole('button', { name: texts.keep.goOn }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+})
+
+test('settings show what is kept and free its room, list what waits, and turn the lights', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/upload`)
+  venue.relay.set({ refuse: true })
+  await choose(page, await gallery(1))
+  await uploadNow(page)
+  await page.goto('/settings')
+  await expect(page.getByText(texts.settings.kept(1, 2))).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Discard/ })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel(texts.settings.dark).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: texts.settings.freeSpace }).click()
+  await expect(page.getByText(texts.settings.kept(1, 0))).toBeVisible()
+  expect(await picturesKept(page)).toBe(0)
+})
+
+test('everything on this phone is forgotten when that is asked for, but for the theme', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto('/settings')
+  await page.getByLabel(texts.settings.dark).check()
+  await page.getByRole('button', { name: texts.settings.forgetAll }).click()
+  await page.getByRole('button', { name: texts.settings.forget, exact: true }).click()
+  await expect(
+    page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
+  ).toBeVisible()
+  expect(await picturesKept(page)).toBe(0)
+  venue.relay.set({ refuse: true })
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  venue.heal()
+  await page.getByRole('button', { name: texts.common.retry }).click()
+  await whenPicturesShown(page)
+})
+
+function picturesKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('orma-images/'))
+    const counts = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).length),
+    )
+    return counts.reduce((sum, count) => sum + count, 0)
+  })
+}
