@@ -35,7 +35,9 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()
   await signOut(page)
   await question.getByRole('button', { name: texts.profile.keepPhotos }).click()
-  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+  // Signed out, in the Orma that the guest came from.
+  await expect(page).toHaveURL(`/${event.event_hash}`)
+  await expect(page.getByRole('link', { name: texts.common.login })).toBeVisible()
   await expect(bar).toBeHidden()
 
   venue.heal()
