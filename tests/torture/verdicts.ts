@@ -61,7 +61,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
     const last = trials.at(-1)
     return [
       last?.target === 'server' ? 'server' : `upload queue, ${last?.engine}`,
-      last?.version ?? '',
+      [...new Set(trials.map(({ version }) => version))].join(', '),
       trials.length,
       sum('kills'),
       sum('acknowledged'),
