@@ -68,6 +68,17 @@ const LATE = new RegExp(
 /** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },
+  // In these groups one screen leads to the other, and together they are smaller.
+  {
+    name: 'ormas',
+    test: /src\/routes\/(home|my-ormas)-page|src\/features\/home\/|src\/ui\/card|src\/device\/readable-ormas/,
+    priority: 3,
+  },
+  {
+    name: 'person',
+    test: /src\/routes\/(profile-page|settings-page|account-ways)|src\/features\/(profile|settings)\/|settings-texts|src\/ui\/(choice|avatar|byte-text)/,
+    priority: 3,
+  },
   // Only who meets an empty screen or an error sees one.
   { name: 'drawing', test: /src\/ui\/drawing/, priority: 3 },
   { name: 'index', tags: ['$initial' as const], priority: 2 },

@@ -1,17 +1,19 @@
 import { resultOf } from './device-database.ts'
 import { CHANGES, openOutboxDatabase } from './outbox-database.ts'
 
-/** A like or a comment that the server has not answered for. */
+/** What its user did to a post or its comments that the server has not answered for. */
 export interface WaitingChange {
   /** Order of doing; made by the store. */
   seq: number
   /** UUID, sent as `Idempotency-Key`: sending twice does it once. */
   key: string
-  kind: 'like' | 'unlike' | 'comment'
+  kind: 'like' | 'unlike' | 'comment' | 'edit-comment' | 'delete-comment' | 'delete-post'
   eventHash: string
   postId: number
-  /** Of a comment. */
+  /** Of a comment, as it is to read. */
   content: string | null
+  /** Of a comment that is to be edited or deleted. */
+  commentId?: number
   /** Only this user may send it. */
   ownerUserId: number
   /** `refused`: the server will not have it; its author is still to be told. */
@@ -33,12 +35,12 @@ export const HELD = 'held'
 
 export type NewChange = Pick<
   WaitingChange,
-  'key' | 'kind' | 'eventHash' | 'postId' | 'content' | 'ownerUserId'
+  'key' | 'kind' | 'eventHash' | 'postId' | 'content' | 'commentId' | 'ownerUserId'
 >
 
 type Edit = (change: WaitingChange) => Partial<WaitingChange> | undefined
 
-/** Likes and comments done on this device until the server has answered for them. */
+/** Likes, comments, edits and deletions done on this device until the server has answered for them. */
 export interface ChangeOutbox {
   /** Doing it twice with one key is doing it once. */
   add(change: Omit<WaitingChange, 'seq'>): Promise<void>

@@ -1,6 +1,13 @@
 import type { Comment, Post, User } from '../../contract/entities.ts'
 import type { WaitingChange } from './change-outbox.ts'
-import { addComment, changeComments, deleteComment, setLiked } from './post-reactions.ts'
+import {
+  addComment,
+  changeComments,
+  deleteComment,
+  editComment,
+  placeComment,
+  setLiked,
+} from './post-reactions.ts'
 
 type Author = Pick<User, 'id' | 'name'>
 
@@ -12,11 +19,19 @@ export function withWaiting(
 ): Post {
   if (!user) return post
   return changesOf(post, changes).reduce((shown, change) => {
-    if (change.kind !== 'comment') return setLiked(shown, user.id, change.kind === 'like')
+    if (change.kind === 'like' || change.kind === 'unlike') {
+      return setLiked(shown, user.id, change.kind === 'like')
+    }
     const before = shown.Comments
-    const after = addWaiting(before, change, user)
-    return after === before ? shown : changeComments(shown, () => after, 1)
+    const after = changeWaiting(before, change, user)
+    const more = after.length - before.length
+    return after === before ? shown : changeComments(shown, () => after, more)
   }, post)
+}
+
+/** Whether the post is still there once its user's changes that wait on this device are done. */
+export function isStaying(post: Post, changes: readonly WaitingChange[]): boolean {
+  return !changesOf(post, changes).some(({ kind }) => kind === 'delete-post')
 }
 
 /** All comments of a post, with those that still wait in front. */
@@ -25,9 +40,24 @@ export function withWaitingComments(
   { post, changes, user }: { post: Post; changes: readonly WaitingChange[]; user?: Author },
 ): readonly Comment[] {
   if (!user) return comments
-  return changesOf(post, changes)
-    .filter(({ kind }) => kind === 'comment')
-    .reduce((shown, change) => addWaiting(shown, change, user), comments)
+  return changesOf(post, changes).reduce<readonly Comment[]>(
+    (shown, change) => changeWaiting(shown, change, user),
+    comments,
+  )
+}
+
+/** The comments as a change that waits will make them; the list itself where it changes nothing in it. */
+function changeWaiting(
+  comments: readonly Comment[],
+  change: WaitingChange,
+  user: Author,
+): Comment[] {
+  const { kind, commentId = 0, content } = change
+  const isThere = comments.some(({ id }) => id === commentId)
+  if (kind === 'comment') return addWaiting(comments as Comment[], change, user)
+  if (kind === 'edit-comment' && isThere) return editComment(comments, commentId, content ?? '')
+  if (kind === 'delete-comment' && isThere) return deleteComment(comments, commentId)
+  return comments as Comment[]
 }
 
 /** The list itself where the comment is shown as one being sent already. */
@@ -58,6 +88,8 @@ export function settleWaitingComment(
   content: string,
   comment: Comment,
 ): Comment[] {
+  // One that was edited keeps its place.
+  if (comments.some(({ id }) => id === comment.id)) return placeComment(comments, comment)
   const shown = comments.find(({ id, content: words }) => id < 0 && words === content)
   return addComment(shown ? deleteComment(comments, shown.id) : comments, comment)
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { eventQuery } from '../features/event/event-query.ts'
 import { keepVisited } from '../offline/keep-answers.ts'
+import type * as LiveScript from '../offline/live-orma.ts'
 import { useNoContact } from '../offline/use-no-contact.ts'
 import { useSession } from '../session/use-session.ts'
 
@@ -26,7 +27,7 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
 
 /** Of no use without a network, so it is not kept for offline use: what could not be loaded is tried again when there is one. */
 function useLiveScript() {
-  const [live, setLive] = useState<typeof import('../offline/live-orma.ts')>()
+  const [live, setLive] = useState<typeof LiveScript>()
   const noContact = useNoContact()
   useEffect(() => {
     if (live || noContact) return

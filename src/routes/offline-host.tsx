@@ -31,8 +31,8 @@ export function OfflineHost() {
   }, [status, userId])
   useEffect(() => {
     // With storage in trouble the next page says it.
-    if (hasRefusedChanges) sayRefusedChanges().catch(() => undefined)
-  }, [hasRefusedChanges])
+    if (hasRefusedChanges) sayRefusedChanges(queryClient).catch(() => undefined)
+  }, [hasRefusedChanges, queryClient])
   const isWaiting = left + counts.refused > 0 || photos.some(isWithoutOrma)
   return (
     <>

@@ -1,19 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { changeOutbox } from '../device/change-outbox.ts'
 import type { WaitingChange } from '../device/change-outbox.ts'
+import { queryKeys } from '../device/query-keys.ts'
 import { announceUploads } from '../uploads/announce.ts'
 import { showAlert } from '../ui/alerts.tsx'
 
-/** Says which likes and comments the server has refused while nobody looked; each once, in one of the pages. */
-export async function sayRefusedChanges(): Promise<void> {
+/** Says which changes that waited the server has refused while nobody looked; each once, in one of the pages. */
+export async function sayRefusedChanges(queryClient: QueryClient): Promise<void> {
   for (const refused of await changeOutbox.list()) {
     if (refused.state !== 'refused') continue
     const removed = await changeOutbox.remove(({ key }) => key === refused.key)
-    if (removed > 0) showAlert(sentence(refused))
+    if (removed === 0) continue
+    showAlert(sentence(refused))
+    // What was taken away here is there after all.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
   }
   announceUploads()
 }
 
 function sentence({ kind, content }: WaitingChange): string {
-  return kind === 'comment' ? texts.post.commentRefused(content ?? '') : texts.post.likeFailed
+  switch (kind) {
+    case 'like':
+    case 'unlike':
+      return texts.post.likeFailed
+    case 'comment':
+    case 'edit-comment':
+      return texts.post.commentRefused(content ?? '')
+    case 'delete-comment':
+      return texts.post.deleteCommentRefused
+    case 'delete-post':
+      return texts.post.deleteRefused
+  }
 }

@@ -31,7 +31,12 @@ export function CommentList({ post }: { post: Post }) {
       {comments.length > 0 && (
         <ul className="cm-list">
           {comments.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} post={post} />
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              post={post}
+              isWaiting={changes.some(({ commentId }) => commentId === comment.id)}
+            />
           ))}
         </ul>
       )}

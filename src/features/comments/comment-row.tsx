@@ -4,6 +4,7 @@ import { COMMENT_MAX } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
+import { randomKey } from '../../device/random-key.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Composer } from '../../ui/composer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,10 +14,12 @@ import { isUnsent, useDeleteComment, useEditComment } from './use-comment-change
 export interface CommentRowProps {
   comment: Comment
   post: Post
+  /** It was changed here, and the server has not heard of that yet. */
+  isWaiting?: boolean
 }
 
 /** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
-export function CommentRow({ comment, post }: CommentRowProps) {
+export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
   const { event_hash, id: post_id } = post
   /** What the editor begins with; undefined while it is closed. */
   const [draft, setDraft] = useState<string>()
@@ -31,10 +34,12 @@ export function CommentRow({ comment, post }: CommentRowProps) {
     setDraft(undefined)
     if (content === comment.content) return
     // The words are not lost with the refusal: the editor opens again with them.
-    await edit.mutateAsync({ event_hash, post_id, comment, content }).catch(() => setDraft(content))
+    await edit
+      .mutateAsync({ event_hash, post_id, comment, content, key: randomKey() })
+      .catch(() => setDraft(content))
   }
   return (
-    <li className="cm" data-unsent={isUnsent(comment) || undefined}>
+    <li className="cm" data-unsent={isUnsent(comment) || isWaiting || undefined}>
       <div className="cm-words">
         <p className="cm-by">
           <b>{comment.User.name ?? texts.common.anonymous}</b>
@@ -106,7 +111,7 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
         onClick={({ currentTarget }) => {
           // The button goes with its row: what comes next is written below.
           focusField(currentTarget)
-          mutate({ event_hash, post_id, comment })
+          mutate({ event_hash, post_id, comment, key: randomKey() })
         }}
       >
         <Trash2 size={16} />

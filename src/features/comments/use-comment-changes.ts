@@ -14,7 +14,9 @@ import {
 import { changeCachedComments, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import type { PostName } from '../../offline/post-changes.ts'
+import type { NewChange } from '../../device/change-outbox.ts'
 import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
+import { orAlreadyGone } from '../../uploads/already-gone.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
@@ -77,24 +79,28 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
 
 interface EditedComment extends PostName {
   comment: Comment
+  key: string
   content: string
 }
 
 /** Changes the words of a comment at once, and back if the server refuses. */
 export function useEditComment({ event_hash, id }: Post) {
-  const { queryClient, token } = useChange()
+  const { queryClient, token, sendOwn } = useChange()
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: async ({ comment, content }: EditedComment) =>
-      call(api.editComment, {
-        params: { event_hash, id, comment_id: comment.id },
-        body: { content },
-        token: requireToken({ token }),
-      }),
+    mutationFn: (edit: EditedComment) =>
+      sendOwn('edit-comment', edit, () =>
+        call(api.editComment, {
+          params: { event_hash, id, comment_id: edit.comment.id },
+          body: { content: edit.content },
+          token: requireToken({ token }),
+        }),
+      ),
     onMutate: ({ comment, content, ...post }) =>
       begin(queryClient, post, (comments) => editComment(comments, comment.id, content), 0),
-    onError: (_error, { comment, ...post }) => {
+    onError: (_error, { comment, key, ...post }) => {
+      void forgetChange({ key })
       const { id: comment_id, content } = comment
       changeCachedComments(
         queryClient,
@@ -110,22 +116,24 @@ export function useEditComment({ event_hash, id }: Post) {
 
 interface DeletedComment extends PostName {
   comment: Comment
+  key: string
 }
 
 /** Takes a comment away at once, and puts it back if the server refuses. */
 export function useDeleteComment({ event_hash, id }: Post) {
-  const { queryClient, token } = useChange()
+  const { queryClient, token, sendOwn } = useChange()
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: async ({ comment }: DeletedComment) =>
-      call(api.deleteComment, {
-        params: { event_hash, id, comment_id: comment.id },
-        token: requireToken({ token }),
+    mutationFn: (deletion: DeletedComment) =>
+      sendOwn('delete-comment', deletion, async () => {
+        const params = { event_hash, id, comment_id: deletion.comment.id }
+        await orAlreadyGone(call(api.deleteComment, { params, token: requireToken({ token }) }))
       }),
     onMutate: ({ comment, ...post }) =>
       begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
-    onError: (_error, { comment, ...post }) => {
+    onError: (_error, { comment, key, ...post }) => {
+      void forgetChange({ key })
       changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
       showAlert(texts.post.likeFailed)
     },
@@ -135,8 +143,24 @@ export function useDeleteComment({ event_hash, id }: Post) {
 
 function useChange() {
   const queryClient = useQueryClient()
-  const { token } = useSession()
-  return { queryClient, token }
+  const { token, user } = useSession()
+
+  /** Sends what is done to a comment that the server has, kept on this device until it has answered. */
+  function sendOwn<A>(
+    kind: NewChange['kind'],
+    { event_hash, post_id, comment, content, key }: DeletedComment & { content?: string },
+    send: () => Promise<A>,
+  ): Promise<A | undefined> {
+    if (!user) return send()
+    const kept = {
+      eventHash: event_hash,
+      postId: post_id,
+      commentId: comment.id,
+      content: content ?? null,
+    }
+    return sendOrKeep({ key, kind, ...kept, ownerUserId: user.id }, send)
+  }
+  return { queryClient, token, sendOwn }
 }
 
 interface Begun {

@@ -6,11 +6,14 @@ import type { Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
+import { randomKey } from '../../device/random-key.ts'
 import { forgetPostView, removeCachedPost } from '../../offline/post-cache.ts'
+import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { orAlreadyGone } from '../../uploads/already-gone.ts'
 
 export interface DeletePostProps {
   post: Post
@@ -24,7 +27,7 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useDeletePost(post, onDeleted)
   if (!canDelete(post.User.id, post.Event.userId, user?.id)) return null
-  const confirm = () => mutate(undefined, { onError: () => setIsAsking(false) })
+  const confirm = () => mutate(randomKey(), { onError: () => setIsAsking(false) })
   return (
     <>
       <IconButton label={texts.post.delete} onClick={() => setIsAsking(true)}>
@@ -46,14 +49,24 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
 
 function useDeletePost({ event_hash, id: post_id }: Post, onDeleted: () => Promise<void>) {
   const queryClient = useQueryClient()
-  const { token } = useSession()
+  const { token, user } = useSession()
   return useMutation({
-    mutationFn: () => call(api.deletePost, { params: { event_hash, post_id }, token }),
+    mutationFn: async (key: string) => {
+      const kept = { eventHash: event_hash, postId: post_id, content: null }
+      const params = { event_hash, post_id }
+      const send = () => orAlreadyGone(call(api.deletePost, { params, token }))
+      if (!user) return send()
+      // Without a network it goes here at once, and on the server when there is one.
+      return sendOrKeep({ key, kind: 'delete-post', ...kept, ownerUserId: user.id }, send)
+    },
     onSuccess: async () => {
       removeCachedPost(queryClient, { event_hash, post_id })
       await onDeleted()
       forgetPostView(queryClient, { event_hash, post_id })
     },
-    onError: ({ message }) => showAlert(texts.post.deleteFailed(message)),
+    onError: ({ message }, key) => {
+      void forgetChange({ key })
+      showAlert(texts.post.deleteFailed(message))
+    },
   })
 }

@@ -7,7 +7,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { allPosts } from '../../device/post-list.ts'
-import { withWaiting } from '../../device/waiting-changes.ts'
+import { isStaying, withWaiting } from '../../device/waiting-changes.ts'
 import { useNoContact } from '../../offline/use-no-contact.ts'
 import { useSentChanges, useWaitingChanges } from '../../offline/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -51,7 +51,9 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       </>
     )
   if (!view.data) return <Waiting />
-  const posts = allPosts(view.data).map((post) => withWaiting(post, waiting, user))
+  const posts = allPosts(view.data)
+    .filter((post) => isStaying(post, waiting))
+    .map((post) => withWaiting(post, waiting, user))
   return (
     <>
       <LazyOfflineBar

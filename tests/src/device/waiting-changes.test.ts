@@ -3,6 +3,7 @@ import type { Comment } from '../../../contract/entities.ts'
 import type { WaitingChange } from '../../../src/device/change-outbox.ts'
 import { isLikedBy } from '../../../src/device/post-reactions.ts'
 import {
+  isStaying,
   settleWaiting,
   withWaiting,
   withWaitingComments,
@@ -51,6 +52,24 @@ describe('withWaiting', () => {
     expect(withWaiting(liked, [waiting('like'), waiting('like')], user)).toMatchObject({
       likeCount: 1,
     })
+  })
+
+  it('shows comments as edits and deletions that wait will make them', () => {
+    const Comments = [comment(3, 'three'), comment(2, 'two'), comment(1, 'one')]
+    const changes = [
+      waiting('edit-comment', { commentId: 3, content: 'third' }),
+      waiting('delete-comment', { commentId: 2 }),
+      waiting('delete-comment', { commentId: 2 }),
+    ]
+    const shown = withWaiting({ ...post, Comments, commentCount: 3 }, changes, user)
+    expect(shown.commentCount).toBe(2)
+    expect(shown.Comments).toMatchObject([{ content: 'third' }, { content: 'one' }])
+  })
+
+  it('tells which posts are to go', () => {
+    expect(isStaying(post, [waiting('like')])).toBe(true)
+    expect(isStaying(post, [waiting('delete-post')])).toBe(false)
+    expect(isStaying(post, [waiting('delete-post', { state: 'refused' })])).toBe(true)
   })
 
   it('shows a comment once that the page shows as being sent already', () => {
