@@ -97,6 +97,9 @@ test('Q23: a photo chosen twice on purpose is two posts; a button tapped twice s
   await whenControlled(page)
   await choose(page, [photo!])
   await choose(page, [photo!], 2)
+  await expect(
+    page.getByRole('status').filter({ hasText: `${texts.upload.draft}: 2` }),
+  ).toBeAttached()
   await page.getByRole('button', { name: texts.upload.uploadNow }).dblclick()
   await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
   expect(await storedHashes()).toEqual([photo!.sha256, photo!.sha256])

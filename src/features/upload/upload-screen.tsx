@@ -90,6 +90,9 @@ function Preview({ event_hash, uploads, isClosed, onLogin }: PreviewProps) {
       onDrop={(event) => takeDropped(event, isClosed ? undefined : choose)}
     >
       {isEmpty && <Drawing name="frames" />}
+      <p className="visually-hidden" role="status">
+        {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
+      </p>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} />}
       {chosen > 0 && !isClosed && (
         <Button kind="filled" busy={saving > 0} onClick={upload}>
