@@ -9,4 +9,6 @@ export const legal = {
     'The place where a photo was taken and the serial number of the camera are never given to anyone.',
     'Orma loads nothing from other companies and follows nobody.',
   ],
+  pageViews:
+    'Which kind of page is opened is counted, without who opens it and of which Orma it is.',
 } as const

@@ -6,7 +6,14 @@ export function TermsPage() {
 }
 
 export function PrivacyPage() {
-  return <LegalPage title={texts.login.privacy} paragraphs={texts.legal.privacy} />
+  const { privacy, pageViews } = texts.legal
+  const isCounted = Boolean(import.meta.env.VITE_ANALYTICS_URL)
+  return (
+    <LegalPage
+      title={texts.login.privacy}
+      paragraphs={isCounted ? [...privacy, pageViews] : privacy}
+    />
+  )
 }
 
 function LegalPage({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {

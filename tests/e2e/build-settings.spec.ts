@@ -107,6 +107,11 @@ test('each change of route is told to the configured address, as a pattern that 
   }
 })
 
+test('where page views are counted, the privacy page says so', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByText(texts.legal.pageViews)).toBeVisible()
+})
+
 for (const [platform, device, shown] of [
   ['iPhone', devices['iPhone 15'], [texts.install.appStore]],
   ['Android phone', devices['Pixel 7'], [texts.install.playStore]],

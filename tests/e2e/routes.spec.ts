@@ -23,6 +23,7 @@ const APP_ROUTES: Route[] = [
   { address: `/login/${OPTION}`, screen: title(texts.login.codeTitle) },
   { address: '/login/verify=true&name=true', screen: title(texts.login.title) },
   { address: '/myormas', screen: title(texts.home.mine) },
+  { address: '/settings', screen: title(texts.settings.title) },
   { address: '/getapp', screen: title(texts.install.title) },
   { address: '/seating_chart', screen: title(texts.seating.title) },
   { address: '/terms', screen: title(texts.login.terms) },
