@@ -52,6 +52,32 @@ test('the second step asks for name and email only where the account lacks them'
   }
 })
 
+test('the phone check is repeated once its wait is over, and the new code signs in', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const { user } = await client.signUp('Rita Repeat')
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(`+${user.phone}`)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await expect(page).toHaveURL(/request_id=/)
+  const first = page.url()
+  const request_id = /request_id=([^&]+)/.exec(first)?.[1]
+  const code = await orma.codeFor(user.phone)
+  // Signed in with it elsewhere: the server's own wait is over with that.
+  const json = { code, phone: user.phone, request_id }
+  expect((await client.call(api.verifyRegistration, { json })).status).toBe(200)
+
+  await page.clock.fastForward('01:00')
+  await page.getByRole('button', { name: texts.login.sendAgain, exact: true }).click()
+  await expect(page).not.toHaveURL(first)
+  const again = await orma.codeFor(user.phone)
+  await page.getByLabel(texts.login.code, { exact: true }).fill(again)
+  await expect(page.getByText(texts.home.welcome('Rita Repeat'))).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`an error of the login is red and stands under the form, ${colorScheme}`, async ({
     page,
