@@ -136,6 +136,7 @@ test('the tabs of an Orma follow the address', async ({ page, orma }) => {
   await tab(DEFAULT_PRODUCT.name).click()
   await expect(page).toHaveURL(`/${event_hash}#timeline`)
   await expect(tab(DEFAULT_PRODUCT.name)).toHaveAttribute('aria-current')
+  await page.getByRole('button', { name: texts.install.continueInWeb }).click()
   await tab(texts.event.liveFeed).click()
   await expect(page).toHaveURL(`/${event_hash}`)
   await page.goBack()
