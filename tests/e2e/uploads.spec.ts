@@ -51,6 +51,8 @@ test.describe('a photo that was chosen', () => {
     const { event, guest, client } = await setScene(orma)
     await signIn(context, orma, guest)
     await page.goto(`/${event.event_hash}/upload`)
+    // On a first visit the worker comes with the page; nobody leaves before it can take over.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await choose(page, await photos(4))
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
     await page.getByRole('button', { name: texts.upload.uploadNow }).click()
