@@ -139,7 +139,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    sourcemap: true,
+    // Not named in the files: each would be larger by it, on every phone.
+    sourcemap: 'hidden',
     // The server finds a route's chunks in it, to have them loaded before the script asks.
     manifest: true,
     // All screens together stay within the budget of one, so one request serves them all.

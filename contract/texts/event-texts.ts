@@ -7,6 +7,7 @@ export const event = {
   slideshow: 'Slideshow',
   takePhoto: 'Take a photo',
   photoCount: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  newSinceVisit: 'New since your last visit',
   newPosts: (count: number) => `${count} new`,
   readyTitle: 'Your Orma is ready',
   tabs: 'Views of this Orma',

@@ -3,6 +3,7 @@ import type { FocusEvent } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { FeedTile } from './feed-tile.tsx'
+import { DIVIDER_PX } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
 import './feed-grid.css'
 
@@ -37,6 +38,11 @@ export function FeedGrid({ posts, view, hasMore, newIds }: FeedGridProps) {
       onFocus={(event) => setFocusedId(postIdOf(event))}
       onBlur={() => setFocusedId(undefined)}
     >
+      {layout.dividerTop !== undefined && (
+        <li className="fd-divider" style={{ top: layout.dividerTop, height: DIVIDER_PX }}>
+          {texts.event.newSinceVisit}
+        </li>
+      )}
       {tiles.map(({ index, ...tile }) => {
         const post = posts[index]
         if (!post) return null

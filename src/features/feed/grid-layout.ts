@@ -4,6 +4,7 @@ export const SQUARE_COLUMNS = 3
 export const SQUARE_GAP_PX = 2
 export const ROW_GAP_PX = 4
 export const ROW_HEIGHT_PX = 220
+export const DIVIDER_PX = 44
 /** Panoramas and scrolls are cropped to these, so that one photo never takes a row's whole height or width for itself. */
 const RATIO_RANGE = { min: 0.5, max: 2.4 }
 const OPEN_ROW_GROWTH = 1.5
@@ -27,6 +28,27 @@ export interface Tile {
 export interface GridLayout {
   tiles: Tile[]
   height: number
+  /** Where the line between new and seen photos begins, where there is one. */
+  dividerTop?: number
+}
+
+/** Places photos in two grids of this width (pixels) with a line between them: those before `breakAt` above it. */
+export function layoutWithDivider(
+  photos: readonly Sized[],
+  width: number,
+  breakAt: number,
+): GridLayout {
+  if (breakAt <= 0 || breakAt >= photos.length) return layoutGrid(photos, width)
+  const upper = layoutGrid(photos.slice(0, breakAt), width)
+  const lower = layoutGrid(photos.slice(breakAt), width)
+  const from = upper.height + DIVIDER_PX
+  const moved = lower.tiles.map((tile) => ({
+    ...tile,
+    index: tile.index + breakAt,
+    top: tile.top + from,
+  }))
+  const tiles = [...upper.tiles, ...moved]
+  return { tiles, height: from + lower.height, dividerTop: upper.height }
 }
 
 /** Places photos in a grid of this width (pixels). Photos added at the end change the last row at most. */

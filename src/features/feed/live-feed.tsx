@@ -17,6 +17,8 @@ import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery, pendingQuery } from './feed-queries.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
+import { useLastVisit } from './use-last-visit.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 const SKELETON_TILES = 12
@@ -60,8 +62,10 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
     const ids = new Set(finished.map(({ id }) => id))
     return [...(pending ?? []).filter(({ id }) => !ids.has(id)), ...finished]
   }, [data, pending])
-  const view = useGridView(posts)
+  const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
+  useScrollAnchor(posts, view)
+  // Behind it: who is to be led to a place is not held at another.
   const { wantsMore } = useScrollMemory(event_hash, posts, view)
   useNextPage(feed, view.isNearEnd || wantsMore)
 

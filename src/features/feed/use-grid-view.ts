@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
-import { layoutGrid, tilesBetween } from './grid-layout.ts'
+import { layoutWithDivider, tilesBetween } from './grid-layout.ts'
 import type { GridLayout, Sized } from './grid-layout.ts'
 
 /** Tiles this far outside the window are there already, so that scrolling meets no empty place. */
@@ -26,16 +26,18 @@ export interface GridView extends Visible {
   /** For the grid's element, whose upper left corner is where the layout begins. */
   ref: RefObject<HTMLUListElement | null>
   layout: GridLayout
+  /** Of the grid, as it was laid out; pixels. */
+  width: number
 }
 
-/** Lays photos out as wide as the grid's element and follows the window over them. */
-export function useGridView(photos: readonly Sized[]): GridView {
+/** Lays photos out as wide as the grid's element, with a line before the one at `breakAt`, and follows the window over them. */
+export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
-  const layout = useMemo(() => layoutGrid(photos, width), [photos, width])
+  const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
   const { of, ...visible } = useVisible(ref, layout)
   // Of photos that have just come nobody has looked yet where they end.
-  return { ref, layout, ...visible, isNearEnd: visible.isNearEnd && of === layout }
+  return { ref, layout, width, ...visible, isNearEnd: visible.isNearEnd && of === layout }
 }
 
 /** Width of an element in pixels, kept up to date; until it is measured, that of the page. */

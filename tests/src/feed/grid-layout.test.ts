@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   layoutGrid,
+  layoutWithDivider,
+  DIVIDER_PX,
   ROW_GAP_PX,
   ROW_HEIGHT_PX,
   SQUARE_GAP_PX,
@@ -103,5 +105,29 @@ describe('tilesBetween', () => {
       return end - start
     }
     expect(countAt(10_000)).toBe(countAt(500))
+  })
+})
+
+describe('layoutWithDivider', () => {
+  it('leaves room for a line between the photos before a place and the others', () => {
+    const { tiles, height, dividerTop } = layoutWithDivider(
+      Array.from({ length: 5 }, () => ({ width: 4, height: 3 })),
+      390,
+      2,
+    )
+    const whole = layoutGrid(
+      Array.from({ length: 2 }, () => ({ width: 4, height: 3 })),
+      390,
+    )
+    expect(tiles.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4])
+    expect(dividerTop).toBe(whole.height)
+    expect(tiles[2]?.top).toBe(whole.height + DIVIDER_PX)
+    expect(height).toBeGreaterThan(whole.height + DIVIDER_PX)
+  })
+
+  it('has no line where nothing is new, or everything', () => {
+    const photos = [{ width: 4, height: 3 }]
+    expect(layoutWithDivider(photos, 390, 0)).toEqual(layoutGrid(photos, 390))
+    expect(layoutWithDivider(photos, 390, 1)).toEqual(layoutGrid(photos, 390))
   })
 })

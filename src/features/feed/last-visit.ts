@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { Post } from '../../../contract/entities.ts'
+import type { ListStorage } from '../../device/recent-ormas.ts'
+
+/** Who comes back sooner has not been away. */
+const SAME_VISIT_MS = 30 * 60_000
+
+const mark = v.object({ id: v.number(), createdAt: v.string() })
+/** The newest post of a feed at some time. */
+export type SeenMark = v.InferOutput<typeof mark>
+
+const visit = v.object({
+  /** What was the newest when the feed was left, and what had been seen when it was opened. */
+  newest: mark,
+  seen: v.nullable(mark),
+  /** Epoch milliseconds. */
+  leftAt: v.number(),
+})
+
+const keyOf = (event_hash: string) => `feed-seen:${event_hash}`
+
+/** What of a feed was seen at the last visit on this device; null: nothing. */
+export function readSeen(
+  storage: ListStorage,
+  event_hash: string,
+  now = Date.now(),
+): SeenMark | null {
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), visit),
+    storage.getItem(keyOf(event_hash)),
+  )
+  if (!parsed.success) return null
+  const { newest, seen, leftAt } = parsed.output
+  return now - leftAt < SAME_VISIT_MS ? seen : newest
+}
+
+/** Notes at the end of a visit what has been seen by now. */
+export function noteSeen(
+  storage: ListStorage,
+  event_hash: string,
+  { newest, seen }: { newest: SeenMark; seen: SeenMark | null },
+  now = Date.now(),
+): void {
+  const { id, createdAt } = newest
+  const left = { newest: { id, createdAt }, seen, leftAt: now }
+  storage.setItem(keyOf(event_hash), JSON.stringify(left))
+}
+
+/** Place of the first post that was there at the last visit; 0: nothing is new, or nothing is known of one. */
+export function firstSeen(posts: readonly Post[], seen: SeenMark | null): number {
+  if (!seen) return 0
+  const at = posts.findIndex(({ id }) => id === seen.id)
+  // It has been deleted since: the ones before it in time were there as well.
+  const place = at < 0 ? posts.findIndex(({ createdAt }) => createdAt <= seen.createdAt) : at
+  return Math.max(0, place)
+}

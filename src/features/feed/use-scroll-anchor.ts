@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Post } from '../../../contract/entities.ts'
+import { tilesBetween } from './grid-layout.ts'
+import type { GridView } from './use-grid-view.ts'
+
+interface Anchor {
+  post_id: number
+  index: number
+  /** Pixels below the window's upper edge. */
+  offset: number
+}
+
+/**
+ * Keeps the photo at the window's upper edge where it is when the grid is laid out anew: because the phone was turned, or
+ * because posts have come or gone. While the grid's beginning is in view nothing is held: what is new comes into sight.
+ */
+export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
+  const anchor = useRef<Anchor>(undefined)
+  const latest = useRef({ posts, view })
+  useLayoutEffect(() => {
+    const before = latest.current.view.layout
+    latest.current = { posts, view }
+    if (before !== view.layout) hold(anchor.current, posts, view)
+    anchor.current = anchorOf(posts, view) ?? anchor.current
+  }, [posts, view])
+  useEffect(() => {
+    const note = () => {
+      const { posts: shown, view: of } = latest.current
+      // While the window is being turned the layout is still the old one.
+      if (of.ref.current?.clientWidth === of.width) anchor.current = anchorOf(shown, of)
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [])
+}
+
+function anchorOf(posts: readonly Post[], { ref, layout }: GridView): Anchor | undefined {
+  const top = ref.current?.getBoundingClientRect().top ?? 0
+  if (top >= 0) return undefined
+  const { start: index } = tilesBetween(layout, -top, Infinity)
+  const [post, tile] = [posts[index], layout.tiles[index]]
+  return post && tile && { post_id: post.id, index, offset: top + tile.top }
+}
+
+function hold(anchor: Anchor | undefined, posts: readonly Post[], { ref, layout }: GridView): void {
+  const top = ref.current?.getBoundingClientRect().top
+  if (!anchor || top === undefined) return
+  const found = posts.findIndex(({ id }) => id === anchor.post_id)
+  // Where it is gone, the one after it has come into its place.
+  const tile = layout.tiles[found < 0 ? anchor.index : found]
+  if (!tile) return
+  const by = top + tile.top - anchor.offset
+  if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: 'instant' })
+}

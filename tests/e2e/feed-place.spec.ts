@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { addPosts, shownPosts } from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+
+test('turning the phone leaves the photo that one looks at where it is', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 90)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  await scrollDown(page, 2500)
+  const looked = await topPost(page)
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect.poll(() => distanceFromTop(page, looked)).toBeLessThan(size.height / 2)
+  }
+})
+
+test('a photo that goes further up moves nothing under the reader', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 90)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${event.event_hash}`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  const first = (await shownPosts(page)).slice(0, 3)
+  await scrollDown(page, 2500)
+  const looked = await topPost(page)
+  const before = await distanceFromTop(page, looked)
+  for (const post_id of first) {
+    const params = { event_hash: event.event_hash, post_id }
+    await venue.client.call(api.deletePost, { params, token: owner.token })
+  }
+  await expect
+    .poll(() => page.locator('li[data-post]').first().getAttribute('aria-posinset'))
+    .not.toBeNull()
+  await expect.poll(() => placeOf(page, looked)).toBe(90 - looked.number + 1 - 3)
+  expect(Math.abs((await distanceFromTop(page, looked)) - before)).toBeLessThanOrEqual(2)
+})
+
+test('a line tells what is new since the last visit', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 8)
+  await page.clock.install()
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.locator('li[data-post]')).toHaveCount(8)
+  await expect(page.getByText(texts.event.newSinceVisit)).toBeHidden()
+  await page.goto('/')
+  await addPosts(venue.client, event, owner, 3)
+  await page.clock.setSystemTime(Date.now() + 2 * 60 * 60_000)
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.locator('li[data-post]')).toHaveCount(11)
+  const line = page.getByText(texts.event.newSinceVisit)
+  await expect(line).toBeVisible()
+  const tops = await page
+    .locator('li[data-post]')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top))
+  const { y = 0 } = (await line.boundingBox()) ?? {}
+  expect(tops.filter((top) => top < y)).toHaveLength(3)
+})
+
+interface Looked {
+  id: number
+  /** Counted from the oldest. */
+  number: number
+}
+
+async function scrollDown(page: Page, by: number): Promise<void> {
+  await expect(async () => {
+    await page.evaluate((top) => scrollTo(0, top), by)
+    expect(await page.evaluate(() => scrollY)).toBe(by)
+  }).toPass()
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+}
+
+/** The first post that is wholly in the window. */
+async function topPost(page: Page): Promise<Looked> {
+  const found = await page.locator('li[data-post]').evaluateAll((tiles) => {
+    const tile = tiles
+      .map((each) => ({ each, top: each.getBoundingClientRect().top }))
+      .filter(({ top }) => top >= 0)
+      .toSorted((one, other) => one.top - other.top)[0]?.each as HTMLElement
+    return { id: Number(tile.dataset['post']), place: Number(tile.ariaPosInSet) }
+  })
+  return { id: found.id, number: 90 - found.place + 1 }
+}
+
+function distanceFromTop(page: Page, { id }: Looked): Promise<number> {
+  return page
+    .locator(`li[data-post="${id}"]`)
+    .evaluate((tile) => Math.abs(tile.getBoundingClientRect().top))
+    .catch(() => Infinity)
+}
+
+function placeOf(page: Page, { id }: Looked): Promise<number> {
+  return page
+    .locator(`li[data-post="${id}"]`)
+    .evaluate((tile) => Number(tile.ariaPosInSet))
+    .catch(() => 0)
+}
