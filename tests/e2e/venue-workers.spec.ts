@@ -30,7 +30,8 @@ test('Q8: a worker that is stopped again and again while it sends still sends ea
   venue.relay.set({ upBytesPerSecond: 200_000 })
   await uploadNow(page)
   for (let stop = 0; stop < STOPS; stop += 1) {
-    await page.waitForTimeout(random.between(50, 800))
+    const moment = venue.relay.counts.upBytes + random.between(10_000, 120_000)
+    await expect.poll(() => venue.relay.counts.upBytes).toBeGreaterThan(moment)
     await worker.stop()
     // What a page that comes into view does.
     await page.evaluate(() => dispatchEvent(new Event('online')))
