@@ -32,6 +32,12 @@ const update = (page: Page) => page.getByRole('button', { name: texts.edit.updat
 const frame = (page: Page) => page.getByRole('application', { name: texts.edit.position })
 const zoom = (page: Page) => page.getByLabel(texts.edit.zoom, { exact: true })
 
+/** Sends the form and waits until the page has begun anew. */
+async function updateAndReload(page: Page) {
+  await update(page).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** A picture whose quarters are red, green, blue and white, so that a part of it can be told. */
 async function quarters(width: number, height: number): Promise<Buffer> {
   const rect = (x: number, y: number, colour: string) =>
@@ -131,8 +137,7 @@ test('the picture is cut where it was moved to, by keys alone', async ({ page, c
   await page.getByRole('button', { name: texts.edit.useImage }).press('Enter')
   // Back on the main screen, where one left it.
   await expect(page.getByRole('button', { name: texts.edit.updateImage })).toBeFocused()
-  await update(page).press('Enter')
-  await expect.poll(async () => (await read()).event.event_profile_image_url).not.toBeNull()
+  await updateAndReload(page)
   const { letters, width, height } = await corners(
     orma.url + (await read()).event.event_profile_image_url,
   )
@@ -156,8 +161,7 @@ test('the banner is dragged and zoomed, and keeps its shape', async ({ page, con
     await page.mouse.up()
   }
   await page.getByRole('button', { name: texts.edit.useImage }).click()
-  await update(page).click()
-  await expect.poll(async () => (await read()).event.event_banner_url).not.toBeNull()
+  await updateAndReload(page)
   const { letters, width, height } = await corners(orma.url + (await read()).event.event_banner_url)
   expect({ letters, ratio: width / height }).toEqual({ letters: 'WWWW', ratio: 2 })
 })
@@ -174,8 +178,7 @@ test('a photo that was taken sideways is cut upright', async ({ page, context, o
   await page.getByRole('button', { name: texts.edit.updateImage }).click()
   await chooseImage(page, sideways)
   await page.getByRole('button', { name: texts.edit.useImage }).click()
-  await update(page).click()
-  await expect.poll(async () => (await read()).event.event_profile_image_url).not.toBeNull()
+  await updateAndReload(page)
   const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
   expect(letters).toBe('RGBW')
 })
@@ -207,8 +210,7 @@ test('what the server refuses is said, and stays in the form', async ({ page, co
   await update(page).click()
   await expect(page.getByText(texts.edit.failed)).toBeVisible()
   await context.setOffline(false)
-  await update(page).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await updateAndReload(page)
 })
 
 test('a paused Orma is a calm screen for guests, until its owner reopens it', async ({
@@ -224,8 +226,7 @@ test('a paused Orma is a calm screen for guests, until its owner reopens it', as
 
   await openEdit(page, path)
   await page.getByLabel(texts.edit.paused).check()
-  await update(page).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await updateAndReload(page)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
 
   await guest.reload()
@@ -237,8 +238,7 @@ test('a paused Orma is a calm screen for guests, until its owner reopens it', as
   await openEdit(page, path)
   await expect(page.getByLabel(texts.edit.paused)).toBeChecked()
   await page.getByLabel(texts.edit.paused).uncheck()
-  await update(page).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await updateAndReload(page)
   await guest.getByRole('button', { name: texts.common.retry }).click()
   await expect(guest.getByRole('heading', { name: event.name })).toBeVisible()
 })
