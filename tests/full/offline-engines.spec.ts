@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { texts } from '../../contract/texts.ts'
+import { addPosts } from '../e2e/offline-fixtures.ts'
+import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
+import { ENGINE_NAMES } from '../support/engines/engine.ts'
+import type { Engine, EngineDriver } from '../support/engines/engine.ts'
+import { findEngine } from '../support/engines/find-engine.ts'
+
+for (const name of ENGINE_NAMES) {
+  test.describe(name, () => {
+    let engine: Engine
+    test.beforeAll(() => {
+      const found = findEngine(name)
+      test.skip('missing' in found, 'missing' in found ? found.missing : '')
+      if ('engine' in found) engine = found.engine
+    })
+
+    test('R1, R4, R11: what was visited opens without a network after the browser died, and so does every other page', async ({
+      venue,
+    }) => {
+      test.setTimeout(300_000)
+      const { event, owner } = await startParty(venue)
+      await addPosts(venue.client, event, owner, 3)
+      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+      let driver = await engine.open(profile)
+      try {
+        await driver.goto(`${venue.url}/${event.event_hash}`)
+        await expect.poll(() => keptPictures(driver), { timeout: 60_000 }).toBe(3)
+        await expect.poll(() => keptRecords(driver), { timeout: 60_000 }).toBeGreaterThan(1)
+        await driver.kill9()
+        venue.relay.set({ refuse: true })
+
+        driver = await engine.open(profile)
+        await driver.goto(`${venue.url}/${event.event_hash}`)
+        await expect.poll(() => shownPictures(driver), { timeout: 60_000 }).toBe(3)
+        await expect.poll(() => says(driver, event.name)).toBe(true)
+        for (const path of ['/', '/settings', `/${event.event_hash}/upload`, '/nowhere']) {
+          await driver.goto(venue.url + path)
+          await expect
+            .poll(() => driver.evaluate(() => document.querySelector('main h1') !== null))
+            .toBe(true)
+        }
+        await driver.goto(venue.url)
+        await expect.poll(() => says(driver, event.name)).toBe(true)
+        await driver.evaluate(openWithLostConnection, event.event_hash)
+        await expect.poll(() => shownPictures(driver)).toBe(3)
+        expect(await driver.evaluate(() => sessionStorage.getItem('failed-reads'))).toBe('1')
+        await driver.goto(`${venue.url}/${'A'.repeat(22)}`)
+        await expect.poll(() => says(driver, texts.event.loadFailed)).toBe(true)
+        await expect.poll(() => says(driver, texts.offline.canBeOpened)).toBe(true)
+      } finally {
+        await driver.kill9()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      }
+    })
+  })
+}
+
+function keptPictures({ evaluate }: EngineDriver): Promise<number> {
+  return evaluate(async () => {
+    const names = (await caches.keys()).filter((each) => /^orma-images\/./.test(each))
+    const kept = await Promise.all(names.map(async (each) => (await caches.open(each)).keys()))
+    return kept.flat().filter(({ url }) => url.endsWith('/thumb.webp')).length
+  }).catch(() => 0)
+}
+
+/** Runs in the page: has the next read of what is kept fail as Safari's do, and goes to an Orma by its card. */
+function openWithLostConnection(event_hash: string): void {
+  let failures = 0
+  const begin = Reflect.get(IDBDatabase.prototype, 'transaction')
+  Reflect.set(
+    IDBDatabase.prototype,
+    'transaction',
+    new Proxy(begin, {
+      apply(target, db: IDBDatabase, args: Parameters<IDBDatabase['transaction']>) {
+        if (db.name !== 'orma-kept' || failures > 0) return Reflect.apply(target, db, args)
+        failures += 1
+        sessionStorage.setItem('failed-reads', String(failures))
+        throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+      },
+    }),
+  )
+  document.querySelector<HTMLAnchorElement>(`a[href="/${event_hash}"]`)?.click()
+}
+
+/** An Orma and the order of its posts, if they are kept. */
+function keptRecords({ evaluate }: EngineDriver): Promise<number> {
+  return evaluate(async () => {
+    const request = indexedDB.open('orma-kept')
+    // To look must not create it.
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => resolve(undefined))
+    })
+    if (!db) return 0
+    const counting = db.transaction('answers').objectStore('answers').count()
+    const count = await new Promise<number>((resolve) => {
+      counting.addEventListener('success', () => resolve(counting.result))
+    })
+    db.close()
+    return count
+  }).catch(() => 0)
+}
+
+function shownPictures({ evaluate }: EngineDriver): Promise<number> {
+  return evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLImageElement>('li[data-post] img')].filter(
+        ({ naturalWidth }) => naturalWidth > 0,
+      ).length,
+  ).catch(() => 0)
+}
+
+function says({ evaluate }: EngineDriver, text: string): Promise<boolean> {
+  return evaluate((wanted) => document.body.textContent.includes(wanted), text).catch(() => false)
+}
