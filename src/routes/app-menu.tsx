@@ -22,7 +22,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   const isDesktop = useDesktop()
   const { status } = useSession()
   const { start, question } = useLogout(isDesktop)
-  const settings: string = isDesktop ? '/settings' : '/'
+  const settings = isDesktop ? '/settings' : '/'
   const { event_hash = '' } = useParams({ strict: false })
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const [isKeeping, setIsKeeping] = useState(false)
