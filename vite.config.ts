@@ -24,7 +24,7 @@ const ONLINE = [
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
   'src/routes/legal-pages',
   'src/ui/(crop|use-crop-gestures|stylesheet)',
-  'src/features/(share/print-sheet|keep/)',
+  'src/features/(share/(print-sheet|share-dialog|orma-link)|keep/)',
   'contract/texts/keep-texts',
   'contract/(live-messages|endpoints/live)',
   'src/api/(event-stream|read-stream)',
