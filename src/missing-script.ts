@@ -1,4 +1,3 @@
-import type { PageMessage } from '../contract/worker-messages.ts'
 import { tabStorage } from './session/device-storage.ts'
 
 const RELOADED_KEY = 'reloaded_version'
@@ -27,17 +26,7 @@ async function renew(error: string): Promise<void> {
   const html = await (await fetch('/', { cache: 'no-store' })).text()
   if (!html.includes('/assets/') || html.includes(VERSION)) return
   tabStorage.setItem(RELOADED_KEY, VERSION)
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (!registration?.active) return location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
-  // The worker would give the old version again.
-  await registration.update()
-  const worker = registration.installing ?? registration.waiting
-  const takeOver = () => {
-    if (worker?.state !== 'installed') return
-    worker.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
-    registration.active?.postMessage({ type: 'YIELD' } satisfies PageMessage)
-  }
-  takeOver()
-  worker?.addEventListener('statechange', takeOver)
+  // The worker would give the old version again. It comes back, as a new one, with the page that is loaded now.
+  await (await navigator.serviceWorker?.getRegistration())?.unregister()
+  location.reload()
 }

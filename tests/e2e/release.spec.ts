@@ -275,6 +275,7 @@ test.describe('a script that no server has any more', () => {
       await goWithin(page, '/login')
       await expect.poll(() => releaseOf(page)).toEqual({ html: 'next', script: 'next' })
       await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+      if (serviceWorkers === 'allow') await whenControlled(page)
       await context.close()
     })
   }
