@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The screens in files of their own, by the addresses that open them; an Orma's page is in the entry. */
-export const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
-  [/^\/$/, 'home-page'],
+/** The screens in files of their own, or in one of several screens, by the addresses that open them; an Orma's page is in the entry. */
+const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
+  [/^\/(myormas)?$/, 'ormas'],
   [/^\/([^/]+\/)?login(\/|$)/, 'login-page'],
-  [/^\/profile$/, 'profile-page'],
+  [/^\/(profile|settings)$/, 'person'],
   [/^\/create\/orma$/, 'create-orma-page'],
-  [/^\/myormas$/, 'my-ormas-page'],
   [/^\/getapp$/, 'get-app-page'],
   [/^\/share$/, 'share-target-page'],
   [/^\/(terms|privacy)$/, 'legal-pages'],
@@ -20,6 +19,7 @@ export const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
 }
 
@@ -30,7 +30,7 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
     Chunk
   >
   const filesOf = new Map(
-    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, moduleOf(screen))]),
+    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, keyOf(manifest, screen))]),
   )
   return (pathname) => {
     const screen = ROUTE_SCREENS.find(([address]) => address.test(pathname))?.[1]
@@ -38,13 +38,16 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
   }
 }
 
-function moduleOf(screen: string): string {
-  return `src/routes/${screen}.tsx`
+/** What the build calls the file: by the screen's module or, where it holds several, by their common name. */
+function keyOf(manifest: Readonly<Record<string, Chunk>>, screen: string): string {
+  const module = `src/routes/${screen}.tsx`
+  if (manifest[module]) return module
+  return Object.keys(manifest).find((key) => manifest[key]?.name === screen) ?? module
 }
 
 /** The file of a chunk and of all it imports but the entry, which the HTML names anyway. */
-function chunkFiles(manifest: Readonly<Record<string, Chunk>>, module: string): string[] {
-  const keys = new Set([module])
+function chunkFiles(manifest: Readonly<Record<string, Chunk>>, first: string): string[] {
+  const keys = new Set([first])
   for (const key of keys) {
     for (const imported of manifest[key]?.imports ?? []) {
       if (imported !== 'index.html') keys.add(imported)

@@ -1,13 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { FIRST_DATA_ID } from '../../../contract/document.ts'
 import type { FirstData } from '../../../contract/document.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { createPreloads, ROUTE_SCREENS } from '../../../server/http/route-chunks.ts'
+import { createPreloads } from '../../../server/http/route-chunks.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { addManyPosts } from '../../support/many-posts.ts'
@@ -125,10 +124,20 @@ describe('the HTML of a screen in a file of its own', () => {
     }
   })
 
-  it('is named as it is built', () => {
-    const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as object
-    for (const [, screen] of ROUTE_SCREENS) {
-      expect(Object.keys(manifest)).toContain(`src/routes/${screen}.tsx`)
+  it('is named as it is built, whatever its address', () => {
+    const preloads = createPreloads(DIST)
+    const addresses = [
+      '/',
+      '/myormas',
+      '/login',
+      '/x/login',
+      '/profile',
+      '/settings',
+      '/create/orma',
+    ]
+    const ofOrma = ['post/1', 'upload', 'slideshow', 'memories/viewall', 'timeslot/2026-06-20T18']
+    for (const address of [...addresses, ...ofOrma.map((rest) => `/${'a'.repeat(22)}/${rest}`)]) {
+      expect(preloads(address), address).not.toEqual([])
     }
   })
 })
