@@ -1,3 +1,4 @@
+import { reloadPastWorker } from './offline/past-worker.ts'
 import { tabStorage } from './session/device-storage.ts'
 
 const RELOADED_KEY = 'reloaded_version'
@@ -26,7 +27,5 @@ async function renew(error: string): Promise<void> {
   const html = await (await fetch('/', { cache: 'no-store' })).text()
   if (!html.includes('/assets/') || html.includes(VERSION)) return
   tabStorage.setItem(RELOADED_KEY, VERSION)
-  // The worker would give the old version again. It comes back, as a new one, with the page that is loaded now.
-  await (await navigator.serviceWorker?.getRegistration())?.unregister()
-  location.reload()
+  await reloadPastWorker()
 }

@@ -1,9 +1,12 @@
 import type { PageMessage } from '../../contract/worker-messages.ts'
 import { isBusy, watchPicking } from './busy.ts'
+import { reloadPastWorker } from './past-worker.ts'
 import { registerWorker } from './register-worker.ts'
 
 /** Between looks whether somebody is done with what a new version would disturb. */
 const LOOK_AGAIN_MS = 1_000
+/** A browser that is busy may let a worker wait for minutes after it was told to take over. */
+const PATIENCE_MS = 5_000
 
 /**
  * Calls `onReady` when a new version of the app waits to take over and nothing here would be disturbed by it, with what makes it
@@ -41,6 +44,15 @@ function takeOver({ active, waiting }: ServiceWorkerRegistration): void {
   waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
   // The new one waits for the old one to end what it is at.
   active?.postMessage({ type: 'YIELD' } satisfies PageMessage)
+  setTimeout(() => void goPast(waiting).catch(() => undefined), PATIENCE_MS)
+}
+
+/** Where a worker still waits, and the server can be reached, the page takes the new version from there. */
+async function goPast(waiting: ServiceWorker): Promise<void> {
+  if (waiting.state !== 'installed') return
+  await fetch('/', { method: 'HEAD', cache: 'no-store' })
+  await when(() => !isBusy())
+  if (waiting.state === 'installed') await reloadPastWorker()
 }
 
 /** Resolves when it is so. */
