@@ -90,6 +90,8 @@ async function deleteShown(page: Page, post: Post): Promise<void> {
     .getByRole('alertdialog')
     .getByRole('button', { name: texts.common.delete, exact: true })
     .click()
+  // Deleted, or waiting in the outbox: until then the post view stays.
+  await expect(page).toHaveURL(`/${post.event_hash}`)
 }
 
 async function addComment(client: ApiClient, post: Post, { token }: Person, content: string) {
