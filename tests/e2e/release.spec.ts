@@ -80,6 +80,8 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
       if (screens === USER_SCREENS) await signIn(context, venue, party.guest)
       const watched = await openWatched(context, `/${party.event.event_hash}`)
       if (serviceWorkers === 'allow') await whenControlled(watched.page)
+      // Without one the page does the worker's part, by a script that it asks for once.
+      else await expect.poll(() => watched.loaded.join(' ')).toContain('upload-work')
       visits.push({ screens, context, ...watched })
     }
 
