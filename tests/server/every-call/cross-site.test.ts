@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeSmallWorld } from '../../support/calls/small-world.ts'
+import type { SmallWorld } from '../../support/calls/small-world.ts'
+import { CALLS, toRequest, validCall } from '../../support/calls/valid-call.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+const FOREIGN = 'https://elsewhere.example'
+const WRITING = CALLS.filter(
+  ([, { method, auth }]) => auth === 'required' && !['GET', 'HEAD', 'OPTIONS'].includes(method),
+)
+
+let api: WholeApi
+let world: SmallWorld
+let photo: Buffer
+
+beforeAll(async () => {
+  api = await startWholeApi()
+  photo = await makePhoto({ width: 64, height: 48, gps: false })
+  await api.empty()
+  world = await makeSmallWorld(api, photo.length)
+})
+afterAll(() => api.close())
+
+it.each(WRITING)(
+  'S7: %s is refused to another site, which has the cookie alone, and changes nothing',
+  async (name) => {
+    const before = await api.readState()
+    const { own, members, sentCode } = world
+    const call = validCall(name, { things: own, sentCode, photo })
+    const site = { origin: FOREIGN, cookie: `token=${members.owner.token}` }
+    const answer = await sendRaw(
+      api.port,
+      toRequest({ ...call, headers: { ...call.headers, ...site } }),
+    )
+    expect(answer?.status).toBe(401)
+    expect(await api.readState()).toEqual(before)
+  },
+)
+
+it('S7: no call tells a browser that another site may make it', async () => {
+  for (const [name, { method }] of WRITING) {
+    const call = toRequest(validCall(name, { things: world.own, sentCode: world.sentCode, photo }))
+    const asking = [
+      ['host', 'orma.example'],
+      ['origin', FOREIGN],
+      ['access-control-request-method', method],
+      ['access-control-request-headers', 'authorization'],
+    ] as const
+    const answer = await sendRaw(api.port, {
+      method: 'OPTIONS',
+      target: call.target,
+      headers: asking,
+      body: Buffer.alloc(0),
+    })
+    const allowed = [...(answer?.headers.keys() ?? [])].filter((header) =>
+      header.startsWith('access-control-'),
+    )
+    expect(allowed, name).toEqual([])
+  }
+})
