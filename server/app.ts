@@ -132,7 +132,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     }),
   )
   app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ blobs, renderIcons: photos.renderOrmaIcons }))
+  app.route('/', eventMediaRoutes({ blobs, photos }))
   app.route('/', postMediaRoutes(db, blobs))
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   if (dist !== undefined) {
@@ -206,7 +206,7 @@ function resourceRoutes(
       log,
       access,
       now,
-      renderEventImage: async (kind, image) => (await photos.renderOrmaImage(image, kind)).full,
+      renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     }),
     ...postRoutes({ db, blobs, log, access, now }),
     ...likeRoutes({ db, access, now }),

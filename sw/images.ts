@@ -13,12 +13,19 @@ export async function answerImage(event: FetchEvent): Promise<Response> {
   const event_hash = ormaOf(request)
   const kept = await findImage(event_hash, request.url)
   if (kept) return kept
-  const response = await fetch(request)
-  if (isLasting(response)) {
-    const copy = response.clone()
-    event.waitUntil(keepImage(event_hash, request.url, copy).catch(console.error))
+  try {
+    const response = await fetch(request)
+    if (isLasting(response)) {
+      const copy = response.clone()
+      event.waitUntil(keepImage(event_hash, request.url, copy).catch(console.error))
+    }
+    return response
+  } catch (error) {
+    // A phone that was turned asks for another size of the same picture.
+    const other = await caches.match(request.url, { ignoreSearch: true })
+    if (other) return other
+    throw error
   }
-  return response
 }
 
 /** Where it should lie, or anywhere: a card shows the same picture as the page it leads to. */

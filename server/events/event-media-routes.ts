@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
+import { IMAGE_WIDTHS, WIDTH_QUERY } from '../../contract/image-widths.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { serveBlob } from '../http/serve-blob.ts'
-import type { OrmaIcons } from '../media/orma-icons.ts'
-import { eventIconKey, eventImageKey, ICON_KINDS } from './event-media.ts'
+import type { PhotoProcess } from '../media/photo-process.ts'
+import { eventIconKey, eventImageKey, ICON_KINDS, smallerImageKey } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
 
 const IMAGE_FILE = /^([0-9a-f]{32})\.jpg$/
@@ -11,11 +12,11 @@ const ICON_FILE = /^([0-9a-f]{32})-(192|512|maskable)\.png$/
 
 export interface EventMediaParts {
   blobs: BlobStore
-  renderIcons: (picture: Uint8Array) => Promise<OrmaIcons>
+  photos: Pick<PhotoProcess, 'renderOrmaIcons' | 'renderSmaller'>
 }
 
-/** Ormas' own pictures, and the icons made of them. A replaced one's blobs are deleted, so its addresses end with it. */
-export function eventMediaRoutes({ blobs, renderIcons }: EventMediaParts): Hono {
+/** Ormas' own pictures, and what is made of them. A replaced one's blobs are deleted, so its addresses end with it. */
+export function eventMediaRoutes({ blobs, photos }: EventMediaParts): Hono {
   const media = new Hono()
   const making = new Map<string, Promise<void>>()
 
@@ -23,27 +24,45 @@ export function eventMediaRoutes({ blobs, renderIcons }: EventMediaParts): Hono 
     const file = c.req.param('file')
     const name = IMAGE_FILE.exec(file)?.[1]
     if (name !== undefined) {
-      return (await serveBlob(c.req.raw, blobs, eventImageKey(name), 'image/jpeg')) ?? next()
+      const width = IMAGE_WIDTHS.find((one) => String(one) === c.req.query(WIDTH_QUERY))
+      if (!width) {
+        return (await serveBlob(c.req.raw, blobs, eventImageKey(name), 'image/jpeg')) ?? next()
+      }
+      const key = smallerImageKey(name, width)
+      await makeOnce(key, name, async (picture) => ({
+        [key]: await photos.renderSmaller(picture, width),
+      }))
+      return (await serveBlob(c.req.raw, blobs, key, 'image/webp')) ?? next()
     }
     const [, of, kind] = ICON_FILE.exec(file) ?? []
     if (of === undefined) return next()
     const key = eventIconKey(of, kind as IconKind)
-    if ((await blobs.size(key)) === undefined) await makeIcons(of)
+    await makeOnce(key, of, async (picture) => {
+      const icons = await photos.renderOrmaIcons(picture)
+      return Object.fromEntries(ICON_KINDS.map((one) => [eventIconKey(of, one), icons[one]]))
+    })
     return (await serveBlob(c.req.raw, blobs, key, 'image/png')) ?? next()
   })
 
-  /** Made when the first of them is asked for, once for all who ask meanwhile. */
-  function makeIcons(name: string): Promise<void> {
-    const started = making.get(name) ?? renderAndKeep(name).finally(() => making.delete(name))
-    making.set(name, started)
-    return started
+  /** Makes what is asked for the first time, once for all who ask meanwhile. */
+  async function makeOnce(
+    key: string,
+    name: string,
+    make: (picture: Uint8Array) => Promise<Record<string, Uint8Array>>,
+  ): Promise<void> {
+    if ((await blobs.size(key)) !== undefined) return
+    const started = making.get(key) ?? makeAndKeep(name, make).finally(() => making.delete(key))
+    making.set(key, started)
+    await started
   }
 
-  async function renderAndKeep(name: string): Promise<void> {
+  async function makeAndKeep(
+    name: string,
+    make: (picture: Uint8Array) => Promise<Record<string, Uint8Array>>,
+  ): Promise<void> {
     const picture = await blobs.read(eventImageKey(name))
     if (!picture) return
-    const icons = await renderIcons(picture)
-    for (const kind of ICON_KINDS) await blobs.put(eventIconKey(name, kind), icons[kind])
+    for (const [key, made] of Object.entries(await make(picture))) await blobs.put(key, made)
   }
 
   return media

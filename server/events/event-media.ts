@@ -1,3 +1,5 @@
+import { IMAGE_WIDTHS } from '../../contract/image-widths.ts'
+import type { ImageWidth } from '../../contract/image-widths.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 
 /** Where an Orma's own picture lies, by its random name. */
@@ -14,9 +16,18 @@ export function eventIconKey(name: string, kind: IconKind): string {
   return `icon/${name.slice(0, 2)}/${name}.${kind}`
 }
 
+/** Where a picture lies made smaller. */
+export function smallerImageKey(name: string, width: ImageWidth): string {
+  return `smaller/${name.slice(0, 2)}/${name}.${width}`
+}
+
 /** All that may lie of a picture. */
 export function eventImageKeys(name: string): string[] {
-  return [eventImageKey(name), ...ICON_KINDS.map((kind) => eventIconKey(name, kind))]
+  return [
+    eventImageKey(name),
+    ...ICON_KINDS.map((kind) => eventIconKey(name, kind)),
+    ...IMAGE_WIDTHS.map((width) => smallerImageKey(name, width)),
+  ]
 }
 
 /** The public address of an icon; as lasting as its picture's. */

@@ -1,3 +1,4 @@
+import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { OrmaIcons } from './orma-icons.ts'
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 
@@ -5,7 +6,10 @@ import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 export type PhotoInput = string | Uint8Array
 
 /** What each request is answered with. */
-export type RenderedBy = Record<'photo' | OrmaImageKind, PhotoRenditions> & { icons: OrmaIcons }
+export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
+  photo: PhotoRenditions
+  icons: OrmaIcons
+}
 
 /** What the server asks of the photo process. */
 export interface PhotoRequest<Kind extends keyof RenderedBy = keyof RenderedBy> {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import type { ImageWidth } from '../../contract/image-widths.ts'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
 import type { OrmaIcons } from './orma-icons.ts'
@@ -20,7 +21,9 @@ export interface PhotoProcessOptions {
 /** Renders photos outside this process. Every kind of `render` rejects with a `PhotoError`. */
 export interface PhotoProcess {
   render: (input: PhotoInput) => Promise<PhotoRenditions>
-  renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<PhotoRenditions>
+  renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<Uint8Array>
+  /** A WebP of a picture that `renderOrmaImage` has made. */
+  renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
   /** Icons of a picture that `renderOrmaImage` has made. */
   renderOrmaIcons: (input: PhotoInput) => Promise<OrmaIcons>
   /** The processes there are just now. */
@@ -109,6 +112,7 @@ export function createPhotoProcess({
   return {
     render: (input) => run({ kind: 'photo', input }),
     renderOrmaImage: (input, kind) => run({ kind, input }),
+    renderSmaller: (input, width) => run({ kind: width, input }),
     renderOrmaIcons: (input) => run({ kind: 'icons', input }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {

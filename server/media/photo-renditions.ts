@@ -23,10 +23,9 @@ export type OrmaImageKind = 'profile' | 'banner'
 const FULL_FRAME: Frame = { width: 2560, height: 2560, fit: 'inside' }
 const THUMB_PX = 480
 
-const ORMA_IMAGES: Record<OrmaImageKind, { frame: Frame; thumbPx: number }> = {
-  profile: { frame: { width: 1024, height: 1024, fit: 'cover' }, thumbPx: 320 },
-  // Phones show a banner at their own width, about 1170 pixels at most.
-  banner: { frame: FULL_FRAME, thumbPx: 1200 },
+const ORMA_IMAGES: Record<OrmaImageKind, Frame> = {
+  profile: { width: 1024, height: 1024, fit: 'cover' },
+  banner: FULL_FRAME,
 }
 
 /** The largest picture a thumbhash can be made of. */
@@ -34,31 +33,28 @@ const HASH_PX = 100
 
 /** Renders a guest's photo. One decode of the original; each smaller picture is made of the larger one. */
 export async function renderPhoto(bytes: Buffer): Promise<PhotoRenditions> {
-  return await renderInFrame(bytes, FULL_FRAME, THUMB_PX)
-}
-
-/** Renders the picture an organiser gave an Orma; `full` and `thumb` are as large as its kind wants them. */
-export async function renderOrmaImage(
-  bytes: Buffer,
-  kind: OrmaImageKind,
-): Promise<PhotoRenditions> {
-  const { frame, thumbPx } = ORMA_IMAGES[kind]
-  return await renderInFrame(bytes, frame, thumbPx)
-}
-
-async function renderInFrame(
-  bytes: Buffer,
-  frame: Frame,
-  thumbPx: number,
-): Promise<PhotoRenditions> {
-  const { jpeg: full, width, height } = await toUprightJpeg(bytes, frame)
-  const thumb = await sharp(full)
-    .resize(thumbPx, thumbPx, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 70, effort: 4 })
-    .toBuffer()
+  const { jpeg: full, width, height } = await toUprightJpeg(bytes, FULL_FRAME)
+  const thumb = await toWebp(full, THUMB_PX, THUMB_PX)
   const { data, info } = await readPixels(thumb, HASH_PX)
   const hash = rgbaToThumbHash(info.width, info.height, data)
   return { full, thumb, width, height, thumbhash: Buffer.from(hash).toString('base64') }
+}
+
+/** Makes the picture an organiser gave an Orma into a JPEG as large as its kind wants it. */
+export async function renderOrmaImage(bytes: Buffer, kind: OrmaImageKind): Promise<Uint8Array> {
+  return (await toUprightJpeg(bytes, ORMA_IMAGES[kind])).jpeg
+}
+
+/** A picture that `renderOrmaImage` has made as a WebP of at most so many pixels of width. */
+export async function renderSmaller(picture: Buffer, widthPx: number): Promise<Uint8Array> {
+  return await toWebp(picture, widthPx)
+}
+
+async function toWebp(picture: Buffer, widthPx: number, heightPx?: number): Promise<Buffer> {
+  return await sharp(picture)
+    .resize(widthPx, heightPx, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 70, effort: 4 })
+    .toBuffer()
 }
 
 /** RGBA of a picture made to fit a square. */

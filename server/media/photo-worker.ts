@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
-import { renderOrmaImage, renderPhoto } from './photo-renditions.ts'
+import { renderOrmaImage, renderPhoto, renderSmaller } from './photo-renditions.ts'
 
 // Answering guests goes before rendering photos.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -36,6 +36,7 @@ async function render(
 ): Promise<RenderedBy[keyof RenderedBy]> {
   if (kind === 'photo') return await renderPhoto(bytes)
   if (kind === 'icons') return await renderOrmaIcons(bytes)
+  if (typeof kind === 'number') return await renderSmaller(bytes, kind)
   return await renderOrmaImage(bytes, kind)
 }
 

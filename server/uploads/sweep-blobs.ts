@@ -22,6 +22,7 @@ export async function sweepBlobs(
     'thumb/': ofPost,
     'event/': async (name) => eventImages.has(name),
     'icon/': async (name) => eventImages.has(name),
+    'smaller/': async (name) => eventImages.has(name),
     'partial/': (name) => isKnownPart(db, name),
   }
   for (const [prefix, isKnown] of Object.entries(isKnownBelow)) {

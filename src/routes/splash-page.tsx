@@ -7,6 +7,7 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { OrmaImage } from '../ui/orma-image.tsx'
 import { Stylesheet } from '../ui/stylesheet.tsx'
 import styles from './splash-page.css?url'
 
@@ -25,7 +26,7 @@ export function SplashPage() {
       <Stylesheet href={styles} />
       <main>
         {event.event_profile_image_url && (
-          <img src={event.event_profile_image_url} alt="" width={208} height={208} />
+          <OrmaImage src={event.event_profile_image_url} sizes="208px" width={208} height={208} />
         )}
         <h1>{event.name}</h1>
         <time dateTime={day}>{displayDay(day)}</time>

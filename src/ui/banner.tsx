@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from 'react'
+import { BANNER_SIZES } from '../../contract/image-widths.ts'
+import { OrmaImage } from './orma-image.tsx'
 import './banner.css'
 
 export interface BannerProps {
@@ -16,9 +18,19 @@ export interface BannerProps {
 export function Banner({ src, name, picture, children, imageRef }: BannerProps) {
   return (
     <div className="bn">
-      {src && <img ref={imageRef} className="bn-image" src={src} alt="" fetchPriority="high" />}
+      {src && (
+        <OrmaImage
+          ref={imageRef}
+          className="bn-image"
+          src={src}
+          sizes={BANNER_SIZES}
+          fetchPriority="high"
+        />
+      )}
       <div className="bn-words">
-        {picture && <img className="bn-picture" src={picture} alt="" width={64} height={64} />}
+        {picture && (
+          <OrmaImage className="bn-picture" src={picture} sizes="64px" width={64} height={64} />
+        )}
         <div>
           <h1>{name}</h1>
           {children}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RenderLink } from './link-slot.ts'
+import { OrmaImage } from './orma-image.tsx'
 import './card.css'
 
 export interface CardProps {
@@ -17,7 +18,7 @@ export function Card({ title, children, src, eager, link }: CardProps) {
   const inside = (
     <>
       {src ? (
-        <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} />
+        <OrmaImage src={src} sizes="300px" loading={eager ? 'eager' : 'lazy'} />
       ) : (
         <span className="cd-letter" aria-hidden>
           {Array.from(title)[0]}

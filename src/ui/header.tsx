@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { OrmaImage } from './orma-image.tsx'
 import './header.css'
 
 export interface HeaderProps {
@@ -26,7 +27,7 @@ export function Header({ back, logo, title, picture, actions, over = 'paper' }: 
         {logo}
         {(title || picture) && (
           <div className="hd-title" aria-hidden={over === 'banner' || undefined}>
-            {picture && <img src={picture} alt="" width={32} height={32} />}
+            {picture && <OrmaImage src={picture} sizes="64px" width={32} height={32} />}
             <span>{title}</span>
           </div>
         )}

@@ -49,7 +49,7 @@ export async function startOrmaApi(
       ...eventRoutes({
         ...parts,
         access,
-        renderEventImage: async (kind, image) => (await photos.renderOrmaImage(image, kind)).full,
+        renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
       ...postRoutes({ ...parts, access }),
       ...likeRoutes({ ...parts, access }),

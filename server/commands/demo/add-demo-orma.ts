@@ -28,7 +28,7 @@ export async function addDemoOrma(
     {
       blobs,
       log: createLog('error'),
-      renderEventImage: async (kind, image) => (await photos.renderOrmaImage(image, kind)).full,
+      renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     },
     {
       banner: await paintPhoto({ motif: 'stringLights', seed: 7, frame: BANNER, takenAt }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { OrmaImage } from '../../ui/orma-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { UploadCode } from './slides.tsx'
 import './slideshow-intro.css'
@@ -32,7 +33,7 @@ export function SlideshowIntro({
     <div className="si">
       <div className="si-words">
         {event.event_profile_image_url && (
-          <img src={event.event_profile_image_url} alt="" width={96} height={96} />
+          <OrmaImage src={event.event_profile_image_url} sizes="96px" width={96} height={96} />
         )}
         <h1>{event.name}</h1>
         <p className="quiet">{day}</p>
