@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { id } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 import { liveMessage } from '../live-messages.ts'
 
@@ -13,4 +15,13 @@ export const listenLive = endpoint({
   params: pathField.ofEvent,
   answers: {},
   stream: liveMessage,
+})
+
+/** Which posts everyone sees, newest first, by their ids alone: what a device has kept besides is gone. */
+export const listPostIds = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/post_ids',
+  auth: 'optional',
+  params: pathField.ofEvent,
+  answers: { 200: v.object({ ids: v.array(id) }) },
 })

@@ -43,6 +43,15 @@ export async function listFeedAfter(
   )
 }
 
+/** The ids of all posts of an event's feed, in its order. */
+export async function listFeedIds(db: Queries, event_id: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select id from posts
+     where event_id = ${event_id} and status = 'COMPLETED'
+     order by published_at desc, id desc`)
+  return rows.map(({ id }) => id)
+}
+
 /** Where a post of this event lies in its feed, or would lie; also one that was deleted. Undefined for any other id. */
 export async function findPlace(
   db: Queries,

@@ -5,7 +5,7 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { listFeedAfter, listFeedPage, listOwnPosts, listUnfinished } from './feed.ts'
+import { listFeedAfter, listFeedIds, listFeedPage, listOwnPosts, listUnfinished } from './feed.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
@@ -62,6 +62,11 @@ export function postRoutes(parts: PostParts): Route[] {
         const rows = await listOwnPosts(db, event.id, user.id, query.after)
         return { posts: await toPosts(db, event, rows, user.id) }
       },
+    }),
+
+    handle(api.listPostIds, {
+      load: access.requireEvent,
+      run: async ({ loaded: event }) => ({ ids: await listFeedIds(db, event.id) }),
     }),
 
     handle(api.deletePost, {

@@ -9,6 +9,7 @@ export const postCalls: Descriptions<
   | 'getPost'
   | 'listPendingPosts'
   | 'listOwnPosts'
+  | 'listPostIds'
   | 'deletePost'
   | 'likePost'
   | 'unlikePost'
@@ -34,6 +35,10 @@ export const postCalls: Descriptions<
   listOwnPosts: {
     title: 'List one’s own posts',
     does: 'Gives the caller’s posts of this Orma in every state, newest first, 24 at a time; `after` goes on from a post.',
+  },
+  listPostIds: {
+    title: 'List what is shown',
+    does: 'Gives the ids of all posts of the feed, the newest first: what a device has kept and is not among them is gone.',
   },
   deletePost: {
     title: 'Delete a post',

@@ -165,6 +165,19 @@ describe('GET /events/{event_hash}/own_posts', () => {
   })
 })
 
+describe('GET /events/{event_hash}/post_ids', () => {
+  it('names the posts that everyone sees, newest first, to everyone, and those that are gone no more', async () => {
+    const posts = [await api.addPost(event, author), await api.addPost(event, owner)]
+    await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    await api.addPost(await api.createOrma(owner), author)
+    const params = { event_hash: event.event_hash }
+    const ids = async () => (await api.request(calls.listPostIds, { params })).body.ids
+    expect(await ids()).toEqual([posts[1]?.id, posts[0]?.id])
+    await remove(posts[1]?.id ?? 0, owner)
+    expect(await ids()).toEqual([posts[0]?.id])
+  })
+})
+
 describe('DELETE /events/{event_hash}/post/{post_id}', () => {
   it('is for the author and the owner', async () => {
     const { id } = await api.addPost(event, author)

@@ -41,6 +41,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   deletePost: { ...signedIn(204), stranger: '403 forbidden', crossed: NO_POST },
   listPendingPosts: signedIn(200),
   listOwnPosts: { ...signedIn(200), crossed: NO_POST },
+  listPostIds: everyone(200),
   likePost: { ...signedIn(200), crossed: NO_POST },
   unlikePost: { ...signedIn(200), crossed: NO_POST },
   listTimeslots: everyone(200),
