@@ -16,6 +16,7 @@ import type { EventRow } from './events/events.ts'
 import { pausedMedia } from './events/paused-media.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
+import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Route } from './http/handle.ts'
@@ -82,6 +83,7 @@ export interface App {
 /** The whole server but for its port: API, photos, pages, and the jobs behind them. */
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, blobs, log, now, dist } = parts
+  const { allowedOrigins } = config
   const photos = createPhotoProcess()
   const isHttps = config.publicUrl?.startsWith('https:') === true
 
@@ -128,9 +130,11 @@ export async function startApp(parts: AppParts): Promise<App> {
       routes: resourceRoutes(parts, { photos, live, isHttps, turns, onQueued: runner.wake }),
       authenticate: whoHas,
       trustedProxies: config.trustedProxies,
+      allowedOrigins,
       log,
     }),
   )
+  if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
   app.route('/', eventMediaRoutes({ blobs, photos }))
   app.route('/', postMediaRoutes(db, blobs))

@@ -21,6 +21,8 @@ export interface Config {
   /** Posts of one user in one event. */
   userUploadLimit: number
   maxUploadBytes: number
+  /** Origins of pages on other hosts that may call this server. */
+  allowedOrigins: readonly string[]
   /** Number of proxies in front whose X-Forwarded-For counts. */
   trustedProxies: number
   /** False takes the worker, and what it keeps of the app, from every device at its next visit. */
@@ -55,6 +57,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
     userUploadLimit: wholeNumber(env, 'USER_UPLOAD_LIMIT', 0) ?? 2000,
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1) ?? MAX_UPLOAD_BYTES,
+    allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     trustedProxies: wholeNumber(env, 'TRUST_PROXY', 0, 10) ?? 0,
     hasWorker: onOrOff(env, 'SERVICE_WORKER') ?? true,
     logLevel,
@@ -88,12 +91,23 @@ function onOrOff(env: Env, name: string): boolean | undefined {
 }
 
 function origin(env: Env, name: string): string | undefined {
+  return webAddress(env, name)?.origin
+}
+
+function webAddress(env: Env, name: string): URL | undefined {
   const text = env[name]
   if (!text) return undefined
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw bad(name, 'an address like https://orma.example')
-  }
-  return new URL(text).origin
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw bad(name, 'an address like https://orma.example')
+}
+
+/** As browsers send them: whatever is more than an origin would never be one. */
+function origins(env: Env, name: string): readonly string[] {
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim().replace(/\/$/, ''))
+  const given = texts.filter((text) => text !== '')
+  if (given.every((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text)) return given
+  throw bad(name, 'origins like https://orma.example,https://photos.example')
 }
 
 function databaseUrl(env: Env): string | undefined {

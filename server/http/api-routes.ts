@@ -5,6 +5,7 @@ import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { DatabaseAway, isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
+import { allowCalls } from './allow-origins.ts'
 import { clientAddress } from './client-address.ts'
 import { bodyStream } from './form.ts'
 import type { Route } from './handle.ts'
@@ -16,14 +17,23 @@ export interface ApiOptions {
   /** The user whose token this is; undefined for a token that is unknown or expired. */
   authenticate: (token: string) => Promise<User | undefined>
   trustedProxies: number
+  /** Of pages on other hosts that may call. */
+  allowedOrigins?: readonly string[]
   log: Log
 }
 
 type Env = { Bindings: Partial<HttpBindings> }
 
 /** The API as a part of the app: every route of the contract, every refusal and every surprise in the envelope. */
-export function apiRoutes({ routes, authenticate, trustedProxies, log }: ApiOptions): Hono<Env> {
+export function apiRoutes({
+  routes,
+  authenticate,
+  trustedProxies,
+  allowedOrigins = [],
+  log,
+}: ApiOptions): Hono<Env> {
   const api = new Hono<Env>()
+  if (allowedOrigins.length > 0) api.use(allowCalls(allowedOrigins))
   for (const route of headFirst(routes)) {
     const { method, path, auth } = route.endpoint
     const isHead = method === 'HEAD'

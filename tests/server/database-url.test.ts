@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { startUntilEnd } from '../support/failed-start.ts'
 
 let folder: string
 let deadPort: number
@@ -20,16 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function start(DATABASE_URL: string) {
-  const { PATH } = process.env
-  const env = { PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, DATABASE_URL }
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env })
-  const said = { out: '', error: '' }
-  server.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  server.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text))
-  const [code] = (await once(server, 'close')) as [number | null]
-  return { code, ...said }
-}
+const start = (DATABASE_URL: string) => startUntilEnd({ DATA_DIR: folder, DATABASE_URL })
 
 describe('DATABASE_URL', () => {
   it.each(['mysql://orma:secret@localhost/orma', '/var/lib/orma.db', 'postgres://orma:secret@:x/'])(

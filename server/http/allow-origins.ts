@@ -1,0 +1,70 @@
+import type { HttpBindings } from '@hono/node-server'
+import { cors } from 'hono/cors'
+import type { MiddlewareHandler } from 'hono'
+import * as tus from '../../contract/tus-protocol.ts'
+
+type Env = { Bindings: Partial<HttpBindings> }
+
+/** What a browser may ask without asking again whether it may. Chromium remembers it no longer than this. */
+const REMEMBERED_SECONDS = 7200
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const ASKED_WITH = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'last-event-id',
+  tus.TUS_RESUMABLE,
+  tus.UPLOAD_LENGTH,
+  tus.UPLOAD_DEFER_LENGTH,
+  tus.UPLOAD_OFFSET,
+  tus.UPLOAD_METADATA,
+  tus.UPLOAD_CHECKSUM,
+]
+const ANSWERED_WITH = [
+  'location',
+  'retry-after',
+  tus.TUS_RESUMABLE,
+  tus.TUS_VERSIONS,
+  tus.TUS_EXTENSION,
+  tus.TUS_MAX_SIZE,
+  tus.TUS_CHECKSUM_ALGORITHM,
+  tus.UPLOAD_LENGTH,
+  tus.UPLOAD_OFFSET,
+  tus.UPLOAD_METADATA,
+  tus.UPLOAD_EXPIRES,
+]
+
+/**
+ * Lets pages of these origins, and of no others, make every call of the API. Cookies are not among what they may send: who
+ * asks says so by the Authorization header.
+ */
+export function allowCalls(origins: readonly string[]): MiddlewareHandler<Env> {
+  const allow = cors({
+    origin: [...origins],
+    allowMethods: METHODS,
+    allowHeaders: ASKED_WITH,
+    exposeHeaders: ANSWERED_WITH,
+    maxAge: REMEMBERED_SECONDS,
+  })
+  return async (c, next) => {
+    const isAsking = c.req.header('access-control-request-method') !== undefined
+    // Not every OPTIONS asks for leave: tus has one of its own.
+    const isOther = c.req.method === 'OPTIONS' && !isAsking
+    if (isOther || !origins.includes(c.req.header('origin') ?? '')) return next()
+    return allow(c, async () => {
+      // What streams is written to Node's own response.
+      for (const [name, value] of c.res.headers) c.env?.outgoing?.setHeader(name, value)
+      await next()
+    })
+  }
+}
+
+/** Lets pages of these origins show photos, and read their bytes. */
+export function allowPictures(origins: readonly string[]): MiddlewareHandler<Env> {
+  const allow = cors({ origin: [...origins] })
+  return async (c, next) => {
+    await allow(c, next)
+    c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
+  }
+}

@@ -1,0 +1,20 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startUntilEnd } from '../support/failed-start.ts'
+
+const ORIGINS = 'origins like https://orma.example,https://photos.example'
+
+it.each([
+  ['ALLOWED_ORIGINS', '*', ORIGINS],
+  ['ALLOWED_ORIGINS', 'https://orma.example/app', ORIGINS],
+  ['ALLOWED_ORIGINS', 'https://orma.example, orma.example', ORIGINS],
+  ['ALLOWED_ORIGINS', 'capacitor://localhost', ORIGINS],
+])('%s as %j stops the start with one line that says what it may be', async (name, value, may) => {
+  const DATA_DIR = join(tmpdir(), 'orma-never-made')
+  expect(await startUntilEnd({ DATA_DIR, [name]: value })).toEqual({
+    code: 1,
+    out: '',
+    error: `Orma cannot start. ${name} has a value that cannot be used; allowed: ${may}.\n`,
+  })
+})
