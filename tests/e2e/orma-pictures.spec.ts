@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { toForm } from '../support/api-client.ts'
+import { makePhoto } from '../support/photos.ts'
+import { addPosts, visit } from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+import type { Venue } from '../support/venue.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+
+test('a phone gets the banner and the picture of an Orma no larger than it shows them', async ({
+  page,
+  venue,
+}) => {
+  const event = await partyWithPictures(venue)
+  const asked: string[] = []
+  page.context().on('request', (request) => void asked.push(request.url()))
+  await page.goto(`${venue.url}/${event.event_hash}`)
+  await expect.poll(() => width(page, '.bn-image')).toBe(800)
+  await expect.poll(() => width(page, '.bn-picture')).toBe(320)
+  expect(asked).toContain(`${venue.url}${event.event_banner_url}?w=800`)
+  expect(asked).not.toContain(`${venue.url}${event.event_banner_url}`)
+  expect(asked).not.toContain(`${venue.url}${event.event_profile_image_url}`)
+})
+
+test('a phone that is turned without a network shows the banner in the size it has', async ({
+  page,
+  venue,
+}) => {
+  const event = await partyWithPictures(venue)
+  await visit(page, venue.url, event)
+  await expect.poll(() => width(page, '.bn-image')).toBe(800)
+  venue.relay.set({ refuse: true })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.reload()
+  await expect.poll(() => asksFor(page, '.bn-image')).toMatch(/\.jpg$/)
+  await expect.poll(() => width(page, '.bn-image')).toBe(800)
+})
+
+async function partyWithPictures(venue: Venue): Promise<Event> {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  const form = toForm({})
+  const banner = await makePhoto({ width: 2400, height: 3200 })
+  const picture = await makePhoto({ width: 1024, height: 1024 })
+  form.set('banner', new Blob([new Uint8Array(banner)]), 'banner.jpg')
+  form.set('profile_image', new Blob([new Uint8Array(picture)]), 'us.jpg')
+  const params = { event_hash: event.event_hash }
+  const { body } = await venue.client.call(api.updateEvent, { params, form, token: owner.token })
+  return body.event as Event
+}
+
+/** Pixels of the file that an image shows; 0 while there is none. */
+function width(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate(async (image) => {
+    const { currentSrc } = image as HTMLImageElement
+    const answer = currentSrc ? await fetch(currentSrc).catch(() => undefined) : undefined
+    return answer?.ok ? (await createImageBitmap(await answer.blob())).width : 0
+  })
+}
+
+function asksFor(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((image) => (image as HTMLImageElement).currentSrc)
+}
