@@ -5,8 +5,8 @@ export const EVENT_HASH = /^[A-Za-z0-9_-]{22}$/
 
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const eventHash = v.pipe(v.string(), v.regex(EVENT_HASH))
-/** Address of a served file: always of this origin's own paths. */
-const path = v.pipe(v.string(), v.startsWith('/'))
+/** Address of a served picture: on the wire always a path of the server's own; a page of another origin has it whole. */
+export const picture = v.pipe(v.string(), v.regex(/^(https?:\/)?\//))
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** What answers say that tell of nothing else. */
 export const success = v.literal(true)
@@ -33,8 +33,8 @@ export const event = v.object({
   event_date: v.string(),
   /** `event_date` as stored. */
   event_original_date: v.string(),
-  event_profile_image_url: v.nullable(path),
-  event_banner_url: v.nullable(path),
+  event_profile_image_url: v.nullable(picture),
+  event_banner_url: v.nullable(picture),
   seating_url: v.nullable(v.string()),
   userId: id,
   User: v.object({ id }),
@@ -73,9 +73,9 @@ export type PostStatus = InferOutput<typeof postStatus>
 export const post = v.object({
   id,
   /** At most 2560 px; null until the renditions exist. */
-  image_url: v.nullable(path),
+  image_url: v.nullable(picture),
   /** The thumbnail; null until the renditions exist. */
-  compressed_url: v.nullable(path),
+  compressed_url: v.nullable(picture),
   /** Pixels of the upright full image; null until known. */
   width: v.nullable(count),
   height: v.nullable(count),

@@ -31,8 +31,11 @@ export const LATER_FILES = '/later.json'
 /** Where a served photo lies on the origin. */
 export const MEDIA_BASE = '/media'
 
-/** The `<meta>` of a build that calls other hosts: their origins, between spaces. */
-export const HOSTS_META = 'hosts'
+/** The `<meta>` of a build whose API is on another host: its origin. */
+export const API_HOST_META = 'api-host'
+
+/** The `<meta>` of a build that tells another host of page views: its origin. */
+export const ANALYTICS_HOST_META = 'analytics-host'
 
 /** The places in the app's HTML that the server, and offline the worker, fill for each address. */
 export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const

@@ -1,20 +1,16 @@
 import { eventHashOfPath } from '../contract/document.ts'
-import { MEDIA_BASE } from '../contract/routes.ts'
+import { apiOrigin } from '../src/api/api-host.ts'
 import { imageCacheName, keepImage } from '../src/device/kept-images.ts'
-
-/** Whether a request is for a picture whose address says what it shows for ever. */
-export function isImage({ pathname }: URL): boolean {
-  return pathname.startsWith(`${MEDIA_BASE}/`)
-}
+import { scope } from './worker-scope.ts'
 
 /** A picture from this device where it is, else from the network; it is kept then with the Orma on whose page it is shown. */
 export async function answerImage(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const event_hash = ormaOf(request)
+  const event_hash = await ormaOf(event)
   const kept = await findImage(event_hash, request.url)
   if (kept) return kept
   try {
-    const response = await fetch(request)
+    const response = await fetchImage(request)
     if (isLasting(response)) {
       const copy = response.clone()
       event.waitUntil(keepImage(event_hash, request.url, copy).catch(console.error))
@@ -34,12 +30,21 @@ async function findImage(event_hash: string | undefined, url: string) {
   return (await caches.match(url, { cacheName })) ?? caches.match(url)
 }
 
-/** Opaque responses tell neither whether they are pictures nor how large they are; what is not for everyone is not to be kept. */
-function isLasting({ status, type, headers }: Response): boolean {
-  const isForAll = headers.get('cache-control')?.includes('immutable') ?? false
-  return status === 200 && type === 'basic' && isForAll
+/** From another host an element asks without leave to read: such an answer tells neither what nor how large it is. */
+function fetchImage(request: Request): Promise<Response> {
+  return fetch(apiOrigin === scope.location.origin ? request : request.url)
 }
 
-function ormaOf({ referrer }: Request): string | undefined {
-  return referrer ? eventHashOfPath(new URL(referrer).pathname) : undefined
+/** What is not for everyone is not to be kept. */
+function isLasting({ status, headers }: Response): boolean {
+  return status === 200 && (headers.get('cache-control')?.includes('immutable') ?? false)
+}
+
+/** The referrer is the page's address as it is now; where it is not told to the pictures' host, the browser knows the page. */
+async function ormaOf({
+  request: { referrer },
+  clientId,
+}: FetchEvent): Promise<string | undefined> {
+  const page = referrer || (await scope.clients.get(clientId))?.url
+  return page ? eventHashOfPath(new URL(page).pathname) : undefined
 }

@@ -1,6 +1,7 @@
 import { FEEDS_TAG } from '../contract/worker-messages.ts'
 import { refreshFeeds } from './feeds.ts'
-import { answerImage, isImage } from './images.ts'
+import { isPicture } from '../src/api/api-host.ts'
+import { answerImage } from './images.ts'
 import { parseMessage } from './messages.ts'
 import { answerManifest, isOrmaManifest } from './orma-manifest.ts'
 import { isPage } from './page-address.ts'
@@ -45,15 +46,15 @@ function onFetch(event: FetchEvent): void {
   const { request } = event
   const url = new URL(request.url)
   if (isShared(request, url)) return event.respondWith(receiveShared(request))
-  if (request.method !== 'GET' || url.origin !== scope.location.origin) return
+  if (request.method !== 'GET') return
+  if (isPicture(url)) return event.respondWith(answerImage(event))
+  if (url.origin !== scope.location.origin) return
   if (request.mode === 'navigate') {
     if (isPage(url)) event.respondWith(answerPage(request))
   } else if (isAppFile(url)) {
     event.respondWith(appFile(request))
   } else if (isOrmaManifest(url)) {
     event.respondWith(answerManifest(event))
-  } else if (isImage(url)) {
-    event.respondWith(answerImage(event))
   }
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { picture } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 
 /** A day, with or without its time. */
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}([ T][\d:.]+.*)?$/))
-const path = v.pipe(v.string(), v.startsWith('/'))
 
 /** The days of an Orma that have something to show, by date. `product` is the timeline's slug. */
 export const listHighlights = endpoint({
@@ -13,7 +13,10 @@ export const listHighlights = endpoint({
   auth: 'optional',
   params: { ...pathField.ofEvent, product: v.string(), event_original_date: day },
   answers: {
-    200: v.record(v.string(), v.object({ bannerImage: path, id: v.string(), count: v.number() })),
+    200: v.record(
+      v.string(),
+      v.object({ bannerImage: picture, id: v.string(), count: v.number() }),
+    ),
   },
 })
 
@@ -27,8 +30,8 @@ export const getHighlight = endpoint({
       data: v.object({
         id: v.string(),
         date: v.string(),
-        bannerImage: path,
-        images: v.array(path),
+        bannerImage: picture,
+        images: v.array(picture),
       }),
     }),
   },

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { post } from '../entities.ts'
+import { picture, post } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 
 /** An hour of a photo's own clock. */
 const hour = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/))
-const path = v.pipe(v.string(), v.startsWith('/'))
 
 export const listTimeslots = endpoint({
   method: 'GET',
@@ -14,7 +13,7 @@ export const listTimeslots = endpoint({
   params: pathField.ofEvent,
   answers: {
     /** Hours of the photos' own clocks, oldest first. */
-    200: v.array(v.object({ timeslot: v.string(), count: v.number(), cover: path })),
+    200: v.array(v.object({ timeslot: v.string(), count: v.number(), cover: picture })),
   },
 })
 

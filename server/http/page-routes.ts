@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { HOSTS_META, LATER_FILES, SHARE } from '../../contract/routes.ts'
+import { ANALYTICS_HOST_META, API_HOST_META, LATER_FILES, SHARE } from '../../contract/routes.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
 import { sendHtml } from './send-html.ts'
@@ -36,7 +36,9 @@ export function pageRoutes({
   const pages = new Hono()
   const preloadsOf = createPreloads(dist)
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const headers = documentHeaders({ isHttps, hosts: hostsOf(html) })
+  const apiHost = metaOf(html, API_HOST_META)
+  const analyticsHost = metaOf(html, ANALYTICS_HOST_META)
+  const headers = documentHeaders({ isHttps, apiHost, analyticsHost })
   const filesOf = (root: string) =>
     serveStatic({
       root,
@@ -61,7 +63,9 @@ export function pageRoutes({
     // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
     const options = { preload: preloadsOf(c.req.path), hasWorker }
-    return sendHtml(c, writePage(html, c.req.path, await partsOf(c), options), {
+    // What a page shows that has its API on another host is known there alone.
+    const parts = apiHost ? {} : await partsOf(c)
+    return sendHtml(c, writePage(html, c.req.path, parts, options), {
       ...headers,
       'cache-control': REVALIDATE,
       ...(c.req.path === '/' ? {} : { 'x-robots-tag': 'noindex' }),
@@ -70,11 +74,9 @@ export function pageRoutes({
   return pages
 }
 
-/** Other hosts that this build calls. */
-function hostsOf(html: string): string[] {
-  const [, origins = ''] =
-    new RegExp(`<meta name="${HOSTS_META}" content="([^"]*)"`).exec(html) ?? []
-  return origins.split(' ').filter(Boolean)
+/** What this build says of itself in its HTML. */
+function metaOf(html: string, name: string): string | undefined {
+  return new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1]
 }
 
 function notThere(c: Context): Response {

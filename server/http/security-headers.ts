@@ -1,19 +1,27 @@
 interface DocumentHeaderOptions {
   isHttps: boolean
-  /** Origins of other hosts that the app may call. */
-  hosts: readonly string[]
+  /** Origin of the API and of pictures, where it is not the page's. */
+  apiHost?: string | undefined
+  /** Origin that is told of page views. */
+  analyticsHost?: string | undefined
 }
 
 /** What the app's HTML may load and do (security notes: headers). */
-export function documentHeaders({ isHttps, hosts }: DocumentHeaderOptions): Record<string, string> {
+export function documentHeaders({
+  isHttps,
+  apiHost,
+  analyticsHost,
+}: DocumentHeaderOptions): Record<string, string> {
+  const and = (...hosts: (string | undefined)[]) =>
+    hosts.map((host) => (host ? ` ${host}` : '')).join('')
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "img-src 'self' blob: data:",
+      `img-src 'self' blob: data:${and(apiHost)}`,
       "media-src 'self' blob: data:",
-      ["connect-src 'self'", ...hosts].join(' '),
+      `connect-src 'self'${and(apiHost, analyticsHost)}`,
       "font-src 'self'",
       "worker-src 'self'",
       "manifest-src 'self'",

@@ -12,7 +12,7 @@ const FONT_PATH = '/fraunces.woff2'
 /** The API's own description, to be mounted where the API is: a page for people, a document for programs. */
 export function openapiRoutes({ isHttps }: { isHttps: boolean }): Hono {
   const headers = {
-    ...documentHeaders({ isHttps, hosts: [] }),
+    ...documentHeaders({ isHttps }),
     'cache-control': 'no-cache',
     'x-robots-tag': 'noindex',
   }

@@ -3,7 +3,8 @@ import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint, StreamMessage } from '../../contract/endpoint.ts'
 import type { CallOptions } from './call.ts'
 import { createStreamReader } from './event-stream.ts'
-import { apiBase, parseJson, refusalOf } from './request.ts'
+import { apiBase } from './api-host.ts'
+import { parseJson, refusalOf } from './request.ts'
 
 export interface ReadStreamOptions<E extends Endpoint> extends Pick<
   CallOptions<E>,

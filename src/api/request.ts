@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import { API_BASE } from '../../contract/api.ts'
 import { errorEnvelope } from '../../contract/entities.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
-
-/** Everything of the API lies below it. */
-export const apiBase = (import.meta.env.VITE_API_HOST as string | undefined) ?? API_BASE
+import { apiBase, withApiOrigin } from './api-host.ts'
 
 export interface RequestOptions {
   method: string
@@ -66,7 +63,7 @@ export function refusalOf({ response, text }: Received): ApiError {
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, withApiOrigin)
   } catch {
     // Not JSON is not what the contract says; the caller finds that out by parsing undefined.
     return undefined

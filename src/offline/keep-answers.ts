@@ -1,8 +1,8 @@
 import type { Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Comment, Post } from '../../contract/entities.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
-import { MEDIA_BASE } from '../../contract/routes.ts'
 import { ApiError } from '../api/api-error.ts'
+import { isPicture } from '../api/api-host.ts'
 import { isSilence } from '../api/contact.ts'
 import { boundImages } from '../device/kept-image-space.ts'
 import { forgetOrma, noteKeptVisit } from '../device/kept-ormas.ts'
@@ -54,8 +54,7 @@ export async function keepVisited(event_hash: string): Promise<void> {
 /** What was loaded before there was a worker is shown to it: it comes from the browser's own cache. */
 function keepSeenImages(): void {
   for (const { name } of performance.getEntriesByType('resource')) {
-    const url = new URL(name)
-    if (url.origin !== location.origin || !url.pathname.startsWith(MEDIA_BASE)) continue
+    if (!isPicture(new URL(name))) continue
     if (!shownToWorker.has(name)) void fetch(name).catch(() => undefined)
     shownToWorker.add(name)
   }

@@ -24,6 +24,8 @@ export function Banner({ src, name, picture, children, imageRef }: BannerProps) 
           className="bn-image"
           src={src}
           sizes={BANNER_SIZES}
+          // Of another host: so that its colours may be read.
+          crossOrigin={src.startsWith('/') ? undefined : 'anonymous'}
           fetchPriority="high"
         />
       )}

@@ -58,7 +58,7 @@ describe('call', () => {
     expect(asked).toMatchObject([
       {
         method: 'POST',
-        url: `/events/${params.event_hash}/post/like`,
+        url: `/api/events/${params.event_hash}/post/like`,
         body: '{"post_id":7}',
         headers: {
           authorization: 'the-token',
@@ -74,8 +74,8 @@ describe('call', () => {
     await call(api.listPosts, { params: { ...params, page: 2 }, query: { after: 9 } })
     await call(api.listPosts, { params: { ...params, page: 1 }, query: { after: undefined } })
     expect(asked.map(({ url }) => url)).toEqual([
-      `/events/${params.event_hash}/posts/2?after=9`,
-      `/events/${params.event_hash}/posts/1`,
+      `/api/events/${params.event_hash}/posts/2?after=9`,
+      `/api/events/${params.event_hash}/posts/1`,
     ])
   })
 

@@ -51,7 +51,7 @@ describe('readStream', () => {
       response.end(`id: 1\ndata: {"type":"POST_REMOVED","post_id":7,"more":1}\n\n:\n\n${odd}`)
     }
     await start({ lastId: '41', token: 'the-token' })
-    expect(asked?.url).toBe(`/events/${params.event_hash}/live`)
+    expect(asked?.url).toBe(`/api/events/${params.event_hash}/live`)
     expect(asked?.headers).toMatchObject({ 'last-event-id': '41', authorization: 'the-token' })
     const message = { type: 'POST_REMOVED', post_id: 7 }
     expect(heard).toEqual([
