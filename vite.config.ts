@@ -28,7 +28,7 @@ const ONLINE = [
   'contract/texts/keep-texts',
   'contract/(live-messages|endpoints/live)',
   'src/api/(event-stream|read-stream)',
-  'src/offline/(check-kept-pages|keep-whole|keeping|follow-live|live-news|live-orma|heard-live)\\.',
+  'src/offline/(check-kept-pages|find-gone|keep-whole|keeping|follow-live|live-news|live-orma|heard-live)\\.',
   'src/uploads/end-poll',
 ].join('|')
 
@@ -54,7 +54,7 @@ const LATE = new RegExp(
     'contract/fields',
     'contract/tus-protocol',
     'src/ui/(offline-bar|age-text|quiet-bar|text-field|file-button|dialog|alert-dialog)',
-    'src/device/(post-reactions|post-news|write-kept|feed-order|kept-ormas|kept-images|kept-image-space|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
+    'src/device/(post-reactions|post-news|write-kept|forget-kept|kept-records|feed-order|kept-ormas|kept-images|kept-image-space|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
     'src/offline/(fetch-later|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|post-cache)',
     'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|retry-delay)',
     'src/routes/(offline-host|waiting-bar|refused-changes|login-prompt-dialog|live-orma-host)',

@@ -23,6 +23,9 @@ export const keptDatabase = deviceDatabase(
   'relaxed',
 )
 
+/** What lies in the store as it is, or has come from there: it is not written again. */
+export const written = new WeakSet<object>()
+
 export interface KeptRecord {
   shape: number
   /** When the server said so, epoch milliseconds. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { resultOf } from './device-database.ts'
 import { ORMAS, keptDatabase } from './kept-database.ts'
 import { forgetOrmaImages } from './kept-images.ts'
-import { forgetOrmaAnswers } from './write-kept.ts'
+import { forgetOrmaAnswers } from './forget-kept.ts'
 
 /** Ormas that stay readable because they were visited lately; those that somebody keeps stay besides. */
 export const KEPT_ORMAS_MAX = 20

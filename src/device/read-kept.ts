@@ -3,7 +3,7 @@ import { comment, event, post as postSchema } from '../../contract/entities.ts'
 import type { Post } from '../../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { resultOf } from './device-database.ts'
-import { ANSWERS, POSTS, feedSchema, keptDatabase, usable } from './kept-database.ts'
+import { ANSWERS, POSTS, feedSchema, keptDatabase, usable, written } from './kept-database.ts'
 import type { KeptFeed, KeptRecord } from './kept-database.ts'
 import { queryKeys } from './query-keys.ts'
 import type { PostPages } from './post-list.ts'
@@ -99,7 +99,11 @@ async function readPosts(
 ): Promise<Post[]> {
   const posts = transaction.objectStore(POSTS)
   const records = await Promise.all(ids.map((id) => resultOf(posts.get([event_hash, id]))))
-  return records.flatMap((record) => (usable(record, postSchema)?.data as Post | undefined) ?? [])
+  const found = records.flatMap(
+    (record) => (usable(record, postSchema)?.data as Post | undefined) ?? [],
+  )
+  for (const post of found) written.add(post)
+  return found
 }
 
 async function readRecord(

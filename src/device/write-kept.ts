@@ -1,18 +1,17 @@
-import type { Comment, Post } from '../../contract/entities.ts'
+import type { Post } from '../../contract/entities.ts'
 import { resultOf } from './device-database.ts'
 import { missingFrom, placeStretch } from './feed-order.ts'
 import { forgetImages } from './kept-images.ts'
+import { ANSWERS, POSTS, keptDatabase, usable } from './kept-database.ts'
 import {
-  ANSWERS,
-  KEPT_SHAPE,
-  ORMAS,
-  POSTS,
-  feedSchema,
-  keptDatabase,
-  keysBelow,
-  usable,
-} from './kept-database.ts'
-import type { KeptFeed, KeptRecord } from './kept-database.ts'
+  isShown,
+  putPosts,
+  readOrder,
+  readPost,
+  recordOf,
+  takeOut,
+  writeOrder,
+} from './kept-records.ts'
 import { isNewer } from './post-list.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -92,110 +91,4 @@ export async function keepFinished(post: Post): Promise<void> {
       updatedAt,
     )
   })
-}
-
-/** Takes a post that is gone out of all that is kept: feed, post, comments, images. */
-export async function forgetPost(event_hash: string, post_id: number): Promise<void> {
-  const gone = await keptDatabase.transact([ANSWERS, POSTS], 'readwrite', async (transaction) => {
-    const { ids, isWhole, updatedAt } = await readOrder(transaction, queryKeys.feed(event_hash))
-    if (ids.includes(post_id)) {
-      const left = ids.filter((id) => id !== post_id)
-      await writeOrder(transaction, queryKeys.feed(event_hash), { ids: left, isWhole }, updatedAt)
-    }
-    return takeOut(transaction, event_hash, [post_id])
-  })
-  await forgetImages(event_hash, gone)
-}
-
-/** Forgets what is kept of an Orma, but for its images. */
-export async function forgetOrmaAnswers(event_hash: string): Promise<void> {
-  await keptDatabase.transact([ANSWERS, POSTS, ORMAS], 'readwrite', async (transaction) => {
-    const answers = transaction.objectStore(ANSWERS)
-    await resultOf(answers.delete(keysBelow(['events', event_hash])))
-    await resultOf(transaction.objectStore(POSTS).delete(keysBelow([event_hash])))
-    await resultOf(transaction.objectStore(ORMAS).delete(event_hash))
-  })
-}
-
-/** Posts that are not shown to everyone are nobody's to keep: their addresses do not last, nor does who may see them. */
-function isShown({ status }: Post): boolean {
-  return status === 'COMPLETED'
-}
-
-interface Order extends KeptFeed {
-  /** 0: nothing of the feed is kept. */
-  updatedAt: number
-}
-
-async function readOrder(transaction: IDBTransaction, key: readonly unknown[]): Promise<Order> {
-  const answers = transaction.objectStore(ANSWERS)
-  const found: unknown = await resultOf(answers.get(key as IDBValidKey))
-  const record = usable(found, feedSchema)
-  if (!record) return { ids: [], isWhole: false, updatedAt: 0 }
-  return { ...(record.data as KeptFeed), updatedAt: record.updatedAt }
-}
-
-async function writeOrder(
-  transaction: IDBTransaction,
-  key: readonly unknown[],
-  feed: KeptFeed,
-  updatedAt: number,
-): Promise<void> {
-  const record = recordOf(feed, updatedAt)
-  await resultOf(transaction.objectStore(ANSWERS).put(record, key as IDBValidKey))
-}
-
-async function readPost(
-  transaction: IDBTransaction,
-  event_hash: string,
-  id: number,
-): Promise<Post | undefined> {
-  const found: unknown = await resultOf(transaction.objectStore(POSTS).get([event_hash, id]))
-  return usable(found)?.data as Post | undefined
-}
-
-async function putPosts(
-  transaction: IDBTransaction,
-  posts: readonly Post[],
-  updatedAt: number,
-): Promise<void> {
-  const store = transaction.objectStore(POSTS)
-  const puts = posts.filter(isShown).map((post) => {
-    const record = recordOf(withoutUnsent(post), updatedAt)
-    return resultOf(store.put(record, [post.event_hash, post.id]))
-  })
-  await Promise.all(puts)
-}
-
-/** Comments that the server has not are kept in the outbox, and are laid over the post from there. */
-function withoutUnsent(post: Post): Post {
-  const Comments = post.Comments.filter(isSent)
-  const commentCount = post.commentCount - (post.Comments.length - Comments.length)
-  return Comments.length < post.Comments.length ? { ...post, Comments, commentCount } : post
-}
-
-/** Of comments only those that the server has. */
-export function isSent({ id }: Pick<Comment, 'id'>): boolean {
-  return id > 0
-}
-
-/** Takes posts with their comments out of the stores; gives the addresses of their images. */
-async function takeOut(
-  transaction: IDBTransaction,
-  event_hash: string,
-  ids: readonly number[],
-): Promise<string[]> {
-  const images: (string | null)[] = []
-  for (const id of ids) {
-    const post = await readPost(transaction, event_hash, id)
-    if (post) images.push(post.image_url, post.compressed_url)
-    await resultOf(transaction.objectStore(POSTS).delete([event_hash, id]))
-    const comments = queryKeys.comments(event_hash, id)
-    await resultOf(transaction.objectStore(ANSWERS).delete([...comments]))
-  }
-  return images.filter((image) => image !== null)
-}
-
-function recordOf(data: unknown, updatedAt: number): KeptRecord {
-  return { shape: KEPT_SHAPE, updatedAt, savedAt: Date.now(), data }
 }

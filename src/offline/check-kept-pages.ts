@@ -9,6 +9,13 @@ import { keptPages } from './ask-or-kept.ts'
 
 const checking = new Set<string>()
 
+interface CheckOptions {
+  token: string | undefined
+  all: boolean
+  /** Posts that were told to be gone, also while it is asked. */
+  gone: ReadonlySet<number>
+}
+
 /**
  * Has the pages of a feed that are shown asked for again, behind the first one, which is asked for by itself: those that
  * came from this device, or `all`. They take the old ones' places one by one, so that nothing else moves.
@@ -16,7 +23,7 @@ const checking = new Set<string>()
 export async function checkShownPages(
   queryClient: QueryClient,
   event_hash: string,
-  { token, all }: { token: string | undefined; all: boolean },
+  { token, all, gone }: CheckOptions,
 ): Promise<void> {
   if (checking.has(event_hash)) return
   checking.add(event_hash)
@@ -25,11 +32,12 @@ export async function checkShownPages(
     const params = queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []
     for (const { after } of params as PostCursor[]) {
       if (after === undefined || !(all || keptPages.get(event_hash)?.has(after))) continue
-      const page = await call(api.listPosts, {
+      const asked = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
         query: { after },
         token,
       })
+      const page = asked.filter(({ id }) => !gone.has(id))
       keptPages.get(event_hash)?.delete(after)
       queryClient.setQueryData<PostPages>(queryKey, (feed) => feed && putPage(feed, after, page))
     }

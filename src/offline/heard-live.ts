@@ -12,10 +12,12 @@ export async function readHeard(event_hash: string): Promise<string | undefined>
 
 export function createHeardNote(event_hash: string) {
   let heard: string | undefined
+  let isHeld = false
   let timer: ReturnType<typeof setTimeout> | undefined
   function write(): void {
     clearTimeout(timer)
     timer = undefined
+    if (isHeld) return
     const liveId = heard
     heard = undefined
     if (liveId !== undefined) changeKeptOrma(event_hash, () => ({ liveId })).catch(() => undefined)
@@ -26,5 +28,10 @@ export function createHeardNote(event_hash: string) {
       timer ??= setTimeout(write, NOTE_AFTER_MS)
     },
     write,
+    /** Nothing is written down until what is kept is known to be as what was heard says. */
+    hold(held: boolean): void {
+      isHeld = held
+      if (!held) write()
+    },
   }
 }

@@ -4,12 +4,15 @@ import { PAGE_SIZE } from '../../contract/limits.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isPicture } from '../api/api-host.ts'
 import { isSilence } from '../api/contact.ts'
+import { forgetPosts } from '../device/forget-kept.ts'
+import { written } from '../device/kept-database.ts'
 import { boundImages } from '../device/kept-image-space.ts'
 import { forgetOrma, noteKeptVisit } from '../device/kept-ormas.ts'
+import { isSent } from '../device/kept-records.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { isPostList, keptSchema } from '../device/read-kept.ts'
-import { forgetPost, isSent, keepAnswer, keepPosts, keepStretch } from '../device/write-kept.ts'
+import { keepAnswer, keepPosts, keepStretch } from '../device/write-kept.ts'
 import type { Stretch } from '../device/write-kept.ts'
 
 /** Answers that come one upon the other are written together. */
@@ -17,8 +20,6 @@ const WRITE_AFTER_MS = 100
 
 /** The Ormas that this page has shown: what is only looked up in passing is not kept. */
 const visited = new Set<string>()
-/** What lies in the store already as it is. */
-const written = new WeakSet<object>()
 /** Addresses of images. */
 const shownToWorker = new Set<string>()
 const waiting = new Map<Query, { isOurs: boolean }>()
@@ -136,7 +137,7 @@ async function forgetGone({ queryKey }: Query): Promise<void> {
     part === undefined
       ? forgetOrma(event_hash)
       : part === 'post'
-        ? forgetPost(event_hash, Number(post_id))
+        ? forgetPosts(event_hash, [Number(post_id)])
         : undefined
   // What could not be forgotten now is asked for again the next time it is opened.
   await forgetting?.catch(() => undefined)

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
 import { announceFinished, announceUploads } from '../uploads/announce.ts'
-import { forgetPost } from '../device/write-kept.ts'
+import { forgetPosts } from '../device/forget-kept.ts'
 import { endPoll } from '../uploads/end-poll.ts'
 import type { PostNews } from '../uploads/end-poll.ts'
 import { checkShownPages } from './check-kept-pages.ts'
+import { findGone } from './find-gone.ts'
 import { createHeardNote, readHeard } from './heard-live.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
@@ -39,9 +40,32 @@ function follow(
   event_hash: string,
   { userId, token, lastId }: Viewer & { lastId: string | undefined },
 ): () => void {
-  const news = createNews(queryClient, event_hash)
+  /** Posts that were told to be gone: an answer on its way may still have them. */
+  const gone = new Set<number>()
+  const forget = (ids: readonly number[]) => {
+    for (const id of ids) gone.add(id)
+    forgetPosts(event_hash, ids).catch(() => undefined)
+  }
+  const news = createNews(queryClient, event_hash, (shown) => {
+    // Until then, what a page had of the post may have been kept once more.
+    if (shown.type === 'POST_REMOVED') forget([shown.post_id])
+  })
   const heard = createHeardNote(event_hash)
-  const checkPages = (all: boolean) => void checkShownPages(queryClient, event_hash, { token, all })
+  const checkPages = (all: boolean) =>
+    void checkShownPages(queryClient, event_hash, { token, all, gone })
+
+  /** The stream will not tell all that is gone: it is asked for, and again as long as it cannot be had. */
+  let unsure = lastId === undefined ? 1 : 0
+  heard.hold(unsure > 0)
+  const checkAll = async () => {
+    const asked = unsure
+    const ids = await findGone(queryClient, event_hash, token)
+    forget(ids)
+    for (const post_id of ids) news.take({ type: 'POST_REMOVED', post_id })
+    if (asked !== unsure) return
+    unsure = 0
+    heard.hold(false)
+  }
   const stop = followLive({
     event_hash,
     token,
@@ -51,18 +75,25 @@ function follow(
       setLive(event_hash)
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
+      if (unsure > 0) void checkAll().catch(() => undefined)
     },
     onMessage: (message) => {
       news.take(message)
-      if (message.type === 'RESET') checkPages(true)
-      if (message.type === 'POST_CHANGED' && message.post.User.id === userId) {
-        void endOwn(message.post)
+      if (message.type === 'RESET') {
+        unsure += 1
+        heard.hold(true)
+        void checkAll().catch(() => undefined)
+        checkPages(true)
+      }
+      if (message.type === 'POST_CHANGED') {
+        gone.delete(message.post.id)
+        if (message.post.User.id === userId) void endOwn(message.post)
       }
       if (message.type === 'POST_REMOVED') {
         const { post_id } = message
         void endPolls({ event_hash, id: post_id, status: 'GONE' })
         // Also where no list of this page has it.
-        forgetPost(event_hash, post_id).catch(() => undefined)
+        forget([post_id])
       }
     },
     onClose: () => setLive(undefined),

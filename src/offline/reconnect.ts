@@ -1,9 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
+import { isPostList } from '../device/read-kept.ts'
 import { isLive } from './live-state.ts'
 
 /** How often the server is tried while it cannot be reached and somebody looks. */
 const PROBE_INTERVAL_MS = 5000
+/** How an observer of a list asks for its next page. */
+const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
 
 /**
  * Has pages come up to date by themselves when the server can be reached again, also where the browser never noticed that it
@@ -30,7 +33,9 @@ export function watchConnection(queryClient: QueryClient, onBack: () => void): (
 
 /** Asks for one thing that is shown; whatever the server says of it, it is there. */
 function probe(queryClient: QueryClient): void {
-  const [query] = shown(queryClient).toSorted((one, other) => ageOf(other) - ageOf(one))
+  const [query] = shown(queryClient)
+    .filter((each) => !isLoadedList(each))
+    .toSorted((one, other) => ageOf(other) - ageOf(one))
   // What was asked into a dead line may hang for long after there is a new one.
   query?.fetch(undefined, { cancelRefetch: true }).catch(() => undefined)
 }
@@ -40,9 +45,10 @@ function refreshShown(queryClient: QueryClient): void {
     // What is heard live is told by itself what was missed.
     const [kind, event_hash] = query.queryKey
     const isHeard = kind === 'events' && isLive(String(event_hash))
-    if (query.state.status === 'error' || (query.isStale() && !isHeard)) {
-      query.fetch().catch(() => undefined)
-    }
+    const isNeeded = query.state.status === 'error' || (query.isStale() && !isHeard)
+    // Of a list only the page that could not be had.
+    const options = isLoadedList(query) ? NEXT_PAGE : undefined
+    if (isNeeded) query.fetch(undefined, options).catch(() => undefined)
   }
 }
 
@@ -51,6 +57,11 @@ function shown(queryClient: QueryClient): Query[] {
     .getQueryCache()
     .findAll({ type: 'active' })
     .filter((query) => !query.isDisabled())
+}
+
+/** Asked for again it would be as a whole, page by page, out of what is kept here where the line is slow. */
+function isLoadedList({ queryKey, state }: Query): boolean {
+  return state.data !== undefined && isPostList(queryKey)
 }
 
 /** Since when, in milliseconds, nothing was heard of it; what has no answer at all comes first. */

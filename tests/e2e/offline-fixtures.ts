@@ -1,7 +1,10 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Event, Post } from '../../contract/entities.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
+import type { Venue } from '../support/venue.ts'
 import { expect } from './venue-fixtures.ts'
 
 /** Puts posts with real pictures into an Orma; gives them, the first one oldest. */
@@ -71,6 +74,42 @@ export function keptPosts(page: Page, event_hash: string): Promise<number> {
     db.close()
     return count
   }, event_hash)
+}
+
+/** Has the server forget what it could tell those who come back, as it does after some hours. */
+export function forgetChanges({ orma }: Venue): void {
+  const db = new DatabaseSync(join(orma.dataDir, 'orma.db'))
+  db.exec('pragma busy_timeout = 10000; delete from live_changes')
+  db.close()
+}
+
+/** A record that this device has kept, as it lies there; undefined: none. */
+export function readKept(
+  page: Page,
+  store: string,
+  key: string | (string | number)[],
+): Promise<unknown> {
+  return page.evaluate(
+    async ([storeName, recordKey]) => {
+      const request = indexedDB.open('orma-kept')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const reading = db.transaction(storeName).objectStore(storeName).get(recordKey)
+      const record = await new Promise<unknown>((resolve) => {
+        reading.addEventListener('success', () => resolve(reading.result))
+      })
+      db.close()
+      return record
+    },
+    [store, key] as const,
+  )
+}
+
+/** The id at a place of the feed as the device has kept it, counted from 0. */
+export async function keptIdAt(page: Page, { event_hash }: Event, place: number): Promise<number> {
+  const feed = await readKept(page, 'answers', ['events', event_hash, 'posts'])
+  return (feed as { data: { ids: number[] } }).data.ids[place] ?? 0
 }
 
 /** Writes something else in the place of a record that this device has kept; the next page will read it. */

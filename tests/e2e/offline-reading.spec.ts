@@ -1,15 +1,6 @@
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
-import { addManyPosts } from '../support/many-posts.ts'
-import {
-  addPosts,
-  changeKept,
-  keptPosts,
-  shownPosts,
-  visit,
-  whenPicturesShown,
-} from './offline-fixtures.ts'
+import { addPosts, changeKept, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
@@ -116,63 +107,6 @@ test('R7: a like and a comment are still there after a reload without a network'
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
 
-test('R9: a post deleted while a guest is offline goes from feed, view and device when the network is back', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  const posts = await addPosts(venue.client, event, owner, 3)
-  const [, gone] = posts
-  await visit(page, venue.url, event)
-  const view = await context.newPage()
-  await view.goto(`/${event.event_hash}/post/${gone?.id}`)
-  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toBeVisible()
-  venue.relay.set({ refuse: true })
-  await page.reload()
-  await view.reload()
-  await whenPicturesShown(page)
-  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toBeVisible()
-
-  const params = { event_hash: event.event_hash, post_id: gone?.id ?? 0 }
-  await venue.client.call(api.deletePost, { params, token: owner.token })
-  venue.heal()
-  await expect(page.locator(`li[data-post="${gone?.id}"]`)).toHaveCount(0)
-  await expect(page.locator('li[data-post]')).toHaveCount(2)
-  await expect
-    .poll(() => page.evaluate((url) => caches.match(url).then(Boolean), gone?.compressed_url ?? ''))
-    .toBe(false)
-  await view.bringToFront()
-  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toHaveCount(0)
-})
-
-test('R9: deep in a feed seen without a network, a post deleted meanwhile goes when it is back', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 60)
-  await page.goto(`/${event.event_hash}`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => keptPosts(page, event.event_hash), { timeout: 100 }).toBe(60)
-  }).toPass()
-  venue.relay.set({ refuse: true })
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.reload()
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    expect((await shownPosts(page)).length).toBeGreaterThan(0)
-    expect(await page.locator('li[data-post]').last().getAttribute('aria-posinset')).toBe('60')
-  }).toPass()
-  const last = (await shownPosts(page)).at(-3) ?? 0
-  const params = { event_hash: event.event_hash, post_id: last }
-  await venue.client.call(api.deletePost, { params, token: owner.token })
-  venue.heal()
-  await expect(page.locator(`li[data-post="${last}"]`)).toHaveCount(0)
-  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(59)
-})
 test('R6: what another version kept in another shape is not shown, and harms nothing', async ({
   page,
   venue,

@@ -5,7 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /**
  * What becomes of a request: the server gets it and its answer arrives; a status is answered in the server's place;
- * the connection is reset before the server gets anything, or after it has answered; the answer has some words more.
+ * the connection is reset before the server gets anything, or after it has answered; the answer has some words more; it is
+ * held back, from when the server has given it, for as long as asked.
  */
 export type Fate =
   | 'pass'
@@ -13,6 +14,7 @@ export type Fate =
   | 'reset-after'
   | { status: number; retryAfter?: number; body?: unknown }
   | { append: string }
+  | { hold: () => Promise<unknown> }
 
 const INJECTED = { success: false, error: 'Injected', code: 'injected' }
 
@@ -20,6 +22,8 @@ const INJECTED = { success: false, error: 'Injected', code: 'injected' }
 export interface Exchange {
   method: string
   path: string
+  /** What follows the path: empty, or from the question mark on. */
+  search: string
   /** The Idempotency-Key, where there was one. */
   key: string | undefined
   /** Where in a photo the part begins that it carries (tus: Upload-Offset). */
@@ -37,7 +41,7 @@ export interface Gateway {
   /** Everything that went by, oldest first. */
   readonly exchanges: readonly Exchange[]
   /** From now on `judge` says what becomes of each request; absent: all pass. */
-  judge: (judge?: (request: Pick<Exchange, 'method' | 'path' | 'key'>) => Fate) => void
+  judge: (judge?: (request: Pick<Exchange, 'method' | 'path' | 'search' | 'key'>) => Fate) => void
   /** The requests that carry (parts of) photos. */
   uploads: () => Exchange[]
   /** The most uploads that were under way at one moment since the last call. */
@@ -57,9 +61,10 @@ export async function startGateway(target: () => number): Promise<Gateway> {
   let mostAtOnce = 0
 
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
     const key = request.headers['idempotency-key']
-    const seen = { method: request.method ?? '', path: pathname, key: key?.toString() }
+    const method = request.method ?? ''
+    const seen = { method, path: pathname, search, key: key?.toString() }
     const offset = request.headers['upload-offset']
     const exchange: Exchange = {
       ...seen,
@@ -81,8 +86,10 @@ export async function startGateway(target: () => number): Promise<Gateway> {
 
   function carryOut(fate: Fate, request: IncomingMessage, response: ServerResponse): void {
     if (fate === 'reset-before') return reset(request.socket)
-    if (typeof fate !== 'object') return forward(request, response, fate === 'reset-after')
+    if (typeof fate !== 'object')
+      return forward(request, response, { isMute: fate === 'reset-after' })
     if ('append' in fate) forwardAndAppend(request, response, fate.append)
+    else if ('hold' in fate) forward(request, response, { hold: fate.hold })
     else answer(fate, request, response)
   }
 
@@ -95,7 +102,11 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     })
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, isMute: boolean): void {
+  function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { isMute = false, hold }: { isMute?: boolean; hold?: () => Promise<unknown> } = {},
+  ): void {
     const { method, url, headers } = request
     const sent = requestOf({ port: target(), host: '127.0.0.1', method, path: url, headers })
     sent.on('response', (answered) => {
@@ -104,8 +115,12 @@ export async function startGateway(target: () => number): Promise<Gateway> {
         answered.resume().on('close', () => reset(request.socket))
         return
       }
-      response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-      answered.on('error', () => reset(request.socket)).pipe(response)
+      const pass = () => {
+        response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+        answered.on('error', () => reset(request.socket)).pipe(response)
+      }
+      if (hold) void hold().then(pass)
+      else pass()
     })
     // The server is down or died: so does this connection.
     sent.on('error', () => reset(request.socket))

@@ -5,16 +5,11 @@ import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ANSWERS, POSTS, keptDatabase } from '../../../src/device/kept-database.ts'
 import { changeKeptOrma, listKeptOrmas, noteKeptVisit } from '../../../src/device/kept-ormas.ts'
+import { forgetPosts, listKeptIds } from '../../../src/device/forget-kept.ts'
 import { forgetUserAnswers } from '../../../src/device/forget-user.ts'
 import { queryKeys } from '../../../src/device/query-keys.ts'
 import { readKept, readKeptAfter } from '../../../src/device/read-kept.ts'
-import {
-  forgetPost,
-  keepAnswer,
-  keepFinished,
-  keepPosts,
-  keepStretch,
-} from '../../../src/device/write-kept.ts'
+import { keepAnswer, keepFinished, keepPosts, keepStretch } from '../../../src/device/write-kept.ts'
 import { makeComment, makePost } from '../../support/post-shapes.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -76,10 +71,12 @@ describe('a kept feed', () => {
     expect(await readKept(queryKeys.feed(OTHER))).toBeUndefined()
   })
 
-  it('forgets a post by name', async () => {
-    await keep(posts(3))
-    await forgetPost(HASH, 2)
+  it('forgets posts by name, wherever they lie', async () => {
+    await keep(posts(4))
+    await keepPosts([post(9)], NOW)
+    await forgetPosts(HASH, [2, 4, 9])
     expect(await firstIds()).toEqual([3, 1])
+    expect(new Set(await listKeptIds(HASH))).toEqual(new Set([1, 3]))
   })
 })
 

@@ -21,6 +21,7 @@ const commentsKey = queryKeys.comments(EVENT_HASH, 2)
 
 let client: QueryClient
 let news: ReturnType<typeof createNews>
+let told: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -29,7 +30,8 @@ beforeEach(() => {
   client.setQueryData(newestKey, downFrom(3, 1))
   client.setQueryData(viewKey, inPages(downFrom(2, 1)))
   client.setQueryData(commentsKey, [])
-  news = createNews(client, EVENT_HASH)
+  told = []
+  news = createNews(client, EVENT_HASH, ({ type }) => told.push(type))
 })
 afterEach(() => {
   news.stop()
@@ -151,6 +153,14 @@ describe('news of an Orma', () => {
       [2, 0],
       [1, 0],
     ])
+  })
+
+  it('that wait are shown when nobody listens any more: they are told only once', () => {
+    void client.fetchQuery({ queryKey: newestKey, queryFn: () => new Promise<Post[]>(() => {}) })
+    news.take({ type: 'POST_REMOVED', post_id: 2 })
+    expect([postIn(feedKey, 2)?.id, told]).toEqual([2, []])
+    news.stop()
+    expect([postIn(feedKey, 2)?.id, told]).toEqual([undefined, ['POST_REMOVED']])
   })
 
   it('have everything asked for again where there are too many of them', () => {

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import type { Venue } from '../support/venue.ts'
+import {
+  addPosts,
+  forgetChanges,
+  keptIdAt,
+  keptPosts,
+  readKept,
+  shownPosts,
+  visit,
+  whenPicturesShown,
+} from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
+
+test('R9: a post deleted while a guest is offline goes from feed, view and device when the network is back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const posts = await addPosts(venue.client, event, owner, 3)
+  const [, gone] = posts
+  await visit(page, venue.url, event)
+  const view = await context.newPage()
+  await view.goto(`/${event.event_hash}/post/${gone?.id}`)
+  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await view.reload()
+  await whenPicturesShown(page)
+  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toBeVisible()
+
+  const params = { event_hash: event.event_hash, post_id: gone?.id ?? 0 }
+  await venue.client.call(api.deletePost, { params, token: owner.token })
+  venue.heal()
+  await expect(page.locator(`li[data-post="${gone?.id}"]`)).toHaveCount(0)
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+  await expect
+    .poll(() => page.evaluate((url) => caches.match(url).then(Boolean), gone?.compressed_url ?? ''))
+    .toBe(false)
+  await view.bringToFront()
+  await expect(view.locator(`article[data-post="${gone?.id}"]`)).toHaveCount(0)
+})
+
+test('R9: deep in a feed seen without a network, a post deleted meanwhile goes when it is back', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await openDeepFeed(page, venue)
+  await reopenOffline(page, venue)
+  await scrollToEnd(page, 60)
+  const last = (await shownPosts(page)).at(-3) ?? 0
+  await deletePost(venue, { event, owner }, last)
+  venue.heal()
+  await expect(page.locator(`li[data-post="${last}"]`)).toHaveCount(0)
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(59)
+})
+
+test('R9: deep in a feed that nobody scrolls to, a post that was deleted too long ago to be told of goes as well, with its picture', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await openDeepFeed(page, venue)
+  const gone = (await shownPosts(page)).at(-3) ?? 0
+  const picture = await keepPicture(page, event, gone)
+  await reopenOffline(page, venue)
+  await deletePost(venue, { event, owner }, gone)
+  forgetChanges(venue)
+  const before = venue.gateway.exchanges.length
+  venue.heal()
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(59)
+  await expect.poll(() => isKeptPicture(page, picture)).toBe(false)
+  const calls = venue.gateway.exchanges.slice(before).map(({ path }) => path)
+  expect(calls.filter((path) => path.endsWith('/post_ids'))).toHaveLength(1)
+  // Nobody has scrolled to where it was.
+  expect(await page.locator('li[data-post]').last().getAttribute('aria-setsize')).toBe('-1')
+})
+
+test('a post deleted while an older page of the feed is on its way does not come back with it', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await openDeepFeed(page, venue)
+  await reopenOffline(page, venue)
+  await scrollToEnd(page, 60)
+  const tile = page.locator('li[data-post][aria-posinset="46"]')
+  const gone = Number(await tile.getAttribute('data-post'))
+  const cursors = [await keptIdAt(page, event, 23), await keptIdAt(page, event, 47)]
+  const [first, second] = cursors.map((id) => `?after=${id}`)
+  const held = holdAnswers(venue, ({ search }) => search === first)
+  venue.relay.heal()
+  await held.whenGiven
+  await deletePost(venue, { event, owner }, gone)
+  await expect(page.locator(`li[data-post="${gone}"]`)).toHaveCount(0)
+  const before = venue.gateway.exchanges.length
+  held.letGo()
+  // The page after it is asked for once this one has its place.
+  const next = () => venue.gateway.exchanges.slice(before).find(({ search }) => search === second)
+  await expect.poll(() => next()?.status).toBe(200)
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(59)
+  await reopenOffline(page, venue)
+  await scrollToEnd(page, 59)
+  await expect(page.locator(`li[data-post="${gone}"]`)).toHaveCount(0)
+})
+
+/** An Orma of 60 photos in a page that has seen, and kept, all of them. */
+async function openDeepFeed(page: Page, venue: Venue): Promise<Party> {
+  const party = await startParty(venue)
+  addManyPosts(venue.orma, party.event, party.owner, 60)
+  await page.goto(`/${party.event.event_hash}`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => keptPosts(page, party.event.event_hash), { timeout: 100 }).toBe(60)
+  }).toPass()
+  // The number of the last news that was heard is written down a little later.
+  await expect.poll(() => noteOf(page, party.event)).toMatchObject({ liveId: expect.any(String) })
+  return party
+}
+
+/** Loads the page anew at its top, from what the device has. */
+async function reopenOffline(page: Page, venue: Venue): Promise<void> {
+  venue.relay.set({ refuse: true })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.reload()
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+}
+
+async function scrollToEnd(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    expect((await shownPosts(page)).length).toBeGreaterThan(0)
+    const last = page.locator('li[data-post]').last()
+    expect(await last.getAttribute('aria-posinset')).toBe(String(count))
+  }).toPass()
+}
+
+async function deletePost(
+  { client }: Venue,
+  { event, owner }: Pick<Party, 'event' | 'owner'>,
+  post_id: number,
+): Promise<void> {
+  const params = { event_hash: event.event_hash, post_id }
+  await client.call(api.deletePost, { params, token: owner.token })
+}
+
+/** Holds the answer to the next such request back once the server has given it. */
+function holdAnswers(
+  { gateway }: Venue,
+  isIt: (request: { path: string; search: string }) => boolean,
+) {
+  const given = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  let isHeld = false
+  gateway.judge((request) => {
+    if (isHeld || !isIt(request)) return 'pass'
+    isHeld = true
+    return {
+      hold: () => {
+        given.resolve()
+        return free.promise
+      },
+    }
+  })
+  return { whenGiven: given.promise, letGo: free.resolve }
+}
+
+/** Puts a picture where the device keeps that of a post; gives its address. */
+async function keepPicture(page: Page, event: Event, post_id: number): Promise<string> {
+  const post = await readKept(page, 'posts', [event.event_hash, post_id])
+  const url = (post as { data: { compressed_url: string } }).data.compressed_url
+  await page.evaluate(
+    async ([name, address]) => (await caches.open(name)).put(address, new Response('picture')),
+    [`orma-images/${event.event_hash}`, url] as const,
+  )
+  return url
+}
+
+function isKeptPicture(page: Page, url: string): Promise<boolean> {
+  return page.evaluate(async (address) => Boolean(await caches.match(address)), url)
+}
+
+/** What the device has noted of an Orma. */
+function noteOf(page: Page, { event_hash }: Event): Promise<unknown> {
+  return readKept(page, 'ormas', event_hash)
+}
