@@ -41,9 +41,10 @@ export async function watchForUpdate(onReady: (accept: () => void) => void): Pro
 function takeOver({ active, waiting }: ServiceWorkerRegistration): void {
   // Another page may have accepted it before.
   if (!waiting) return location.reload()
-  waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
-  // The new one waits for the old one to end what it is at.
+  // The new one waits for the old one to end what it is at. To be told afterwards would wake the old one again, and Chromium
+  // lets the new one wait then until nothing has woken the old one for half a minute.
   active?.postMessage({ type: 'YIELD' } satisfies PageMessage)
+  waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
   setTimeout(() => void goPast(waiting).catch(() => undefined), PATIENCE_MS)
 }
 

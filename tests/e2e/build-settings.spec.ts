@@ -53,9 +53,11 @@ const test = base.extend<object, Built>({
   orma: [
     async ({ counter }, use) => {
       const release = await buildRelease('settings', {
-        VITE_ANALYTICS_URL: counter.address,
-        VITE_IOS_APP_URL: STORES.ios,
-        VITE_ANDROID_APP_URL: STORES.android,
+        env: {
+          VITE_ANALYTICS_URL: counter.address,
+          VITE_IOS_APP_URL: STORES.ios,
+          VITE_ANDROID_APP_URL: STORES.android,
+        },
       })
       const orma = await startOrma()
       await orma.restart({ root: release.root })

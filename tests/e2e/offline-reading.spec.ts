@@ -1,6 +1,6 @@
 import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
-import { addPosts, changeKept, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
@@ -105,23 +105,4 @@ test('R7: a like and a comment are still there after a reload without a network'
   await page.reload()
   await expect(page.getByText('How lovely')).toBeVisible()
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
-})
-
-test('R6: what another version kept in another shape is not shown, and harms nothing', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
-  await visit(page, venue.url, event)
-  const feed = ['events', event.event_hash, 'posts']
-  await changeKept(page, 'answers', feed, 'another shape')
-  await changeKept(page, 'answers', feed.slice(0, 2), 'another shape')
-  venue.relay.set({ refuse: true })
-  await page.reload()
-  await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
-  venue.heal()
-  await page.reload()
-  await whenPicturesShown(page)
-  expect(await shownPosts(page)).toHaveLength(2)
 })

@@ -3,43 +3,19 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createPreloads } from '../../server/http/route-chunks.ts'
-import { buildRelease, currentAssets } from '../support/release.ts'
-import type { Release } from '../support/release.ts'
+import { currentAssets } from '../support/release.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
+import { releaseOf, test, updateWorker } from './release-fixtures.ts'
 import {
   choose,
   expect,
   gallery,
   signIn,
   startParty,
-  test as base,
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
-
-interface Deployed {
-  /** The release after the one that the tests run on. */
-  next: Release
-}
-
-const test = base.extend<{ restored: undefined }, Deployed>({
-  next: [
-    async ({}, use) => {
-      const next = await buildRelease('next')
-      await use(next)
-      await next.remove()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  restored: [
-    async ({ venue }, use) => {
-      await use(undefined)
-      await venue.orma.restart({})
-    },
-    { auto: true },
-  ],
-})
 
 /** A deadline: a browser that is busy has the new worker wait for the old one. */
 const TAKES_OVER_WITHIN_MS = 90_000
@@ -334,16 +310,6 @@ function fetchAll(page: Page, assets: readonly string[]): Promise<string[]> {
   }, assets)
 }
 
-/** What HTML and entry call themselves; undefined: the release that the tests run on. */
-function releaseOf(page: Page) {
-  const read = page.evaluate(() => ({
-    html: document.querySelector<HTMLMetaElement>('meta[name=release]')?.content,
-    script: document.documentElement.dataset['release'],
-  }))
-  // It may just be loading the other one.
-  return read.catch(() => undefined)
-}
-
 /** A page that has become idle takes the next release by itself, or offers to. */
 async function expectToGoOn(page: Page): Promise<void> {
   const offer = page.getByRole('button', { name: texts.offline.update })
@@ -369,22 +335,6 @@ async function expectWhole(
   )
   const foreign = loaded.filter((path) => /\.(js|css)$/.test(path) && path.startsWith('/assets/'))
   expect(foreign.filter((path) => !assets.includes(path))).toEqual([])
-}
-
-/** Looks for a new worker; gives the state it came to, or that its script could not be had. */
-function updateWorker(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    try {
-      await registration.update()
-    } catch {
-      return 'no script'
-    }
-    const worker = registration.installing
-    if (!worker) return registration.waiting ? 'installed' : 'no script'
-    await new Promise((resolve) => worker.addEventListener('statechange', resolve))
-    return worker.state
-  })
 }
 
 async function forgetBut(page: Page, assets: readonly string[]): Promise<void> {

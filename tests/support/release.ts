@@ -30,13 +30,20 @@ export interface Release {
   remove: () => Promise<void>
 }
 
+export interface ReleaseOptions {
+  /** Settings of the build. */
+  env?: Record<string, string>
+  /** What it keeps on a device has another shape. */
+  isReshaped?: boolean
+}
+
 /**
  * Builds a release like this one but for what it calls itself, in its HTML and in its entry, so that a page can be asked
  * which ones it is made of. Every script has another name in it, since all of them import the entry.
  */
 export async function buildRelease(
   name: string,
-  env: Record<string, string> = {},
+  { env = {}, isReshaped = false }: ReleaseOptions = {},
 ): Promise<Release> {
   const root = await mkdtemp(join(tmpdir(), `orma-release-${name}-`))
   for (const part of PARTS) await cp(join(ROOT, part), join(root, part), { recursive: true })
@@ -48,6 +55,11 @@ export async function buildRelease(
     join(root, 'src/main.tsx'),
     (entry) => `${entry}\ndocument.documentElement.dataset['release'] = '${name}'\n`,
   )
+  if (isReshaped) {
+    await change(join(root, 'src/device/kept-database.ts'), (source) =>
+      source.replace(/(?<=KEPT_SHAPE = )\d+/, (shape) => String(Number(shape) + 1)),
+    )
+  }
   const output = await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'], env)
   return {
     root,
@@ -68,7 +80,10 @@ async function assetsOf(root: string): Promise<string[]> {
 }
 
 async function change(file: string, edit: (text: string) => string): Promise<void> {
-  await writeFile(file, edit(await readFile(file, 'utf8')))
+  const text = await readFile(file, 'utf8')
+  const changed = edit(text)
+  if (changed === text) throw new Error(`${file} has nothing to change`)
+  await writeFile(file, changed)
 }
 
 async function run(cwd: string, args: string[], settings: Record<string, string>): Promise<string> {

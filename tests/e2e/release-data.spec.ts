@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { buildRelease } from '../support/release.ts'
+import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { releaseOf, test, updateWorker } from './release-fixtures.ts'
+import { expect, startParty } from './venue-fixtures.ts'
+
+test('R6: a new release accepted without a network shows what the one before has kept; one with data of another shape begins empty', async ({
+  page,
+  venue,
+  next,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  const kept = await shownPosts(page)
+  expect(kept).toHaveLength(2)
+
+  await venue.orma.restart(next)
+  await updateWorker(page)
+  venue.relay.set({ refuse: true })
+  await acceptUpdate(page, 'next')
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toEqual(kept)
+
+  const reshaped = await buildRelease('reshaped', { isReshaped: true })
+  await venue.orma.restart(reshaped)
+  venue.heal()
+  await updateWorker(page)
+  venue.relay.set({ refuse: true })
+  await acceptUpdate(page, 'reshaped')
+  await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+  await page.goto('/')
+  await expect(page.locator('h1')).toBeVisible()
+
+  venue.heal()
+  await visit(page, venue.url, event)
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toEqual(kept)
+  expect(await releaseOf(page)).toEqual({ html: 'reshaped', script: 'reshaped' })
+  await reshaped.remove()
+})
+
+async function acceptUpdate(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(page)).toEqual({ html: name, script: name })
+}
