@@ -21,7 +21,7 @@ const test = base.extend<object, { hosts: Hosts }>({
   hosts: [
     async ({}, use) => {
       const orma = await startOrma()
-      const release = await buildRelease('other-host', { VITE_API_HOST: orma.url })
+      const release = await buildRelease('other-host', { env: { VITE_API_HOST: orma.url } })
       const pageServer = await startOrma()
       await pageServer.restart({ root: release.root })
       // To a browser 127.0.0.1 and localhost are two sites.
