@@ -19,6 +19,9 @@ export const RESERVED_SEGMENTS = [
   'metrics',
 ] as const
 
+/** Pages of ours that an operator may have replaced by others. */
+export const LEGAL = { terms: '/terms', privacy: '/privacy' } as const
+
 /** The timeline's name and slug, one constant for page and build. */
 export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
 

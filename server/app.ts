@@ -146,8 +146,8 @@ export async function startApp(parts: AppParts): Promise<App> {
     const partsOf = (c: Context) =>
       firstPageParts({ db, access }, { pathname: c.req.path, address: addressOf(c) })
     const earlier = keepBuild(dist, join(config.dataDir, 'builds'))
-    const { hasWorker } = config
-    app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, partsOf }))
+    const { hasWorker, termsUrl, privacyUrl } = config
+    app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
   }
   app.onError((error, c) => {
     const about = { method: c.req.method, route: c.req.routePath, error }

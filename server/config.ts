@@ -29,6 +29,9 @@ export interface Config {
   hasWorker: boolean
   logLevel: LogLevel
   productSlug: string
+  /** The operator's own pages; undefined: ours. */
+  termsUrl: string | undefined
+  privacyUrl: string | undefined
 }
 
 /** A setting that cannot be: the message is one line for the operator. */
@@ -62,6 +65,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hasWorker: onOrOff(env, 'SERVICE_WORKER') ?? true,
     logLevel,
     productSlug: env.PRODUCT_SLUG || DEFAULT_PRODUCT.slug,
+    termsUrl: webAddress(env, 'TERMS_URL')?.href,
+    privacyUrl: webAddress(env, 'PRIVACY_URL')?.href,
   }
 }
 

@@ -5,7 +5,7 @@ import { answerImage } from './images.ts'
 import { parseMessage } from './messages.ts'
 import { answerManifest, isOrmaManifest } from './orma-manifest.ts'
 import { isPage } from './page-address.ts'
-import { answerPage } from './pages.ts'
+import { answerNavigation } from './pages.ts'
 import { appFile, forgetOldFiles, installFiles, isAppFile, precache } from './precache.ts'
 import type { PrecacheManifest } from './precache.ts'
 import { sendUploads, sendUploadsOnSync, yieldUploads } from './uploads.ts'
@@ -50,7 +50,7 @@ function onFetch(event: FetchEvent): void {
   if (isPicture(url)) return event.respondWith(answerImage(event))
   if (url.origin !== scope.location.origin) return
   if (request.mode === 'navigate') {
-    if (isPage(url)) event.respondWith(answerPage(request))
+    if (isPage(url)) event.respondWith(answerNavigation(request))
   } else if (isAppFile(url)) {
     event.respondWith(appFile(request))
   } else if (isOrmaManifest(url)) {

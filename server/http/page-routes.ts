@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { ANALYTICS_HOST_META, API_HOST_META, LATER_FILES, SHARE } from '../../contract/routes.ts'
+import {
+  ANALYTICS_HOST_META,
+  API_HOST_META,
+  LATER_FILES,
+  LEGAL,
+  SHARE,
+} from '../../contract/routes.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
 import { sendHtml } from './send-html.ts'
@@ -21,6 +27,9 @@ export interface PageOptions {
   isHttps: boolean
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
+  /** The operator's own pages in the place of ours. */
+  termsUrl?: string | undefined
+  privacyUrl?: string | undefined
   /** What the HTML of one address says besides. */
   partsOf: (c: Context) => Promise<PageParts>
 }
@@ -31,6 +40,8 @@ export function pageRoutes({
   earlier = [],
   isHttps,
   hasWorker = true,
+  termsUrl,
+  privacyUrl,
   partsOf,
 }: PageOptions): Hono {
   const pages = new Hono()
@@ -59,6 +70,8 @@ export function pageRoutes({
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
   // The worker takes what is shared with the app; where there is none, the page says that nothing has arrived.
   pages.post(SHARE.path, (c) => c.redirect(SHARE.path, 303))
+  if (termsUrl) pages.get(LEGAL.terms, (c) => c.redirect(termsUrl))
+  if (privacyUrl) pages.get(LEGAL.privacy, (c) => c.redirect(privacyUrl))
   pages.get('*', async (c) => {
     // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)

@@ -1,15 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { LEGAL } from '../../contract/routes.ts'
 import { rootRoute } from './root.tsx'
 
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/terms',
+  path: LEGAL.terms,
   component: lazyRouteComponent(() => import('./legal-pages.tsx'), 'TermsPage'),
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/privacy',
+  path: LEGAL.privacy,
   component: lazyRouteComponent(() => import('./legal-pages.tsx'), 'PrivacyPage'),
 })
 

@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { CodeStep } from '../features/login/code-step.tsx'
 import { formatLoginOption, parseLoginOption } from '../features/login/login-option.ts'
@@ -25,8 +26,13 @@ export function LoginPage() {
         />
       ) : (
         <PhoneStep onSent={(sent) => goToCode(sent, { replace: false })}>
-          <Link to="/terms">{texts.login.terms}</Link>
-          <Link to="/privacy">{texts.login.privacy}</Link>
+          {/* From the server, which may lead to the operator's own pages. */}
+          <Link to={LEGAL.terms} reloadDocument>
+            {texts.login.terms}
+          </Link>
+          <Link to={LEGAL.privacy} reloadDocument>
+            {texts.login.privacy}
+          </Link>
         </PhoneStep>
       )}
     </main>

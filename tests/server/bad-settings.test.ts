@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startUntilEnd } from '../support/failed-start.ts'
 
+const ADDRESS = 'an address like https://orma.example'
 const ORIGINS = 'origins like https://orma.example,https://photos.example'
 
 it.each([
@@ -10,6 +11,8 @@ it.each([
   ['ALLOWED_ORIGINS', 'https://orma.example/app', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example, orma.example', ORIGINS],
   ['ALLOWED_ORIGINS', 'capacitor://localhost', ORIGINS],
+  ['TERMS_URL', 'javascript:alert(1)', ADDRESS],
+  ['PRIVACY_URL', 'venue.example/privacy', ADDRESS],
 ])('%s as %j stops the start with one line that says what it may be', async (name, value, may) => {
   const DATA_DIR = join(tmpdir(), 'orma-never-made')
   expect(await startUntilEnd({ DATA_DIR, [name]: value })).toEqual({
