@@ -30,6 +30,8 @@ const ONLINE = [
   'src/api/(event-stream|read-stream)',
   'src/offline/(check-kept-pages|find-gone|keep-whole|keeping|follow-live|live-news|live-orma|heard-live)\\.',
   'src/uploads/end-poll',
+  'contract/(client-error-kinds|endpoints/client-error)',
+  'src/offline/report-client-error',
 ].join('|')
 
 /** Chunks with these in them are neither precached nor on the event page's path. */

@@ -87,6 +87,7 @@ export const SMS_BREAKER = {
   pauseMs: 15 * 60_000,
 }
 export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
+export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 export const UPLOADS_IN_PROCESSING_MAX = 200

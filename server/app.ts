@@ -19,6 +19,7 @@ import { highlightRoutes } from './highlights/highlight-routes.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
+import { createClientErrors } from './http/client-errors.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
@@ -110,6 +111,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const metrics = createRequestMetrics()
+  const clientErrors = createClientErrors({ db, now })
   app.use(metrics.measure)
   app.route(
     '/',
@@ -120,14 +122,17 @@ export async function startApp(parts: AppParts): Promise<App> {
         'blob store': () => blobs.size('ready'),
       },
       gauges: () => readStoreGauges(db, live.count()),
-      requests: metrics.write,
+      counters: [metrics.write, clientErrors.write],
     }),
   )
   app.route(API_BASE, openapiRoutes({ isHttps }))
   app.route(
     API_BASE,
     apiRoutes({
-      routes: resourceRoutes(parts, { photos, live, isHttps, turns, onQueued: runner.wake }),
+      routes: [
+        ...resourceRoutes(parts, { photos, live, isHttps, turns, onQueued: runner.wake }),
+        ...clientErrors.routes,
+      ],
       authenticate: whoHas,
       trustedProxies: config.trustedProxies,
       allowedOrigins,

@@ -18,12 +18,12 @@ export interface OperatorParts {
   checks: Readonly<Record<string, () => Promise<unknown>>>
   /** What is asked of the stores when metrics are read. */
   gauges: () => Promise<readonly Gauge[]>
-  /** The metrics of requests. */
-  requests: () => string
+  /** What this process has counted itself, each as metrics in their text format. */
+  counters: readonly (() => string)[]
 }
 
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
-export function operatorRoutes({ log, checks, gauges, requests }: OperatorParts): Hono {
+export function operatorRoutes({ log, checks, gauges, counters }: OperatorParts): Hono {
   const routes = new Hono()
   routes.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
 
@@ -46,7 +46,7 @@ export function operatorRoutes({ log, checks, gauges, requests }: OperatorParts)
     const text = all.map(({ name, help, samples }) =>
       writeFamily({ name, type: 'gauge', help }, samples),
     )
-    return c.body(text.join('') + requests(), 200, {
+    return c.body([...text, ...counters.map((write) => write())].join(''), 200, {
       'content-type': PROMETHEUS_TYPE,
       'cache-control': 'no-store',
     })

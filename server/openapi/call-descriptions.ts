@@ -1,5 +1,6 @@
 import { accountCalls } from './calls/account-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
+import { pageCalls } from './calls/page-calls.ts'
 import { postCalls } from './calls/post-calls.ts'
 import { uploadCalls } from './calls/upload-calls.ts'
 import type { CallName, Descriptions } from './describe-call.ts'
@@ -10,6 +11,7 @@ export const CALL_GROUPS = [
   { name: 'Ormas', calls: ormaCalls },
   { name: 'Posts', calls: postCalls },
   { name: 'Uploads', calls: uploadCalls },
+  { name: 'Pages', calls: pageCalls },
 ] as const
 
 /** Of every call of the contract: one that is missing is an error of types. */
@@ -18,4 +20,5 @@ export const CALLS: Descriptions<CallName> = {
   ...ormaCalls,
   ...postCalls,
   ...uploadCalls,
+  ...pageCalls,
 }

@@ -28,10 +28,17 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
     })
     lookForUpdates(registration)
     return registration
-  } catch {
+  } catch (error) {
+    // Where a browser forbids workers it says something else: this script cannot be had, or throws.
+    if (error instanceof TypeError) reportFailure().catch(() => undefined)
     // Forbidden by the browser's settings, or offline before the first one came: the page does the worker's part.
     return undefined
   }
+}
+
+async function reportFailure(): Promise<void> {
+  const { reportClientError } = await import('./report-client-error.ts')
+  await reportClientError('worker')
 }
 
 /** The worker's address as the content security policy wants it: from a policy that knows no other. */

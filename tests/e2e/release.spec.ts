@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createPreloads } from '../../server/http/route-chunks.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { currentAssets } from '../support/release.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
@@ -160,7 +161,7 @@ test('U2: a page where someone writes, and one with a choice of photos, keep bot
 })
 
 test.describe('U4: a worker that throws as it starts', () => {
-  test('is not installed: pages come from the network, and who has an older one keeps it', async ({
+  test('is not installed: pages come from the network, the error is counted once a page, and who has an older one keeps it', async ({
     browser,
     venue,
     next,
@@ -181,6 +182,14 @@ test.describe('U4: a worker that throws as it starts', () => {
     expect((await page.goto(`/${event.event_hash}`))?.status()).toBe(200)
     await expect(page.locator('h1')).toHaveText(event.name)
     expect(await releaseOf(page)).toEqual({ html: 'next', script: 'next' })
+    await expect.poll(() => workerErrors(venue.orma)).toBe(1)
+    await goWithin(page, '/login')
+    await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+    expect((await page.goto('/'))?.status()).toBe(200)
+    await expect.poll(() => workerErrors(venue.orma)).toBe(2)
+    await goWithin(page, `/${event.event_hash}`)
+    await expect(page.locator('h1')).toHaveText(event.name)
+    expect(await workerErrors(venue.orma)).toBe(2)
 
     expect(await updateWorker(old)).toBe('no script')
     venue.relay.set({ refuse: true })
@@ -259,6 +268,12 @@ test.describe('a script that no server has any more', () => {
     })
   }
 })
+
+/** How many pages told the server that they could not have a worker. */
+async function workerErrors({ url }: OrmaServer): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^orma_client_errors_total\{kind="worker"\} (\d+)$/m.exec(metrics)?.[1])
+}
 
 type Line = Parameters<typeof startParty>[0]
 

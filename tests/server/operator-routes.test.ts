@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
+import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { listenTo } from '../support/live-listener.ts'
@@ -84,6 +85,17 @@ describe('GET /metrics', () => {
     await Promise.all(listeners.map((listener) => listener.close()))
     const listening = async () => (await readMetrics()).values.get('orma_live_listeners')
     await expect.poll(listening).toBe(0)
+  })
+
+  it('counts what pages tell of their errors, of each address up to a limit', async () => {
+    const series = 'orma_client_errors_total{kind="worker"}'
+    expect((await readMetrics()).values.get(series)).toBe(0)
+    const tell = () => client.call(api.reportClientError, { json: { kind: 'worker' } })
+    for (let n = 0; n < CLIENT_ERRORS_PER_ADDRESS.max; n += 1) {
+      expect((await tell()).status).toBe(204)
+    }
+    expect((await tell()).status).toBe(429)
+    expect((await readMetrics()).values.get(series)).toBe(CLIENT_ERRORS_PER_ADDRESS.max)
   })
 })
 

@@ -49,6 +49,7 @@ const SAMPLES: Record<string, Sample> = {
   event_original_date: () => '2026-06-20',
   timeslot: () => '2026-06-20T18',
   posts: () => 'delete',
+  kind: () => 'worker',
   phone: ({ sentCode }) => sentCode.phone,
   code: ({ sentCode }) => sentCode.code,
   request_id: ({ sentCode }) => sentCode.request_id,

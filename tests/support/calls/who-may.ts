@@ -31,6 +31,8 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   startRegistration: everyone(200),
   verifyRegistration: everyone(200),
 
+  reportClientError: everyone(204),
+
   createEvent: signedIn(201),
   getEvent: everyone(200),
   updateEvent: ownerOnly(200),
