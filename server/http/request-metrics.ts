@@ -11,6 +11,12 @@ interface Latency {
   seconds: number
 }
 
+interface RouteFigures extends Latency {
+  labels: { method: string; route: string }
+  /** By class of status, `2xx`. */
+  requests: Map<string, number>
+}
+
 /** What has been asked of this process, by the route that answered: an address as it was asked for is never kept. */
 export interface RequestMetrics {
   measure: MiddlewareHandler
@@ -19,36 +25,46 @@ export interface RequestMetrics {
 }
 
 export function createRequestMetrics(): RequestMetrics {
-  const requests = new Map<string, number>()
-  const latencies = new Map<string, Latency>()
+  const routes = new Map<string, RouteFigures>()
 
-  function count(route: { method: string; route: string }, status: number, seconds: number): void {
-    const series = labelled({ ...route, status: `${Math.floor(status / 100)}xx` })
-    requests.set(series, (requests.get(series) ?? 0) + 1)
-    const latency = latencies.get(labelled(route)) ?? {
+  function figuresOf(method: string, routePath: string): RouteFigures {
+    const name = `${method} ${routePath}`
+    const known = routes.get(name)
+    if (known) return known
+    const figures = {
+      labels: { method, route: routePath.replaceAll(/:(\w+)/g, '{$1}') },
+      requests: new Map<string, number>(),
       buckets: [...BOUNDS, Infinity].map(() => 0),
       seconds: 0,
     }
-    const found = BOUNDS.findIndex((bound) => seconds <= bound)
-    const place = found < 0 ? BOUNDS.length : found
-    latency.buckets[place] = (latency.buckets[place] ?? 0) + 1
-    latency.seconds += seconds
-    latencies.set(labelled(route), latency)
+    routes.set(name, figures)
+    return figures
   }
 
   return {
     async measure(c, next) {
       const start = performance.now()
       await next()
+      const seconds = (performance.now() - start) / 1000
       const method = METHODS.has(c.req.method) ? c.req.method : 'other'
       // That of the last handler on the way in: the one that answered.
-      const route = c.req.routePath.replaceAll(/:(\w+)/g, '{$1}')
-      count({ method, route }, c.res.status, (performance.now() - start) / 1000)
+      const figures = figuresOf(method, c.req.routePath)
+      const status = `${Math.floor(c.res.status / 100)}xx`
+      figures.requests.set(status, (figures.requests.get(status) ?? 0) + 1)
+      const found = BOUNDS.findIndex((bound) => seconds <= bound)
+      const place = found < 0 ? BOUNDS.length : found
+      figures.buckets[place] = (figures.buckets[place] ?? 0) + 1
+      figures.seconds += seconds
     },
     write: () =>
       writeFamily(
         { name: 'orma_http_requests_total', type: 'counter', help: 'Requests answered.' },
-        [...requests].map(([labels, value]) => ({ labels, value })),
+        [...routes.values()].flatMap(({ labels, requests }) =>
+          [...requests].map(([status, value]) => ({
+            labels: labelled({ ...labels, status }),
+            value,
+          })),
+        ),
       ) +
       writeFamily(
         {
@@ -56,7 +72,7 @@ export function createRequestMetrics(): RequestMetrics {
           type: 'histogram',
           help: 'Time until an answer began.',
         },
-        [...latencies].flatMap(([labels, latency]) => histogram(labels, latency)),
+        [...routes.values()].flatMap((figures) => histogram(labelled(figures.labels), figures)),
       ),
   }
 }
