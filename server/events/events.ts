@@ -29,6 +29,8 @@ export interface EventRow {
   music: string | null
   post_count: number
   storage_bytes: number
+  /** Counts up with all that shows in the feed. */
+  feed_version: number
   created_at: number
 }
 
@@ -40,7 +42,7 @@ export type EventSettings = EventFace &
   Pick<EventRow, 'paused' | 'uploads_closed' | 'review_all' | 'ends_at' | 'music'>
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
-           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.post_count, e.storage_bytes, e.created_at`
+           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
 
 /** The event of this hash; undefined where there is none. */
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorEnvelope } from '../../contract/entities.ts'
 import type { HttpError } from './http-error.ts'
 
@@ -14,6 +16,9 @@ export class Reply<Body> {
   }
 }
 
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', ...HEADERS }
+
 export function jsonResponse(
   status: number,
   body: unknown,
@@ -21,13 +26,29 @@ export function jsonResponse(
 ): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), {
     status,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      ...headers,
-    },
+    headers: { ...(body === undefined ? HEADERS : JSON_HEADERS), ...headers },
   })
+}
+
+/** A plain answer as it goes out, parsed by the contract, to be sent more than once. */
+export class WrittenAnswer<Body> {
+  readonly bytes: Buffer<ArrayBuffer>
+  declare readonly body?: Body
+
+  constructor(bytes: Buffer<ArrayBuffer>) {
+    this.bytes = bytes
+  }
+
+  send(): Response {
+    return new Response(this.bytes, { headers: JSON_HEADERS })
+  }
+}
+
+export function writeAnswer<E extends Endpoint & { answers: { 200: v.GenericSchema } }>(
+  { answers }: E,
+  answer: Answer<E>,
+): WrittenAnswer<Answer<E>> {
+  return new WrittenAnswer(Buffer.from(JSON.stringify(v.parse(answers[200], answer))))
 }
 
 /** The envelope in which every refusal travels. */

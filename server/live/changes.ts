@@ -35,12 +35,18 @@ export interface ChangeRow {
 export async function recordChange(tx: Queries, change: Change): Promise<void> {
   const { event_id, kind, post_id = null, subject_id = null, author_id = null } = change
   const event = await tx.get<{ live_seq: number }>(sql`
-    update events set live_seq = live_seq + 1 where id = ${event_id} returning live_seq`)
+    update events set live_seq = live_seq + 1, feed_version = feed_version + 1
+     where id = ${event_id} returning live_seq`)
   if (!event) return
   await tx.run(sql`
     insert into live_changes (event_id, seq, kind, post_id, subject_id, author_id, created_at)
     values (${event_id}, ${event.live_seq}, ${kind}, ${post_id}, ${subject_id}, ${author_id}, ${Date.now()})`)
   await tx.notify(CHANGES_CHANNEL, String(event_id))
+}
+
+/** Says that what was written of an event's feed holds no more, where nobody is to be told at once. */
+export async function outdateFeed(tx: Queries, event_id: number): Promise<void> {
+  await tx.run(sql`update events set feed_version = feed_version + 1 where id = ${event_id}`)
 }
 
 /** Has those who listen to an event that is being deleted told that it is gone, once that is for good. */

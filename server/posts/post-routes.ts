@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { EventAccess } from '../events/require-event.ts'
@@ -6,6 +7,7 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { listFeedAfter, listFeedIds, listFeedPage, listOwnPosts, listUnfinished } from './feed.ts'
+import { keepPages } from './kept-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
@@ -17,16 +19,18 @@ interface PostParts extends RemovePostParts {
 
 export function postRoutes(parts: PostParts): Route[] {
   const { db, access } = parts
+  const pages = keepPages(db)
 
   return [
     handle(api.listPosts, {
       load: access.requireEvent,
       run: async ({ loaded: event, params, query, user }) => {
-        const rows =
-          query.after === undefined
-            ? await listFeedPage(db, event.id, params.page)
-            : await listFeedAfter(db, event.id, await requirePlace(db, event.id, query.after))
-        return toPosts(db, event, rows, user?.id)
+        if (query.after !== undefined) {
+          const place = await requirePlace(db, event.id, query.after)
+          return toPosts(db, event, await listFeedAfter(db, event.id, place), user?.id)
+        }
+        if (params.page === FIRST_PAGE) return pages.read(event, user?.id)
+        return toPosts(db, event, await listFeedPage(db, event.id, params.page), user?.id)
       },
     }),
 

@@ -1,4 +1,5 @@
 import type { Comment, Like, Post } from '../../contract/entities.ts'
+import { LIKES_SHOWN } from '../../contract/limits.ts'
 import { newestComments } from '../comments/comments.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
@@ -22,6 +23,11 @@ export async function toPosts(
   return rows.map((row) =>
     toPost(row, event, { Likes: likes.get(row.id) ?? [], Comments: comments.get(row.id) ?? [] }),
   )
+}
+
+/** Whether these posts travel alike to every viewer: one's own like is among those told of, and here all are. */
+export function isSameForAll(posts: readonly Post[]): boolean {
+  return posts.every(({ Likes }) => Likes.length < LIKES_SHOWN)
 }
 
 function toPost(

@@ -3,6 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
+import { listEventsWith } from './users.ts'
 
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
 export async function requireNoOrmas(db: Queries, userId: number): Promise<void> {
@@ -35,18 +36,6 @@ export async function deleteAccount(db: Database, userId: number): Promise<void>
     if (removed === 0) await forgetPerson(tx, userId)
     for (const event_id of seenIn) await recordChange(tx, { event_id, kind: 'reset' })
   })
-}
-
-/** The events in which a user is to be seen: by a post, a like or a comment. In the order in which their rows are held. */
-async function listEventsWith(tx: Queries, userId: number): Promise<number[]> {
-  const rows = await tx.all<{ event_id: number }>(sql`
-    select event_id from posts where user_id = ${userId}
-    union
-    select p.event_id from likes l join posts p on p.id = l.post_id where l.user_id = ${userId}
-    union
-    select p.event_id from comments c join posts p on p.id = c.post_id where c.user_id = ${userId}
-    order by event_id`)
-  return rows.map(({ event_id }) => event_id)
 }
 
 async function removeLikes(tx: Queries, userId: number): Promise<void> {

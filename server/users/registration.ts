@@ -7,7 +7,7 @@ import {
   WRONG_CODES_REFUNDED,
 } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { addressScope } from '../limits/address-scope.ts'
@@ -94,14 +94,14 @@ export async function verifyRegistration(
 }
 
 /** The phone's user with name and email. What an account has already, a sign-in does not change. */
-async function completeUser(tx: Queries, body: VerifyBody, now: number): Promise<User> {
+async function completeUser(tx: Transaction, body: VerifyBody, now: number): Promise<User> {
   const known = await findUserByPhone(tx, body.phone)
   const email = known?.email || body.email
   if (!email) throw invalidField('email', texts.login.missingEmail)
   const name = known?.name || body.name
   if (!name) throw invalidField('name', texts.login.missingName)
   if (!known) return addUser(tx, { phone: body.phone, name, email }, now)
-  await changeUser(tx, known.id, { name, email })
+  if (!known.name || !known.email) await changeUser(tx, known.id, { name, email })
   return { ...known, name, email }
 }
 

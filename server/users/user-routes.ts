@@ -45,7 +45,7 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
 
     handle(api.updateUser, {
       async run({ user, body }) {
-        await changeUser(db, user.id, { ...user, name: body.newName })
+        await db.transaction((tx) => changeUser(tx, user.id, { ...user, name: body.newName }))
         return { success: true as const, user: { ...user, name: body.newName } }
       },
     }),

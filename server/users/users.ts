@@ -1,6 +1,7 @@
 import type { User } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
+import { outdateFeed } from '../live/changes.ts'
 
 export interface NewUser {
   /** Digits. */
@@ -26,10 +27,26 @@ export async function addUser(
   return row
 }
 
+/** Changes a user, and with that each feed in which they are to be seen. */
 export async function changeUser(
-  db: Queries,
+  tx: Transaction,
   id: number,
   { name, email }: Pick<User, 'name' | 'email'>,
 ): Promise<void> {
-  await db.run(sql`update users set name = ${name}, email = ${email} where id = ${id}`)
+  // From here on nothing of theirs comes into an event that is not among those.
+  await tx.lockRow('users', id)
+  await tx.run(sql`update users set name = ${name}, email = ${email} where id = ${id}`)
+  for (const event_id of await listEventsWith(tx, id)) await outdateFeed(tx, event_id)
+}
+
+/** The events in which a user is to be seen: by a post, a like or a comment. In the order in which their rows are held. */
+export async function listEventsWith(tx: Queries, userId: number): Promise<number[]> {
+  const rows = await tx.all<{ event_id: number }>(sql`
+    select event_id from posts where user_id = ${userId}
+    union
+    select p.event_id from likes l join posts p on p.id = l.post_id where l.user_id = ${userId}
+    union
+    select p.event_id from comments c join posts p on p.id = c.post_id where c.user_id = ${userId}
+    order by event_id`)
+  return rows.map(({ event_id }) => event_id)
 }

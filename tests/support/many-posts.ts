@@ -41,7 +41,9 @@ export function addManyPosts(
     insert.run(event.id, user.id, status, ...media, published)
   }
   if (status === 'COMPLETED') {
-    db.prepare('update events set post_count = post_count + ? where id = ?').run(count, event.id)
+    db.prepare(
+      'update events set post_count = post_count + ?, feed_version = feed_version + 1 where id = ?',
+    ).run(count, event.id)
   }
   db.exec('commit')
   db.close()

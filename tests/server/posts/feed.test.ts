@@ -3,6 +3,7 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
+import { outdateFeed } from '../../../server/live/changes.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { detours } from '../../support/query-plan.ts'
@@ -109,6 +110,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     )
     expect(await ids()).toEqual([second, first, third])
     await api.db.run(sql`update posts set published_at = 1000`)
+    await outdateFeed(api.db, event.id)
     expect(await ids()).toEqual([third, second, first])
   })
 

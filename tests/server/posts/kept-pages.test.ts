@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { FIRST_PAGE, LIKES_SHOWN } from '../../../contract/limits.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database, Sql } from '../../../server/db/sql.ts'
+import { findEvent } from '../../../server/events/events.ts'
+import { listFeedPage } from '../../../server/posts/feed.ts'
+import { keepPages } from '../../../server/posts/kept-pages.ts'
+import type { KeptPages } from '../../../server/posts/kept-pages.ts'
+import { toPosts } from '../../../server/posts/post-wire.ts'
+import { publishPost } from '../../../server/posts/posts.ts'
+import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { changeUser } from '../../../server/users/users.ts'
+import { openDatabase } from '../../support/database-places.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+let api: OrmaApi
+/** As another process has it. */
+let otherDb: Database
+let otherPages: KeptPages
+let owner: Person
+let guest: Person
+let event: Event
+let post: { id: number }
+let statements: Sql[]
+
+beforeEach(async () => {
+  statements = []
+  api = await startOrmaApi((db) => ({
+    ...db,
+    all: (statement) => db.all((statements.push(statement), statement)),
+    get: (statement) => db.get((statements.push(statement), statement)),
+  }))
+  otherDb = await openDatabase(api.databaseAddress)
+  otherPages = keepPages(otherDb)
+  owner = await api.signUp('15550001', 'Anna')
+  guest = await api.signUp('15550002', 'Ben')
+  event = await api.createOrma(owner)
+  post = await api.addPost(event, guest)
+})
+
+afterEach(async () => {
+  if (otherDb !== api.db) await otherDb.close()
+  await api.close()
+})
+
+const list = async (person?: Person): Promise<Post[]> => {
+  const params = { event_hash: event.event_hash, page: FIRST_PAGE }
+  const token = person && { token: person.token }
+  const { status, body } = await api.request(calls.listPosts, { params, ...token })
+  expect(status).toBe(200)
+  return body
+}
+
+/** By the other process. */
+async function listElsewhere(): Promise<Post[]> {
+  const row = await findEvent(otherDb, event.event_hash)
+  if (!row) throw new Error('the event is gone')
+  return JSON.parse((await otherPages.read(row, undefined)).bytes.toString()) as Post[]
+}
+
+/** Page 1 as the database has it. */
+async function readAnew(viewerId?: number): Promise<Post[]> {
+  const row = await findEvent(api.db, event.event_hash)
+  if (!row) throw new Error('the event is gone')
+  return toPosts(api.db, row, await listFeedPage(api.db, row.id, FIRST_PAGE), viewerId)
+}
+
+async function call(endpoint: Parameters<OrmaApi['request']>[0], by: Person, options: object) {
+  const { status } = await api.request(endpoint, { token: by.token, ...options })
+  expect(status).toBeLessThan(300)
+}
+
+const inEvent = () => ({ event_hash: event.event_hash })
+const like = (by = guest) =>
+  call(calls.likePost, by, { params: inEvent(), body: { post_id: post.id } })
+const unlike = (by = guest) =>
+  call(calls.unlikePost, by, { params: inEvent(), body: { post_id: post.id } })
+const comment = (content: string, by = guest) =>
+  call(calls.addComment, by, {
+    params: { ...inEvent(), post_id: post.id },
+    body: { content },
+  })
+const commentIds = async () => {
+  const newest = (await readAnew()).flatMap(({ Comments }) => Comments)
+  return { ...inEvent(), id: post.id, comment_id: newest[0]?.id ?? 0 }
+}
+const rename = (person: Person, name: string) =>
+  api.db.transaction((tx) => changeUser(tx, person.user.id, { name, email: 'b@example.com' }))
+
+/** What is changed, and before that what there has to be to change. */
+const CHANGES: Record<string, [change: () => Promise<unknown>, before?: () => Promise<unknown>]> = {
+  'a new photo': [() => api.addPost(event, guest)],
+  'a photo that is processed': [
+    async () => {
+      const [waiting] = await api.db.all<{ id: number }>(
+        sql`select id from posts where status <> 'COMPLETED'`,
+      )
+      const made = { width: 1, height: 1, thumbhash: 'AAAA', rendition_bytes: 1 }
+      await api.db.transaction((tx) => publishPost(tx, waiting?.id ?? 0, made))
+    },
+    () => api.addPost(event, guest, { status: 'READYFORPROCESSING' }),
+  ],
+  'a photo that its author deletes': [
+    () => call(calls.deletePost, guest, { params: { ...inEvent(), post_id: post.id } }),
+  ],
+  'a photo that the owner deletes': [
+    () => call(calls.deletePost, owner, { params: { ...inEvent(), post_id: post.id } }),
+  ],
+  'a like': [like],
+  'a like taken back': [unlike, like],
+  'a comment': [() => comment('What a night!')],
+  'a comment that is edited': [
+    async () =>
+      call(calls.editComment, guest, { params: await commentIds(), body: { content: 'No.' } }),
+    () => comment('Yes.'),
+  ],
+  'a comment that is deleted': [
+    async () => call(calls.deleteComment, owner, { params: await commentIds() }),
+    () => comment('Yes.'),
+  ],
+  'the new name of who added a photo': [() => rename(guest, 'Benjamin')],
+  'the new name of who commented': [() => rename(owner, 'Annabel'), () => comment('Oh!', owner)],
+  'an account deleted without its photos': [() => deleteAccount(api.db, guest.user.id)],
+}
+
+describe('page 1 of a feed', () => {
+  it('is read once, for all who ask at once and afterwards, guests and users alike', async () => {
+    await Promise.all([list(), list(guest), list()])
+    const pages = () => statements.filter(({ parts }) => parts.join('?').includes('from posts p'))
+    const { length } = pages()
+    expect(length).toBe(3)
+    expect(await list()).toEqual(await readAnew())
+    expect(await list(owner)).toEqual(await readAnew(owner.user.id))
+    expect(pages()).toHaveLength(length)
+  })
+
+  it.each(Object.keys(CHANGES))('shows %s at once, also in another process', async (name) => {
+    const [change, before] = CHANGES[name] ?? []
+    await before?.()
+    const old = await readAnew()
+    // Twice, so that what comes now would be what was kept.
+    for (let time = 0; time < 2; time += 1) {
+      expect(await list()).toEqual(old)
+      expect(await list(owner)).toEqual(old)
+      expect(await listElsewhere()).toEqual(old)
+    }
+    await change?.()
+    const now = await readAnew()
+    expect(now).not.toEqual(old)
+    expect(await list()).toEqual(now)
+    expect(await list(owner)).toEqual(now)
+    expect(await listElsewhere()).toEqual(now)
+  })
+
+  it('is closed at once to all but the owner where the Orma is paused, and open again', async () => {
+    await list()
+    const params = { ...inEvent(), page: FIRST_PAGE }
+    const set = (paused: string) => {
+      const body = new FormData()
+      body.set('paused', paused)
+      return call(calls.updateEvent, owner, { params: inEvent(), body })
+    }
+    await set('true')
+    for (const token of [{}, { token: guest.token }]) {
+      expect((await api.request(calls.listPosts, { params, ...token })).status).toBe(403)
+    }
+    expect(await list(owner)).toHaveLength(1)
+    await set('false')
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('is gone at once with its Orma', async () => {
+    await list()
+    await call(calls.deleteEvent, owner, { params: inEvent() })
+    const params = { ...inEvent(), page: FIRST_PAGE }
+    expect((await api.request(calls.listPosts, { params })).status).toBe(404)
+  })
+
+  it('has the viewer’s own like also where it is older than all that are shown', async () => {
+    await like()
+    for (let n = 0; n < LIKES_SHOWN; n += 1) {
+      const { user } = await api.signUp()
+      await api.db.run(sql`
+        insert into likes (post_id, user_id, created_at)
+        values (${post.id}, ${user.id}, ${api.clock.ms + 1000 + n})`)
+    }
+    await api.db.run(sql`update posts set like_count = ${LIKES_SHOWN + 1}`)
+    await like(owner)
+    const likers = (posts: Post[]) => posts[0]?.Likes.map(({ userId }) => userId)
+    await list()
+    expect(likers(await list())).not.toContain(guest.user.id)
+    expect(likers(await list(guest))).toContain(guest.user.id)
+    expect(likers(await list())).not.toContain(guest.user.id)
+  })
+})
+
+describe('the pages that are kept', () => {
+  it('are those asked for last, of no more bytes than allowed', async () => {
+    const events = [event, await api.createOrma(owner), await api.createOrma(owner)]
+    const rows = await Promise.all(events.map(({ event_hash }) => findEvent(api.db, event_hash)))
+    for (const { id } of events.slice(1)) await api.addPost({ ...event, id }, guest)
+    const [size = 0] = await Promise.all(
+      rows.map(async (row) => row && (await otherPages.read(row, undefined)).bytes.length),
+    )
+    const reads: number[] = []
+    const pages = keepPages(
+      {
+        ...api.db,
+        all: (statement) => {
+          const isFeed = statement.parts.join('?').includes('where p.event_id =')
+          if (isFeed) reads.push(Number(statement.values[0]))
+          return api.db.all(statement)
+        },
+      },
+      size * 2 + 10,
+    )
+    const read = async (n: number) => {
+      const row = rows[n]
+      if (row) await pages.read(row, undefined)
+    }
+    for (const n of [0, 1, 0, 2, 0, 1]) await read(n)
+    expect(reads.filter((id) => id === rows[0]?.id)).toHaveLength(1)
+    expect(reads.filter((id) => id === rows[1]?.id)).toHaveLength(2)
+  })
+})
