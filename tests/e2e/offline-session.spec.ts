@@ -2,9 +2,20 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { SYNC_TAG } from '../../contract/worker-messages.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { newGuest, signIn as signInByPhone } from './people.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import {
+  choose,
+  controlWorker,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
 
 test('S5: signing out without a network leaves neither token nor phone behind, but for the word that ends the session', async ({
   page,
@@ -70,6 +81,70 @@ test('S6: a session that ended elsewhere still reads, and is noticed once withou
   await page.getByRole('button', { name: texts.post.like }).click()
   await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
 })
+
+test('S2: a cookie removed by hand takes the mirror along as a page starts, and the worker sends nothing in its name', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, stored } = await startParty(venue)
+  await signIn(context, venue, guest)
+  const authorised: string[] = []
+  context.on('request', (request) => {
+    if (request.serviceWorker() && request.headers()['authorization']) {
+      authorised.push(request.url())
+    }
+  })
+  await page.goto(`/${event.event_hash}/upload`)
+  await whenControlled(page)
+  await expect.poll(() => hasMirror(page)).toBe(true)
+  await choose(page, await gallery(1))
+  venue.relay.set({ refuse: true })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal).first()).toBeVisible()
+
+  await context.clearCookies()
+  authorised.length = 0
+  venue.heal()
+  expect(await hasMirror(page)).toBe(true)
+  // What waits for its next try is tried at once, by the worker.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const worker = await controlWorker(page)
+  await worker.sync(venue.url, SYNC_TAG, false)
+  await page.evaluate(() => navigator.locks.request('orma-upload', () => undefined))
+  await page.goto('/')
+  await expect.poll(() => hasMirror(page)).toBe(false)
+  await worker.sync(venue.url, SYNC_TAG, false)
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  expect(authorised).toEqual([])
+  expect(await stored()).toEqual([])
+
+  await signIn(context, venue, guest)
+  await page.reload()
+  await expect.poll(async () => (await stored()).length).toBe(1)
+  expect(authorised).not.toEqual([])
+})
+
+/** Whether the token's mirror lies on this device. */
+function hasMirror(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('orma-session')
+    // To look must not create it.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => resolve(undefined))
+    })
+    if (!db) return false
+    const counting = db.transaction('session').objectStore('session').count()
+    const count = await new Promise<number>((resolve) => {
+      counting.addEventListener('success', () => resolve(counting.result))
+    })
+    db.close()
+    return count > 0
+  })
+}
 
 async function readToken(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies()
