@@ -1,5 +1,4 @@
-import { forgetOrmaImages, imageCacheName } from './kept-images.ts'
-import { listKeptOrmas } from './kept-ormas.ts'
+import { imageCacheName, sizeOf } from './kept-images.ts'
 
 const MAX_BYTES = 200_000_000
 const MAX_SHARE = 0.2
@@ -25,24 +24,9 @@ export async function imageSpaceOf(event_hash: string): Promise<ImageSpace> {
   if (!('caches' in globalThis) || !(await caches.has(name))) return { photos: 0, bytes: 0 }
   const cache = await caches.open(name)
   const responses = await cache.matchAll()
-  const sizes = responses.map(({ headers }) => Number(headers.get('content-length')))
+  const sizes = responses.map(sizeOf)
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return { photos: countPhotos(await cache.keys()), bytes }
-}
-
-/**
- * Where pictures take more than they may, the Ormas visited longest ago lose theirs, each as a whole, but for those that
- * somebody wants to stay, and the one that is `shown`.
- */
-export async function boundImages(shown?: string): Promise<void> {
-  const allowance = await imageAllowance()
-  let used = 0
-  for (const { event_hash, isWanted } of await listKeptOrmas()) {
-    const { bytes } = await imageSpaceOf(event_hash)
-    const stays = isWanted || event_hash === shown || used + bytes <= allowance
-    if (stays) used += bytes
-    else await forgetOrmaImages(event_hash)
-  }
 }
 
 /** An Orma's own pictures, which its page shows as well, are none of its photos. */

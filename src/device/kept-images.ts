@@ -20,6 +20,11 @@ export async function keepImage(
   for (const request of (await cache.keys()).slice(0, -CARDS_MAX)) await cache.delete(request)
 }
 
+/** How many bytes a picture takes, without reading it. */
+export function sizeOf({ headers }: Response): number {
+  return Number(headers.get('content-length'))
+}
+
 /** Forgets single images of an Orma. */
 export async function forgetImages(event_hash: string, urls: readonly string[]): Promise<void> {
   if (urls.length === 0 || !hasCaches() || !(await caches.has(imageCacheName(event_hash)))) return
@@ -32,11 +37,15 @@ export async function forgetOrmaImages(event_hash: string): Promise<void> {
   if (hasCaches()) await caches.delete(imageCacheName(event_hash))
 }
 
+/** The Ormas that pictures are kept of, in no order; empty for those of no one Orma. */
+export async function listImageCaches(): Promise<string[]> {
+  const names = hasCaches() ? await caches.keys() : []
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
+}
+
 /** Forgets every picture, also those of cards. */
 export async function forgetAllImages(): Promise<void> {
-  if (!hasCaches()) return
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  await Promise.all(names.map((name) => caches.delete(name)))
+  await Promise.all((await listImageCaches()).map(forgetOrmaImages))
 }
 
 /** Pages without https have none. */

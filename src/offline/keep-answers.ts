@@ -6,7 +6,6 @@ import { isPicture } from '../api/api-host.ts'
 import { isSilence } from '../api/contact.ts'
 import { forgetPosts } from '../device/forget-kept.ts'
 import { written } from '../device/kept-database.ts'
-import { boundImages } from '../device/kept-image-space.ts'
 import { forgetOrma, noteKeptVisit } from '../device/kept-ormas.ts'
 import { isSent } from '../device/kept-records.ts'
 import type { PostPages } from '../device/post-list.ts'
@@ -14,6 +13,7 @@ import { queryKeys } from '../device/query-keys.ts'
 import { isPostList, keptSchema } from '../device/read-kept.ts'
 import { keepAnswer, keepPosts, keepStretch } from '../device/write-kept.ts'
 import type { Stretch } from '../device/write-kept.ts'
+import { makeRoom } from './image-room.ts'
 
 /** Answers that come one upon the other are written together. */
 const WRITE_AFTER_MS = 100
@@ -48,7 +48,7 @@ export async function keepVisited(event_hash: string): Promise<void> {
     if (query.queryKey[1] === event_hash) keepLater(query, true)
   }
   await noteKeptVisit(event_hash).catch(() => undefined)
-  await boundImages(event_hash).catch(() => undefined)
+  await makeRoom(event_hash)
   if (navigator.serviceWorker?.controller) keepSeenImages()
 }
 

@@ -28,10 +28,17 @@ export async function addPosts(
 
 /** Opens an Orma and looks at it until all that it shows is on the device. */
 export async function visit(page: Page, origin: string, { event_hash }: Event): Promise<void> {
+  const before = await page.evaluate(() => Date.now())
   await page.goto(`${origin}/${event_hash}`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await whenPicturesShown(page)
   await whenKept(page, event_hash)
+  await expect
+    .poll(async () => {
+      const orma = (await readKept(page, 'ormas', event_hash)) as { visitedAt: number } | undefined
+      return orma && orma.visitedAt >= before
+    })
+    .toBe(true)
 }
 
 /** Ids of the posts in the feed as they are shown. */
@@ -74,6 +81,16 @@ export function keptPosts(page: Page, event_hash: string): Promise<number> {
     db.close()
     return count
   }, event_hash)
+}
+
+/** How many bytes the pictures take that this device has kept of an Orma. */
+export function keptBytes(page: Page, event_hash: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    if (!(await caches.has(name))) return 0
+    const responses = await (await caches.open(name)).matchAll()
+    const bodies = await Promise.all(responses.map((response) => response.blob()))
+    return bodies.reduce((sum, { size }) => sum + size, 0)
+  }, `orma-images/${event_hash}`)
 }
 
 /** Has the server forget what it could tell those who come back, as it does after some hours. */

@@ -5,6 +5,7 @@ import {
   addPosts,
   changeKept,
   forgetChanges,
+  keptBytes,
   keptIdAt,
   keptPosts,
   shownPosts,
@@ -108,4 +109,9 @@ test('R10: of 25 Ormas visited the last 20 open without a network, with their pi
   }
   const names = await page.evaluate(() => caches.keys())
   expect(names.filter((name) => /^orma-images\/./.test(name))).toHaveLength(20)
+  const sizes = await Promise.all(events.map(({ event_hash }) => keptBytes(page, event_hash)))
+  const { quota = 0 } = await page.evaluate(() => navigator.storage.estimate())
+  const sum = sizes.reduce((all, bytes) => all + bytes, 0)
+  expect(sum).toBeLessThanOrEqual(Math.min(200_000_000, quota * 0.2))
+  expect(sizes.map((bytes) => bytes > 0)).toEqual(events.map((_event, at) => at >= 5))
 })

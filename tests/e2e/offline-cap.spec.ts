@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { addPosts, keptBytes, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+import type { Venue } from '../support/venue.ts'
+import type { Event } from '../../contract/entities.ts'
+
+/** Of what the browser offers, pictures may take this share. */
+const SHARE = 0.2
+const EACH = 3
+
+test('whole Ormas lose their pictures, least recently visited first, where all would take more than they may; the newest open with all of them', async ({
+  page,
+  venue,
+}) => {
+  const events = await startOrmas(venue, 6)
+  await visit(page, venue.url, events[0])
+  const each = await keptBytes(page, events[0].event_hash)
+  // Room for the pictures of three, and some more.
+  await offer(page, (each * 3.5) / SHARE)
+  for (const event of events.slice(1)) await visit(page, venue.url, event)
+  await expect.poll(() => bytesOf(page, events)).toEqual([0, 0, 0, each, each, each])
+  // Visited anew, it is the last one to leave.
+  await visit(page, venue.url, events[3] as Event)
+  await visit(page, venue.url, events[0])
+  await expect.poll(() => bytesOf(page, events)).toEqual([each, 0, 0, each, 0, each])
+
+  venue.relay.set({ refuse: true })
+  for (const at of [0, 3, 5]) {
+    await page.goto(`/${events[at]?.event_hash}`)
+    await whenPicturesShown(page)
+    expect(await shownPosts(page)).toHaveLength(EACH)
+  }
+})
+
+test('an Orma that is kept whole stays, and others give way to it while it comes', async ({
+  page,
+  venue,
+}) => {
+  const [kept, first, second] = await startOrmas(venue, 3)
+  await visit(page, venue.url, first)
+  const thumbs = await keptBytes(page, first.event_hash)
+  await visit(page, venue.url, kept)
+  await offer(page, (thumbs * 2.5) / SHARE)
+  await page.reload()
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  const dialog = page.getByRole('dialog', { name: texts.keep.title })
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  await expect.poll(() => keptBytes(page, first.event_hash)).toBe(0)
+  const whole = await keptBytes(page, kept.event_hash)
+  expect(whole).toBeGreaterThan(thumbs * 2.5)
+  await visit(page, venue.url, second)
+  await visit(page, venue.url, first)
+  await expect.poll(() => bytesOf(page, [kept, second, first])).toEqual([whole, 0, thumbs])
+})
+
+test('an Orma that alone takes more than all may loses large pictures first, while it is looked at', async ({
+  page,
+  venue,
+}) => {
+  const [event] = await startOrmas(venue, 1)
+  await visit(page, venue.url, event)
+  const thumbs = await keptBytes(page, event.event_hash)
+  const allowance = thumbs * 1.5
+  await offer(page, allowance / SHARE)
+  await page.reload()
+  await whenPicturesShown(page)
+  for (const id of await shownPosts(page)) {
+    await page.goto(`/${event.event_hash}/post/${id}`)
+    const photo = page.locator(`article[data-post="${id}"] img.po-full`)
+    await expect
+      .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+    await expect.poll(() => keptBytes(page, event.event_hash)).toBeLessThanOrEqual(allowance)
+  }
+  expect(await keptBytes(page, event.event_hash)).toBeGreaterThanOrEqual(thumbs)
+  venue.relay.set({ refuse: true })
+  await page.goto(`/${event.event_hash}`)
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(EACH)
+})
+
+/** Ormas of one owner with as many and the same pictures. */
+async function startOrmas(venue: Venue, count: number): Promise<[Event, Event, Event, ...Event[]]> {
+  const { event, owner } = await startParty(venue)
+  const events = [event]
+  while (events.length < count) events.push(await venue.client.createOrma(owner))
+  for (const each of events) await addPosts(venue.client, each, owner, EACH)
+  return events as [Event, Event, Event, ...Event[]]
+}
+
+/** What a full device would say; Chromium itself says the same on all, so as not to tell them apart. */
+async function offer(page: Page, quota: number): Promise<void> {
+  await page.addInitScript((bytes) => {
+    navigator.storage.estimate = () => Promise.resolve({ quota: bytes, usage: 0 })
+  }, quota)
+}
+
+function bytesOf(page: Page, events: readonly Event[]): Promise<number[]> {
+  return Promise.all(events.map(({ event_hash }) => keptBytes(page, event_hash)))
+}
