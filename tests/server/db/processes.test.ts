@@ -7,8 +7,10 @@ import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../../contract/limits.ts'
 import type { LiveMessage } from '../../../contract/live-messages.ts'
+import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
+import { changeUser } from '../../../server/users/users.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
@@ -242,6 +244,42 @@ describe('two processes on one database', () => {
     expect(await after(there.call(api.deletePost, removed))).toBeUndefined()
     const gone = there.call(api.deleteEvent, { params, token: owner.token })
     expect(await after(gone)).toBe(404)
+  })
+
+  it('show a new name also on a comment that came in while it changed', async () => {
+    const guest = await client.signUp('Nora')
+    const { body } = await client.upload(event, owner, photo)
+    const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
+    const commenter = async () => {
+      const params = { event_hash: event.event_hash, page: 1 }
+      const posts = (await client.call(api.listPosts, { params })).body as Post[]
+      return posts.find(({ id }) => id === post_id)?.Comments[0]?.User.name
+    }
+    const [written, named, comes, goes] = Array.from({ length: 4 }, () =>
+      Promise.withResolvers<void>(),
+    )
+    const commenting = db.transaction(async (tx) => {
+      await addComment(tx, { post_id, user_id: guest.user.id, content: 'Hm.' }, Date.now())
+      written?.resolve()
+      await comes?.promise
+    })
+    await written?.promise
+    let isNamed = false
+    const renaming = db.transaction(async (tx) => {
+      await changeUser(tx, guest.user.id, { name: 'Eleonora', email: 'n@example.com' })
+      isNamed = true
+      named?.resolve()
+      await goes?.promise
+    })
+    const waits = sql`select pid from pg_locks where not granted`
+    await expect.poll(async () => isNamed || (await db.all(waits)).length > 0).toBe(true)
+    comes?.resolve()
+    await commenting
+    await named?.promise
+    expect(await commenter()).toBe('Nora')
+    goes?.resolve()
+    await renaming
+    expect(await commenter()).toBe('Eleonora')
   })
 
   it('share the work and do each job once', async () => {
