@@ -59,11 +59,12 @@ async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
     if ((await answerSize(first)) !== (await answerSize(bare.url))) {
       throw new Error('the bare server writes other bytes')
     }
-    for (const url of [first, second, bare.url]) await throughput(url, WARM_UP)
-    const [kept = NaN, read = NaN, limit = NaN] = await inTurns(
-      ROUNDS,
-      [first, second, bare.url].map((url) => () => throughput(url, REQUESTS)),
-    )
+    for (const url of [first, bare.url]) await throughput(url, WARM_UP)
+    const [kept = NaN, limit = NaN, read = NaN] = await inTurns(ROUNDS, [
+      () => throughput(first, REQUESTS),
+      () => throughput(bare.url, REQUESTS),
+      () => throughput(second, REQUESTS / 4),
+    ])
     const [alone = NaN, top = NaN, far = NaN] = await inTurns(
       ROUNDS,
       [first, second, deep].map((url) => () => latency(url, 100)),
