@@ -13,7 +13,8 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   client,
   owner,
 }) => {
-  const { event_hash, name } = await client.createOrma(owner, { name: 'Picnic' })
+  // Nowhere to break it, and its buttons are still to be pressed.
+  const { event_hash, name } = await client.createOrma(owner, { name: 'Sommerfest'.repeat(7) })
   const visit = () => visitOrma(profile, `${orma.url}/${event_hash}`)
   const offer = (page: Page) => page.getByText(texts.install.offer(name))
 
@@ -25,6 +26,7 @@ test('who comes back is offered the Orma for the home screen, and who says no is
 
   const second = await visit()
   await expect(offer(second.page)).toBeVisible()
+  await second.page.setViewportSize({ width: 320, height: 640 })
   await second.page.getByRole('button', { name: texts.common.close }).click()
   await expect(offer(second.page)).toBeHidden()
   await second.page.close()

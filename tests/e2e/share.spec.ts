@@ -11,6 +11,8 @@ import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 
 const PRINT_QR_PX_MIN = 1000
+/** As long as a name may be nearly, and nowhere to break it. */
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein-Jubiläumssommerfestes'
 
 async function ownedOrma(context: BrowserContext, orma: OrmaServer, fields = {}) {
   const client = createApiClient(orma)
@@ -140,7 +142,7 @@ for (const { name, button, width, height } of [
   { name: 'a table card on A6', button: texts.print.tableCard, width: 105, height: 148 },
   { name: 'a sign on A4', button: texts.print.sign, width: 210, height: 297 },
 ]) {
-  test(`prints ${name}, on one sheet, with the code in the middle`, async ({
+  test(`prints ${name}, on one sheet, with the code in the middle and the longest name whole`, async ({
     page,
     context,
     orma,
@@ -148,7 +150,7 @@ for (const { name, button, width, height } of [
     await context.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', 'true')
     })
-    const { link, event } = await ownedOrma(context, orma)
+    const { link, event } = await ownedOrma(context, orma, { name: LONG_WORD })
     await openShare(page, link)
     await page.getByRole('button', { name: button }).click()
     await expect(page.locator('html')).toHaveAttribute('data-printed', 'true')
@@ -165,6 +167,7 @@ for (const { name, button, width, height } of [
     await page.emulateMedia({ media: 'print' })
     const sheet = page.locator('.ps')
     await expect(sheet).toContainText(event.name)
+    expect(await sheet.locator('.ps-name').evaluate(isWhole)).toBe(true)
     const paper = await sheet.screenshot()
     expect(await readQr(paper)).toBe(link)
     expect(await readQr(await sharp(paper).greyscale().png().toBuffer())).toBe(link)
@@ -183,3 +186,17 @@ test('is not there for others than the owner', async ({ page, context, orma }) =
   const reply = await client.call(api.updateEvent, { params, form, token: other.token })
   expect(reply.status).toBe(403)
 })
+
+/** Whether nothing of an element's text is cut off by it or lies outside the frame. */
+function isWhole(element: Element): boolean {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+  const { left, right } = element.getBoundingClientRect()
+  const frame = element.closest('.ps-frame')?.getBoundingClientRect()
+  return (
+    scrollWidth <= clientWidth &&
+    scrollHeight <= clientHeight + 1 &&
+    frame !== undefined &&
+    left >= frame.left &&
+    right <= frame.right
+  )
+}

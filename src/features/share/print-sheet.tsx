@@ -15,6 +15,9 @@ export interface PrintSheetProps {
   size: SheetSize
 }
 
+/** More letters than fit large above the code. */
+const LONG_NAME = 36
+
 /** Large enough for lines to be drawn finely; on paper the sheet decides. */
 const DRAWN_PX = 600
 
@@ -25,7 +28,9 @@ export function PrintSheet({ event, link, size }: PrintSheetProps) {
       <Stylesheet href={styles} />
       <div className="ps-frame">
         <p className="ps-day">{displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))}</p>
-        <p className="ps-name">{event.name}</p>
+        <p className={event.name.length > LONG_NAME ? 'ps-name ps-long' : 'ps-name'}>
+          {event.name}
+        </p>
         <svg className="ps-line" viewBox="0 0 60 6" fill="none" stroke="currentColor">
           <path d="M0 3h24M36 3h24" strokeWidth=".35" />
           <path d="M30 .8a2.2 2.2 0 102.2 2.2" strokeWidth=".5" />
