@@ -72,6 +72,14 @@ export function readKeptAfter(key: readonly unknown[], after: number): Promise<P
   })
 }
 
+/** All posts of an Orma's feed as far as it is kept, in its order. */
+export function readKeptFeed(event_hash: string): Promise<Post[] | undefined> {
+  return attempt(async (transaction) => {
+    const feed = await readOrder(transaction, queryKeys.feed(event_hash))
+    return readPosts(transaction, event_hash, feed?.ids ?? [])
+  })
+}
+
 /** A post, with those after it as far as the feed was loaded that far. */
 function readView(event_hash: string, post_id: number): Promise<KeptAnswer | undefined> {
   return attempt(async (transaction) => {

@@ -1,14 +1,9 @@
 import * as v from 'valibot'
 import { LATER_FILES } from '../../contract/routes.ts'
+import { isUnmetered } from '../device/connection.ts'
 
 /** Once the page has settled. */
 const SETTLED_MS = 3000
-
-interface Connection {
-  saveData?: boolean
-  /** Where the browser tells it. */
-  type?: string
-}
 
 /** Has the worker keep the screens that are not precached as well, where that costs nobody anything. */
 export async function fetchLater(): Promise<void> {
@@ -22,11 +17,4 @@ export async function fetchLater(): Promise<void> {
   } catch {
     // No network after all: the next page tries again.
   }
-}
-
-/** A line that the browser says nothing of may be a dear one. */
-function isUnmetered(): boolean {
-  const { connection } = navigator as { connection?: Connection }
-  if (!connection || connection.saveData) return false
-  return connection.type === undefined || ['wifi', 'ethernet'].includes(connection.type)
 }

@@ -1,10 +1,11 @@
 import { api } from '../../contract/api.ts'
-import { FIRST_PAGE } from '../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { imageCacheName, keepImage } from '../device/kept-images.ts'
 import { changeKeptOrma } from '../device/kept-ormas.ts'
 import { queryKeys } from '../device/query-keys.ts'
+import { readKeptFeed } from '../device/read-kept.ts'
 import { keepAnswer, keepStretch } from '../device/write-kept.ts'
 
 /** So many pictures are fetched at once. */
@@ -53,32 +54,82 @@ export async function keepWhole(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
+/**
+ * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Rejects as `keepWhole`
+ * does.
+ */
+export async function keepRest(options: WholeOptions): Promise<void> {
+  const { event_hash, token, signal } = options
+  const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
+  const fresh = await keepMissing(options, ids)
+  for (const post of fresh) await keepPost(options, post)
+  const cache = await caches.open(imageCacheName(event_hash))
+  const here = new Set((await cache.keys()).map(({ url }) => url))
+  for (const post of (await readKeptFeed(event_hash)) ?? []) {
+    const isHere = (url: string) => here.has(new URL(url, location.href).href)
+    if (!imagesOf(post).every(isHere)) await keepImages(options, post)
+  }
+}
+
+/** Fetches the pages that posts are on which are not kept; gives what was on these. */
+async function keepMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
+  const { event_hash } = options
+  const kept = new Map((await readKeptFeed(event_hash))?.map((post) => [post.id, post]))
+  const fresh: Post[] = []
+  let before: Post | undefined
+  for (const id of ids) {
+    if (!kept.has(id)) {
+      const page = await listPage(options, before?.id)
+      await keepPage(event_hash, before, page, page.length < PAGE_SIZE)
+      for (const post of page) kept.set(post.id, post)
+      fresh.push(...page)
+    }
+    // One that has gone meanwhile was not on it.
+    before = kept.get(id) ?? before
+  }
+  return fresh
+}
+
 async function keepPages(options: WholeOptions): Promise<Post[]> {
-  const key = queryKeys.feed(options.event_hash)
   const all: Post[] = []
   for (;;) {
     const last = all.at(-1)
     const page = await listPage(options, last?.id)
-    // A page is placed by the post before it.
-    const posts = last ? [last, ...page] : page
-    const stretch = { posts, isTop: last === undefined, isEnd: page.length === 0 }
-    await keepStretch(key, stretch, { updatedAt: Date.now() })
+    await keepPage(options.event_hash, last, page, page.length === 0)
     if (page.length === 0) return all
     all.push(...page)
   }
 }
 
-async function keepPost({ event_hash, token, signal }: WholeOptions, post: Post): Promise<void> {
+/** A page is placed by the post before it. */
+function keepPage(
+  event_hash: string,
+  before: Post | undefined,
+  page: readonly Post[],
+  isEnd: boolean,
+): Promise<void> {
+  const posts = before ? [before, ...page] : page
+  const stretch = { posts, isTop: before === undefined, isEnd }
+  const written = { updatedAt: Date.now(), changed: page }
+  return keepStretch(queryKeys.feed(event_hash), stretch, written)
+}
+
+async function keepPost(options: WholeOptions, post: Post): Promise<void> {
+  await keepImages(options, post)
+  if (post.commentCount <= post.Comments.length) return
+  const { event_hash, token, signal } = options
+  const params = { event_hash, post_id: post.id }
+  const { comments } = await call(api.listComments, { params, token, signal })
+  await keepAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
+}
+
+async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<void> {
   for (const url of imagesOf(post)) {
     if (await caches.match(url, { cacheName: imageCacheName(event_hash) })) continue
     // Whatever page is open meanwhile, it is this Orma's.
     const response = await fetch(url, { signal, referrer: `/${event_hash}` })
     if (response.ok) await keepImage(event_hash, url, response)
   }
-  if (post.commentCount <= post.Comments.length) return
-  const params = { event_hash, post_id: post.id }
-  const { comments } = await call(api.listComments, { params, token, signal })
-  await keepAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
 }
 
 function listPage(

@@ -1,5 +1,6 @@
 import { findKeptOrma, changeKeptOrma } from '../device/kept-ormas.ts'
-import { keepWhole } from './keep-whole.ts'
+import { isMetered } from '../device/connection.ts'
+import { keepRest, keepWhole } from './keep-whole.ts'
 
 /** How keeping an Orma on this device goes. */
 export interface Keeping {
@@ -45,6 +46,20 @@ export async function startKeeping(event_hash: string, token: string | undefined
   } finally {
     stops.delete(event_hash)
   }
+}
+
+/**
+ * Fetches what is missing of an Orma that stays on this device, where it is and its line costs nobody anything. What cannot
+ * be had now is tried again the next time.
+ */
+export async function keepUp(
+  event_hash: string,
+  options: { token: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  const { state } = keepingOf(event_hash)
+  if (isMetered() || state === 'running' || state === 'paused') return
+  const orma = await findKeptOrma(event_hash).catch(() => undefined)
+  if (orma?.isWanted) await keepRest({ event_hash, ...options }).catch(() => undefined)
 }
 
 export function pauseKeeping(event_hash: string): void {

@@ -6,6 +6,7 @@ import { endPoll } from '../uploads/end-poll.ts'
 import type { PostNews } from '../uploads/end-poll.ts'
 import { checkShownPages } from './check-kept-pages.ts'
 import { findGone } from './find-gone.ts'
+import { createKeepUp } from './keep-up.ts'
 import { createHeardNote, readHeard } from './heard-live.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
@@ -51,6 +52,7 @@ function follow(
     if (shown.type === 'POST_REMOVED') forget([shown.post_id])
   })
   const heard = createHeardNote(event_hash)
+  const whole = createKeepUp(event_hash, token)
   const checkPages = (all: boolean) =>
     void checkShownPages(queryClient, event_hash, { token, all, gone })
 
@@ -76,6 +78,7 @@ function follow(
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
       if (unsure > 0) void checkAll().catch(() => undefined)
+      whole.hint()
     },
     onMessage: (message) => {
       news.take(message)
@@ -84,9 +87,11 @@ function follow(
         heard.hold(true)
         void checkAll().catch(() => undefined)
         checkPages(true)
+        whole.hint()
       }
       if (message.type === 'POST_CHANGED') {
         gone.delete(message.post.id)
+        whole.hint()
         if (message.post.User.id === userId) void endOwn(message.post)
       }
       if (message.type === 'POST_REMOVED') {
@@ -101,6 +106,7 @@ function follow(
   return () => {
     stop()
     news.stop()
+    whole.stop()
     heard.write()
   }
 }

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { addPosts, keptPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
 
 test('an Orma that is kept opens whole without a network, photos and all, and can be let go', async ({
@@ -37,6 +39,40 @@ test('an Orma that is kept opens whole without a network, photos and all, and ca
   await page.getByRole('button', { name: texts.menu.keep }).click()
   await dialog.getByRole('button', { name: texts.keep.letGo }).click()
   await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+})
+
+test('an Orma that is kept stays whole: what comes while it is looked at is fetched, and what came before, wherever in the feed', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await visit(page, venue.url, event)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  const dialog = page.getByRole('dialog', { name: texts.keep.title })
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  const seen = await addPosts(venue.client, event, owner, 1)
+  await expect.poll(() => areWhole(page, seen)).toBe(true)
+
+  await page.goto('/settings')
+  const early = await addPosts(venue.client, event, owner, 1)
+  // More than a page of the feed: these have no pictures.
+  addManyPosts(venue.orma, event, owner, 30)
+  const late = await addPosts(venue.client, event, owner, 1)
+  await page.goto(`/${event.event_hash}`)
+  await expect.poll(() => areWhole(page, [...early, ...late])).toBe(true)
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(34)
+
+  venue.relay.set({ refuse: true })
+  for (const { id } of [...seen, ...early, ...late]) {
+    await page.goto(`/${event.event_hash}/post/${id}`)
+    const photo = page.locator(`article[data-post="${id}"] img.po-full`)
+    await expect
+      .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+  }
 })
 
 test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
@@ -105,6 +141,15 @@ test('everything on this phone is forgotten when that is asked for, but for the 
   await page.getByRole('button', { name: texts.common.retry }).click()
   await whenPicturesShown(page)
 })
+
+/** Whether the pictures of these posts lie on the device in both sizes. */
+function areWhole(page: Page, posts: readonly Post[]): Promise<boolean> {
+  const urls = posts.flatMap(({ compressed_url, image_url }) => [compressed_url, image_url])
+  return page.evaluate(async (addresses) => {
+    const found = await Promise.all(addresses.map((url) => caches.match(url ?? '')))
+    return found.every(Boolean)
+  }, urls)
+}
 
 function picturesKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
