@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { texts } from '../../contract/texts.ts'
 import { addPosts } from '../e2e/offline-fixtures.ts'
-import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
+import { expect, gallery, startParty, test } from '../e2e/venue-fixtures.ts'
 import { ENGINE_NAMES } from '../support/engines/engine.ts'
 import type { Engine, EngineDriver } from '../support/engines/engine.ts'
 import { findEngine } from '../support/engines/find-engine.ts'
+import { createVenueGuest } from '../support/venue-guest.ts'
+
+const WITHOUT_COOKIE_STORE = `
+Object.defineProperty(self, 'cookieStore', { value: undefined })`
 
 for (const name of ENGINE_NAMES) {
   test.describe(name, () => {
@@ -55,6 +59,39 @@ for (const name of ENGINE_NAMES) {
         await rm(profile, { recursive: true, force: true, maxRetries: 5 })
       }
     })
+
+    for (const [where, ending] of [
+      ['with its cookie store', ''],
+      ['from its mirror where there is none', WITHOUT_COOKIE_STORE],
+    ] as const) {
+      test(`S1: the worker sends the token as it is, ${where}`, async ({ venue }) => {
+        const { event, guest, storedHashes } = await startParty(venue)
+        venue.gateway.judge(({ path }) => (path === '/sw.js' ? { append: ending } : 'pass'))
+        const photos = await gallery(2)
+        const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+        const before = venue.gateway.uploads().length
+        const driver = await engine.open(profile)
+        try {
+          const screen = createVenueGuest(driver, venue.url, event)
+          await screen.signIn(guest)
+          await screen.openUploadScreen()
+          await expect
+            .poll(() => driver.evaluate(() => navigator.serviceWorker.controller !== null))
+            .toBe(true)
+          await screen.choose(photos)
+          await screen.uploadNow()
+          await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+          const sent = venue.gateway.uploads().slice(before)
+          expect(sent.map(({ sender }) => sender)).toEqual(sent.map(() => '/sw.js'))
+          expect(sent.map(({ authorization }) => authorization)).toEqual(
+            sent.map(() => guest.token),
+          )
+        } finally {
+          await driver.kill9()
+          await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+        }
+      })
+    }
   })
 }
 

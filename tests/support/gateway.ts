@@ -28,6 +28,10 @@ export interface Exchange {
   key: string | undefined
   /** Where in a photo the part begins that it carries (tus: Upload-Offset). */
   offset: number | undefined
+  /** The Authorization header as it came. */
+  authorization: string | undefined
+  /** The path of the page, or of the worker's script, that sent it. */
+  sender: string | undefined
   startedAt: number
   fate: Fate
   /** The status that went back to the browser; undefined while none did. */
@@ -65,10 +69,12 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     const key = request.headers['idempotency-key']
     const method = request.method ?? ''
     const seen = { method, path: pathname, search, key: key?.toString() }
-    const offset = request.headers['upload-offset']
+    const { referer, 'upload-offset': offset } = request.headers
     const exchange: Exchange = {
       ...seen,
       offset: offset === undefined ? undefined : Number(offset),
+      authorization: request.headers.authorization,
+      sender: referer === undefined ? undefined : new URL(referer).pathname,
       startedAt: Date.now(),
       fate: judgeRequest?.(seen) ?? 'pass',
       status: undefined,
