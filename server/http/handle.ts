@@ -8,7 +8,7 @@ import { readForm } from './form.ts'
 import type { FormFile } from './form.ts'
 import { tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
-import { jsonResponse, Reply, WrittenAnswer } from './reply.ts'
+import { jsonResponse, Reply, WrittenAnswer, writeJson } from './reply.ts'
 import { parseFields, parseParams } from './validate.ts'
 
 const JSON_BYTES_MAX = 64 * 1024
@@ -129,7 +129,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
           return body()
         },
       })
-      return respondWith(endpoint, answer)
+      return respondWith(endpoint, answer, request.headers.get('accept-encoding'))
     },
   }
 }
@@ -169,11 +169,16 @@ function wrongContentType(): HttpError {
   return new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
 }
 
-function respondWith<E extends Endpoint>(endpoint: E, answer: unknown): Response {
-  if (answer instanceof WrittenAnswer) return answer.send()
+async function respondWith<E extends Endpoint>(
+  endpoint: E,
+  answer: unknown,
+  accepted: string | null,
+): Promise<Response> {
+  if (answer instanceof WrittenAnswer) return answer.send(accepted)
   const plainStatus = Number(Object.keys(endpoint.answers)[0])
   const { status, body, headers } =
     answer instanceof Reply ? answer : new Reply(plainStatus, answer)
   const schema = endpoint.answers[status]
-  return jsonResponse(status, schema ? v.parse(schema, body) : undefined, headers)
+  if (!schema) return jsonResponse(status, undefined, headers)
+  return writeJson(v.parse(schema, body)).send(accepted, { status, headers })
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorEnvelope } from '../../contract/entities.ts'
+import { chooseEncoding, compress } from './compress.ts'
+import type { Encoding } from './compress.ts'
 import type { HttpError } from './http-error.ts'
 
 /** An answer with a status or headers of its own, where a handler's plain answer would not do. */
@@ -34,13 +36,24 @@ export function jsonResponse(
 export class WrittenAnswer<Body> {
   readonly bytes: Buffer<ArrayBuffer>
   declare readonly body?: Body
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
 
   constructor(bytes: Buffer<ArrayBuffer>) {
     this.bytes = bytes
   }
 
-  send(): Response {
-    return new Response(this.bytes, { headers: JSON_HEADERS })
+  /** As small as its reader can take it (`Accept-Encoding`). */
+  async send(
+    accepted: string | null,
+    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const all = { ...JSON_HEADERS, ...headers }
+    const encoding = chooseEncoding(accepted, this.bytes.length)
+    if (!encoding) return new Response(this.bytes, { status, headers: all })
+    const compressed = this.#compressed.get(encoding) ?? compress(this.bytes, encoding)
+    this.#compressed.set(encoding, compressed)
+    const bytes = new Uint8Array(await compressed)
+    return new Response(bytes, { status, headers: { ...all, 'content-encoding': encoding } })
   }
 }
 
@@ -48,7 +61,12 @@ export function writeAnswer<E extends Endpoint & { answers: { 200: v.GenericSche
   { answers }: E,
   answer: Answer<E>,
 ): WrittenAnswer<Answer<E>> {
-  return new WrittenAnswer(Buffer.from(JSON.stringify(v.parse(answers[200], answer))))
+  return writeJson(v.parse(answers[200], answer) as Answer<E>)
+}
+
+/** An answer that the contract has parsed already. */
+export function writeJson<Body>(body: Body): WrittenAnswer<Body> {
+  return new WrittenAnswer(Buffer.from(JSON.stringify(body)))
 }
 
 /** The envelope in which every refusal travels. */
