@@ -95,16 +95,17 @@ export async function latency(url: string, requests: number): Promise<number> {
   return median(times)
 }
 
-/** Takes turns between measurements, so that what else the machine does falls on all alike; gives each one's median. */
+/** Takes turns between measurements, so that what else the machine does falls on all alike; gives each one's median, or another pick. */
 export async function inTurns(
   rounds: number,
   measures: (() => Promise<number>)[],
+  pick: (results: readonly number[]) => number = median,
 ): Promise<number[]> {
   const results = measures.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, measure] of measures.entries()) results[at]?.push(await measure())
   }
-  return results.map(median)
+  return results.map(pick)
 }
 
 export function median(values: readonly number[]): number {

@@ -15,8 +15,8 @@ import type { OrmaServer } from '../support/orma-server.ts'
 import type { Figure } from './figure.ts'
 import { answerSize, inTurns, latency, throughput } from './http-load.ts'
 
-/** Many short turns: what else the machine does comes and goes within seconds, and should fall on both servers alike. */
-const ROUNDS = 15
+/** Many short turns: what else the machine does comes and goes within seconds. */
+const ROUNDS = 25
 const REQUESTS = 2_000
 /** Until the code of a server just started is compiled; it answers twice as fast then, the bare one as well. */
 const WARM_UP = 10_000
@@ -60,11 +60,17 @@ async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
       throw new Error('the bare server writes other bytes')
     }
     for (const url of [first, bare.url]) await throughput(url, WARM_UP)
-    const [kept = NaN, limit = NaN, read = NaN] = await inTurns(ROUNDS, [
-      () => throughput(first, REQUESTS),
-      () => throughput(bare.url, REQUESTS),
-      () => throughput(second, REQUESTS / 4),
-    ])
+    // Whatever else the machine does only takes away from what a server can do, by a factor of ten now and then: its best
+    // turn is what it can.
+    const [kept = NaN, limit = NaN, read = NaN] = await inTurns(
+      ROUNDS,
+      [
+        () => throughput(first, REQUESTS),
+        () => throughput(bare.url, REQUESTS),
+        () => throughput(second, REQUESTS / 4),
+      ],
+      (results) => Math.max(...results),
+    )
     const [alone = NaN, top = NaN, far = NaN] = await inTurns(
       ROUNDS,
       [first, second, deep].map((url) => () => latency(url, 100)),
