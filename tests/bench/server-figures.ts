@@ -45,7 +45,8 @@ async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
   // Connections that the server has closed meanwhile are noticed before the next request.
   await setImmediate()
   const first = feedUrl(orma, event)
-  const answer = await fetch(first)
+  // Not compressed, as the load asks for it too.
+  const answer = await fetch(first, { headers: { 'accept-encoding': 'identity' } })
   const body = await answer.text()
   const posts = JSON.parse(body) as Post[]
   const newest = posts[0]?.id ?? 0
