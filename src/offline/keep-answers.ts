@@ -13,7 +13,6 @@ import { queryKeys } from '../device/query-keys.ts'
 import { isPostList, keptSchema } from '../device/read-kept.ts'
 import { keepAnswer, keepPosts, keepStretch } from '../device/write-kept.ts'
 import type { Stretch } from '../device/write-kept.ts'
-import { makeRoom } from './image-room.ts'
 
 /** Answers that come one upon the other are written together. */
 const WRITE_AFTER_MS = 100
@@ -48,7 +47,6 @@ export async function keepVisited(event_hash: string): Promise<void> {
     if (query.queryKey[1] === event_hash) keepLater(query, true)
   }
   await noteKeptVisit(event_hash).catch(() => undefined)
-  await makeRoom(event_hash)
   if (navigator.serviceWorker?.controller) keepSeenImages()
 }
 

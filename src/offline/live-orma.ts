@@ -9,6 +9,7 @@ import { findGone } from './find-gone.ts'
 import { createKeepUp } from './keep-up.ts'
 import { createHeardNote, readHeard } from './heard-live.ts'
 import { followLive } from './follow-live.ts'
+import { makeRoom } from './image-room.ts'
 import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
 import { allOutboxes } from './page-outboxes.ts'
@@ -27,6 +28,7 @@ export function followOrma(
 ): () => void {
   let stop: (() => void) | undefined
   let isOver = false
+  void makeRoom(event_hash)
   void readHeard(event_hash).then((lastId) => {
     if (!isOver) stop = follow(queryClient, event_hash, { userId, token, lastId })
   })

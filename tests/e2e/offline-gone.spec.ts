@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { addManyPosts } from '../support/many-posts.ts'
 import type { Venue } from '../support/venue.ts'
+import { deletePost, openDeepFeed, reopenOffline, scrollToEnd } from './deep-feed.ts'
 import {
   addPosts,
   forgetChanges,
@@ -14,7 +14,6 @@ import {
   whenPicturesShown,
 } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
-import type { Party } from './venue-fixtures.ts'
 
 test('R9: a post deleted while a guest is offline goes from feed, view and device when the network is back', async ({
   page,
@@ -107,47 +106,6 @@ test('a post deleted while an older page of the feed is on its way does not come
   await expect(page.locator(`li[data-post="${gone}"]`)).toHaveCount(0)
 })
 
-/** An Orma of 60 photos in a page that has seen, and kept, all of them. */
-async function openDeepFeed(page: Page, venue: Venue): Promise<Party> {
-  const party = await startParty(venue)
-  addManyPosts(venue.orma, party.event, party.owner, 60)
-  await page.goto(`/${party.event.event_hash}`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => keptPosts(page, party.event.event_hash), { timeout: 100 }).toBe(60)
-  }).toPass()
-  // The number of the last news that was heard is written down a little later.
-  await expect.poll(() => noteOf(page, party.event)).toMatchObject({ liveId: expect.any(String) })
-  return party
-}
-
-/** Loads the page anew at its top, from what the device has. */
-async function reopenOffline(page: Page, venue: Venue): Promise<void> {
-  venue.relay.set({ refuse: true })
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.reload()
-  await expect(page.locator('li[data-post]').first()).toBeVisible()
-}
-
-async function scrollToEnd(page: Page, count: number): Promise<void> {
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    expect((await shownPosts(page)).length).toBeGreaterThan(0)
-    const last = page.locator('li[data-post]').last()
-    expect(await last.getAttribute('aria-posinset')).toBe(String(count))
-  }).toPass()
-}
-
-async function deletePost(
-  { client }: Venue,
-  { event, owner }: Pick<Party, 'event' | 'owner'>,
-  post_id: number,
-): Promise<void> {
-  const params = { event_hash: event.event_hash, post_id }
-  await client.call(api.deletePost, { params, token: owner.token })
-}
-
 /** Holds the answer to the next such request back once the server has given it. */
 function holdAnswers(
   { gateway }: Venue,
@@ -182,9 +140,4 @@ async function keepPicture(page: Page, event: Event, post_id: number): Promise<s
 
 function isKeptPicture(page: Page, url: string): Promise<boolean> {
   return page.evaluate(async (address) => Boolean(await caches.match(address)), url)
-}
-
-/** What the device has noted of an Orma. */
-function noteOf(page: Page, { event_hash }: Event): Promise<unknown> {
-  return readKept(page, 'ormas', event_hash)
 }

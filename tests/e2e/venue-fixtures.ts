@@ -115,6 +115,8 @@ export interface WorkerControl {
   stop: () => Promise<void>
   /** Has the browser believe that the network is back. */
   sync: (origin: string, tag: string, lastChance: boolean) => Promise<void>
+  /** Has the browser find that it is time to look for what is new. */
+  periodicSync: (origin: string, tag: string) => Promise<void>
 }
 
 export async function controlWorker(page: Page): Promise<WorkerControl> {
@@ -133,6 +135,10 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
     async sync(origin, tag, lastChance) {
       const registrationId = await registered
       await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance })
+    },
+    async periodicSync(origin, tag) {
+      const registrationId = await registered
+      await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag })
     },
   }
 }
