@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-files.ts'
 
@@ -66,6 +67,19 @@ describe('an import', () => {
   })
 })
 
+describe('the worker', () => {
+  it('U8: is checked, each file of it, by the types of a worker, which know no document', () => {
+    const files = typeChecked('sw')
+    expect(files.filter((path) => /\/lib\.(dom|webworker)\./.test(path)).map(libOf)).toEqual([
+      'webworker',
+    ])
+    const own = sourcesBelow('sw').filter(
+      (path) => !files.some((file) => file.endsWith(`/${path}`)),
+    )
+    expect(own).toEqual([])
+  })
+})
+
 describe('a source file', () => {
   it('has a name in kebab case', () => {
     const odd = SOURCES.filter(
@@ -101,6 +115,20 @@ describe('the tree', () => {
     expect(texts.filter((path) => machinePath.test(readFile(path)))).toEqual([])
   })
 })
+
+/** All files that the compiler takes for a folder, with the libraries of types. */
+function typeChecked(folder: string): string[] {
+  const tsc = join(import.meta.dirname, '../node_modules/.bin/tsc')
+  const list = execFileSync(tsc, ['-p', folder, '--listFilesOnly'], {
+    cwd: join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+  })
+  return list.split('\n')
+}
+
+function libOf(path: string): string | undefined {
+  return /\/lib\.(\w+)\./.exec(path)?.[1]
+}
 
 interface Import {
   path: string

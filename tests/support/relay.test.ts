@@ -82,13 +82,20 @@ describe('a relay', () => {
     expect(await send()).toBe(PIECE)
   })
 
-  it('cuts a connection after so many bytes, up or down', async () => {
+  it('cuts a connection after so many bytes up', async () => {
     relay.set({ cutUpAfterBytes: PIECE / 2 })
     await expect(send(PIECE)).rejects.toThrow(BROKEN)
     expect(heard).toEqual([])
-    relay.set({ cutDownAfterBytes: PIECE / 2 })
+  })
+
+  it('is gone after so many bytes down, in however many connections', async () => {
+    await send()
+    relay.set({ endAfterDownBytes: 1.5 * PIECE })
+    expect(await send()).toBe(PIECE)
     await expect(send()).rejects.toThrow(BROKEN)
-    expect(heard).toEqual([0])
+    expect(heard).toEqual([0, 0, 0])
+    await expect(send()).rejects.toThrow(BROKEN)
+    expect(heard).toEqual([0, 0, 0])
   })
 
   it('swallows an answer: the server has done its work, and nobody hears of it', async () => {

@@ -14,9 +14,10 @@ export interface LineFaults {
   /** Shared by all connections, from the browser to the server and back. */
   upBytesPerSecond?: number
   downBytesPerSecond?: number
-  /** Resets a connection that has carried so many bytes to the server, or back. */
+  /** Resets a connection that has carried so many bytes to the server. */
   cutUpAfterBytes?: number
-  cutDownAfterBytes?: number
+  /** The line is gone once all connections together have carried so many bytes back, from now on. */
+  endAfterDownBytes?: number
   /** Resets a connection when the server begins to answer: it has done what was asked, and nobody hears of it. */
   swallowAnswer?: boolean
 }
@@ -47,6 +48,7 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
   const pairs = new Set<[Socket, Socket]>()
   const freeAt = { up: 0, down: 0 }
   let faults: LineFaults = {}
+  let downBytesBefore = 0
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     counts.connections += 1
@@ -93,8 +95,11 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
       if (faults.blackHole || !pairs.has(pair)) return false
       seen += slice.length
       counts[`${direction}Bytes`] += slice.length
-      const limit = direction === 'up' ? faults.cutUpAfterBytes : faults.cutDownAfterBytes
-      const isCut = limit !== undefined && seen > limit
+      if (counts.downBytes - downBytesBefore > (faults.endAfterDownBytes ?? Infinity)) {
+        faults = { refuse: true }
+        resetAll()
+      }
+      const isCut = direction === 'up' && seen > (faults.cutUpAfterBytes ?? Infinity)
       if (isCut || (faults.swallowAnswer && direction === 'down')) reset(pair)
       return pairs.has(pair)
     }
@@ -133,6 +138,7 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
       // Bytes that fell into the hole are gone: what waits for them may not come to life again.
       if (changed.refuse || faults.blackHole) resetAll()
       faults = changed
+      downBytesBefore = counts.downBytes
     },
     heal() {
       if (faults.blackHole) resetAll()
