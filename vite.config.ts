@@ -17,13 +17,13 @@ const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
 
 /** What is of no use without a network. */
 const ONLINE = [
-  'contract/texts/(login|create|edit|legal|own-photos|slideshow|splash|seating|account|print)-texts',
-  'contract/endpoints/(registration|own-event|own-post)',
+  'contract/texts/(login|create|edit|legal|own-photos|slideshow|highlights|splash|seating|account|print)-texts',
+  'contract/endpoints/(registration|own-event|own-post|highlight)',
   'contract/(event-image|local-day)',
-  'src/features/(login|create|edit|account|splash|seating|own-photos|print)/',
-  'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print)-page',
+  'src/features/(login|create|edit|account|splash|seating|own-photos|print|highlights)/',
+  'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print|highlights)-page',
   'src/routes/legal-pages',
-  'src/ui/(crop|use-crop-gestures|stylesheet)',
+  'src/ui/(crop|use-crop-gestures|stylesheet|load-image)',
   'src/features/(share/(print-sheet|share-dialog|orma-link)|keep/)',
   'contract/texts/keep-texts',
   'contract/(live-messages|endpoints/live)',
@@ -81,6 +81,11 @@ const CHUNK_GROUPS = [
   {
     name: 'person',
     test: /src\/routes\/(profile-page|settings-page|account-ways)|src\/features\/(profile|settings)\/|settings-texts|src\/ui\/(choice|avatar|byte-text)/,
+    priority: 3,
+  },
+  {
+    name: 'highlights',
+    test: /src\/routes\/highlights-page|src\/features\/highlights\/|icons\/play\./,
     priority: 3,
   },
   // Only who meets an empty screen or an error sees one.

@@ -71,6 +71,9 @@ export const SLIDESHOW = {
   qrPx: 200,
 } as const
 
+/** A day's highlights: how long each photo is seen, and how long the next one takes to come in over it. */
+export const HIGHLIGHT_LOOP = { photoMs: 2_000, fadeMs: 600 } as const
+
 // Limits against abuse: a 4-digit code is weak, so the rest is strict.
 export const CODES_PER_PHONE_PER_DAY = 6
 /** Waits before a code still unused is sent again: first, second, … send. */

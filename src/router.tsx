@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createOrmaRoute } from './routes/create-orma.tsx'
 import { eventRoute } from './routes/event.tsx'
 import { getAppRoute } from './routes/get-app.tsx'
+import { highlightsRoute } from './routes/highlights-route.tsx'
 import { homeRoutes } from './routes/home.tsx'
 import { legalRoutes } from './routes/legal.tsx'
 import { loginRoutes } from './routes/login.tsx'
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
   ownPhotosRoute,
   ...slideshowRoutes,
   ...memoriesRoutes,
+  highlightsRoute,
 ])
 
 export function createAppRouter(queryClient: QueryClient) {

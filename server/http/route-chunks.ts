@@ -14,6 +14,7 @@ const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
   [/^\/[^/]+\/upload$/, 'upload-page'],
   [/^\/[^/]+\/slideshow$/, 'slideshow-page'],
   [/^\/[^/]+\/slideshow\/select_img_slideshow$/, 'select-images-page'],
+  [/^\/[^/]+\/highlights\/[^/]+$/, 'highlights'],
   [/^\/[^/]+\/(memories\/viewall|timeslot\/[^/]+)$/, 'memories-pages'],
 ]
 

@@ -17,6 +17,10 @@ export const queryKeys = {
   /** All comments of a post, newest first. */
   comments: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'comments', post_id] as const,
+  /** The days that have photos. */
+  highlights: (event_hash: string) => ['events', event_hash, 'highlights'] as const,
+  /** A day's photos. */
+  highlight: (event_hash: string, id: string) => ['events', event_hash, 'highlight', id] as const,
   /** The hours that have photos. */
   timeslots: (event_hash: string) => ['events', event_hash, 'timeslots'] as const,
   /** Prefix of the photos of every hour. */

@@ -18,6 +18,9 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   events: event,
   'events posts': feedSchema,
   'events comments': v.array(comment),
+  'events highlights': v.array(
+    v.object({ date: v.string(), id: v.string(), count: v.number(), bannerImage: v.string() }),
+  ),
   'events timeslots': v.array(
     v.object({ timeslot: v.string(), count: v.number(), cover: v.string() }),
   ),

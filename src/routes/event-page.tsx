@@ -13,16 +13,22 @@ import { useUploadProgress } from '../offline/use-upload-progress.ts'
 import { useRememberVisit } from '../session/use-remember-visit.ts'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { optionalComponent } from '../ui/optional-component.ts'
 import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { lateComponent } from './late-component.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { TabAway } from './tab-away.tsx'
 
 const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
 const BannerAccent = lateComponent(async () => (await import('./event-extras.tsx')).BannerAccent)
 const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
+const HighlightCards = optionalComponent(
+  async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
+  TabAway,
+)
 const TimelineTab = lazy(async () => ({
   default: (await import('./timeline-tab.tsx')).TimelineTab,
 }))
@@ -31,6 +37,7 @@ const TimelineTab = lazy(async () => ({
 const TABS = [
   { id: '', text: texts.event.liveFeed },
   { id: 'timeline', text: PRODUCT.name },
+  { id: PRODUCT.slug, text: texts.event.highlights },
 ]
 
 /** Else the link would take every tab for the current one. */
@@ -79,7 +86,11 @@ export function EventPage() {
           <LiveFeed key={event_hash} event_hash={event_hash} />
         ) : (
           <Suspense fallback={<Spinner label={texts.common.loading} />}>
-            <TimelineTab event_hash={event_hash} />
+            {tab === 'timeline' ? (
+              <TimelineTab event_hash={event_hash} />
+            ) : (
+              <HighlightCards event={event} />
+            )}
           </Suspense>
         )}
         <AddPhotos event={event} />

@@ -46,6 +46,8 @@ const ORMA_ROUTES: Route[] = [
     screen: text(texts.slideshow.selectHint),
   },
   { address: '/post/{post}', screen: (page) => page.getByRole('article') },
+  { address: `#${DEFAULT_PRODUCT.slug}`, screen: text('Jun 14, 2026') },
+  { address: '/highlights/2026-06-14', screen: text(texts.highlights.mobileOnly) },
   { address: '/memories/viewall', screen: title(texts.timeline.memories) },
   { address: '/timeslot/2026-06-14T20', screen: (page) => page.locator('li[data-post]') },
   { address: '/upload', screen: title(texts.upload.title) },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { createDeck } from './deck.ts'
-import { loadImage } from './load-image.ts'
+import { loadImage } from '../../ui/load-image.ts'
 import { runCycle } from './run-cycle.ts'
 
 /** The posts on the wall now, as they are now, and whether they are going. */

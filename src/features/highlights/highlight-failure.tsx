@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Message } from '../../ui/message.tsx'
+
+/** No answer came at all. */
+const EXCEPTIONS = new Set(['no_answer', 'timed_out'])
+
+type Failed = Pick<UseQueryResult, 'error' | 'refetch'>
+
+/** What stands in the place of highlights that could not be had. `title`: it is all that the page says. */
+export function HighlightFailure({ query, title }: { query: Failed; title?: boolean }) {
+  const { error, refetch } = query
+  if (isNothing(error)) {
+    return (
+      <Message title={title} drawing="frames">
+        {texts.highlights.none}
+      </Message>
+    )
+  }
+  return (
+    <Message
+      error
+      title={title}
+      drawing={navigator.onLine ? 'torn' : 'signal'}
+      detail={navigator.onLine ? undefined : texts.offline.offline}
+      action={<Button onClick={() => void refetch()}>{texts.common.retry}</Button>}
+    >
+      {failureText(error)}
+    </Message>
+  )
+}
+
+/** The server has nothing of that day, which is no failure. */
+function isNothing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'highlight_not_found'
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError) || EXCEPTIONS.has(error.code)) return texts.highlights.unexpected
+  return error.status === 401 ? texts.highlights.unauthorized : texts.highlights.loadFailed
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { call } from '../../api/call.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { readTokenCookie } from '../../session/token-cookie.ts'
+import { PRODUCT } from '../../ui/product.ts'
+
+const FRESH_MS = 30_000
+
+type Dated = Pick<Event, 'event_hash' | 'event_original_date'>
+
+/** The days of an Orma that have photos, oldest first. */
+export function highlightsQuery({ event_hash, event_original_date }: Dated) {
+  return queryOptions({
+    queryKey: queryKeys.highlights(event_hash),
+    queryFn: async ({ signal }) => {
+      const params = { event_hash, product: PRODUCT.slug, event_original_date }
+      const days = await call(api.listHighlights, { params, token: readTokenCookie(), signal })
+      return Object.entries(days).map(([date, day]) => ({ date, ...day }))
+    },
+    staleTime: FRESH_MS,
+  })
+}
+
+/** A day's photos, in order of capture. */
+export function highlightQuery(event_hash: string, id: string) {
+  return queryOptions({
+    queryKey: queryKeys.highlight(event_hash, id),
+    queryFn: async ({ signal }) => {
+      const params = { event_hash, id }
+      return (await call(api.getHighlight, { params, token: readTokenCookie(), signal })).data
+    },
+    staleTime: FRESH_MS,
+  })
+}

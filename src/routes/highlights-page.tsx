@@ -1,0 +1,41 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { DayHighlight } from '../features/highlights/day-highlight.tsx'
+import { highlightDate } from '../features/highlights/highlight-date.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import { useDesktop } from '../ui/use-desktop.ts'
+
+const route = getRouteApi('/$event_hash/highlights/$id')
+
+/** `/{event_hash}/highlights/{id}`: of use on phones alone. */
+export function HighlightsPage() {
+  const { event_hash, id } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  const isDesktop = useDesktop()
+  const day = highlightDate(id) || texts.event.highlights
+  useDocumentTitle(`${day} · ${event.name}`)
+  const back = (
+    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
+      {texts.slideshow.backToOrma}
+    </Link>
+  )
+  return (
+    <div className="night">
+      <AppHeader over="night" />
+      <main id="main" className="hl-page">
+        {isDesktop ? (
+          <Message title drawing="frames" action={back}>
+            {texts.highlights.mobileOnly}
+          </Message>
+        ) : (
+          <DayHighlight key={id} event_hash={event_hash} id={id} day={day} />
+        )}
+      </main>
+    </div>
+  )
+}
