@@ -1,25 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { acceptLoginPrompt, listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
+import { useOnDemand } from './use-on-demand.ts'
 
 /** Loaded with the first prompt, ahead of which it is in the worker's cache. */
-const LoginPromptDialog = lazy(() =>
-  import('./login-prompt-dialog.tsx').then((module) => ({ default: module.LoginPromptDialog })),
-)
+const loadDialog = async () => (await import('./login-prompt-dialog.tsx')).LoginPromptDialog
 
 /** Shows what `promptLogin` asks for. Mounted once, in the root. */
 export function LoginPromptHost() {
   const navigate = useNavigate()
   const [prompt, setPrompt] = useState<LoginPrompt>()
-  const [wasShown, setWasShown] = useState(false)
+  const [LoginPromptDialog, ask] = useOnDemand(loadDialog)
   useEffect(
     () =>
       listenForLoginPrompts((asked) => {
-        setPrompt(asked)
-        setWasShown(true)
+        void ask().then((isThere) => isThere && setPrompt(asked))
       }),
-    [],
+    [ask],
   )
   const close = () => setPrompt(undefined)
   const login = () => {
@@ -30,10 +28,9 @@ export function LoginPromptHost() {
       ? navigate({ to: '/$event_hash/login', params: { event_hash } })
       : navigate({ to: '/login' }))
   }
-  if (!wasShown) return null
   return (
-    <Suspense>
+    LoginPromptDialog && (
       <LoginPromptDialog open={prompt !== undefined} onLogin={login} onClose={close} />
-    </Suspense>
+    )
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isWithoutOrma } from '../device/outbox-photo.ts'
@@ -11,9 +11,7 @@ import { LiveOrmaHost } from './live-orma-host.tsx'
 import { sayRefusedChanges } from './refused-changes.ts'
 
 /** Loaded with the first photo that has to wait; the worker has it in its cache. */
-const WaitingBar = lazy(() =>
-  import('./waiting-bar.tsx').then((module) => ({ default: module.WaitingBar })),
-)
+const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx')).WaitingBar)
 
 const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
 

@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
@@ -9,10 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 // Most visits are guests', who never open these.
-const ShareDialog = lazy(async () => {
-  const { ShareDialog: dialog } = await import('../features/share/share-dialog.tsx')
-  return { default: dialog }
-})
+const loadShare = async () => (await import('../features/share/share-dialog.tsx')).ShareDialog
 const loadEditOrma = async () => (await import('../features/edit/edit-orma.tsx')).EditOrma
 
 type Shown = 'share' | 'edit' | 'nothing'
@@ -23,13 +20,21 @@ export function ShareAction({ event }: { event: Event }) {
   const navigate = useNavigate()
   const isNew = useLocation({ select: ({ state }) => state.share === true })
   const [asked, setAsked] = useState<Shown>()
+  const [ShareDialog, askForShare] = useOnDemand(loadShare)
   const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
-  if (user?.id !== event.userId) return null
+  const isOwner = user?.id === event.userId
+  useEffect(() => {
+    if (isOwner && isNew) void askForShare()
+  }, [isOwner, isNew, askForShare])
+  if (!isOwner) return null
   const shown = asked ?? (isNew ? 'share' : undefined)
   const close = () => {
     setAsked('nothing')
     // Coming back to this page later is no reason to open it again.
     if (isNew) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
+  }
+  const share = async () => {
+    if (await askForShare()) setAsked('share')
   }
   const edit = async () => {
     // Shown with its style sheet: outside a transition, what waits for one here is never shown.
@@ -37,23 +42,21 @@ export function ShareAction({ event }: { event: Event }) {
   }
   const dialogs = (
     <Suspense>
-      <ShareDialog
-        event={event}
-        open={shown === 'share'}
-        onClose={close}
-        onEdit={() => void edit()}
-        title={isNew ? texts.event.readyTitle : undefined}
-      />
+      {ShareDialog && (
+        <ShareDialog
+          event={event}
+          open={shown === 'share'}
+          onClose={close}
+          onEdit={() => void edit()}
+          title={isNew ? texts.event.readyTitle : undefined}
+        />
+      )}
       {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}
     </Suspense>
   )
   return (
     <>
-      <IconButton
-        label={texts.event.share}
-        aria-haspopup="dialog"
-        onClick={() => setAsked('share')}
-      >
+      <IconButton label={texts.event.share} aria-haspopup="dialog" onClick={() => void share()}>
         <Share2 />
       </IconButton>
       {/* Out of the header, whose colours over a banner are its own. */}

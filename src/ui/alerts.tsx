@@ -1,31 +1,37 @@
-import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import type { AlertDialogProps } from './alert-dialog.tsx'
 import { createHostList } from './host-list.ts'
+import { showToast } from './toast.tsx'
 
 /** Loaded with the first alert, ahead of which it is in the worker's cache. */
-const AlertDialog = lazy(() =>
-  import('./alert-dialog.tsx').then((module) => ({ default: module.AlertDialog })),
-)
+let AlertDialog: ComponentType<AlertDialogProps> | undefined
 
 const alerts = createHostList<string>()
 
 /** Shows a text that must be read in an in-app dialog; a second one waits until the first is closed. */
 export function showAlert(text: string): void {
-  alerts.add(text)
+  void loadDialog().then(
+    () => alerts.add(text),
+    // Without a network, and without a worker that has it.
+    () => showToast({ text, lasting: true }),
+  )
 }
 
 /** Shows what `showAlert` asks for. Mounted once, in the root. */
 export function AlertHost({ closeLabel }: { closeLabel: string }) {
   const [first] = alerts.useShown()
-  if (!first) return null
+  if (!first || !AlertDialog) return null
   return (
-    <Suspense>
-      <AlertDialog
-        key={first.key}
-        open
-        text={first.item}
-        closeLabel={closeLabel}
-        onClose={first.dismiss}
-      />
-    </Suspense>
+    <AlertDialog
+      key={first.key}
+      open
+      text={first.item}
+      closeLabel={closeLabel}
+      onClose={first.dismiss}
+    />
   )
+}
+
+async function loadDialog(): Promise<void> {
+  AlertDialog ??= (await import('./alert-dialog.tsx')).AlertDialog
 }

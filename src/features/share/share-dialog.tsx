@@ -1,23 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import type { ComponentType } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Pencil } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { optionalComponent } from '../../ui/optional-component.ts'
 import { ormaLink } from './orma-link.ts'
-import type { ShareCodeProps } from './share-code.tsx'
 import './share-dialog.css'
 
 /** The link alone can be given away without a network; its QR code is drawn by a script of its own. */
-const ShareCode = lazy(async (): Promise<{ default: ComponentType<ShareCodeProps> }> => {
-  try {
-    return { default: (await import('./share-code.tsx')).ShareCode }
-  } catch {
-    return { default: () => null }
-  }
-})
+const ShareCode = optionalComponent(async () => (await import('./share-code.tsx')).ShareCode)
 
 export interface ShareDialogProps {
   event: Event
