@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
@@ -9,10 +9,12 @@ import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery, isPaused } from '../features/event/event-query.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
+import { useNoContact } from '../offline/use-no-contact.ts'
 import { useUploadProgress } from '../offline/use-upload-progress.ts'
 import { useRememberVisit } from '../session/use-remember-visit.ts'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
 import { optionalComponent } from '../ui/optional-component.ts'
 import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
@@ -20,18 +22,14 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { lateComponent } from './late-component.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { TabAway } from './tab-away.tsx'
 
 const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
 const BannerAccent = lateComponent(async () => (await import('./event-extras.tsx')).BannerAccent)
 const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
+const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
 const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
-  TabAway,
 )
-const TimelineTab = lazy(async () => ({
-  default: (await import('./timeline-tab.tsx')).TimelineTab,
-}))
 
 /** By the URL's hash; the live feed has none. */
 const TABS = [
@@ -85,7 +83,7 @@ export function EventPage() {
         {tab === '' ? (
           <LiveFeed key={event_hash} event_hash={event_hash} />
         ) : (
-          <Suspense fallback={<Spinner label={texts.common.loading} />}>
+          <Suspense fallback={<TabIsComing />}>
             {tab === 'timeline' ? (
               <TimelineTab event_hash={event_hash} />
             ) : (
@@ -97,6 +95,12 @@ export function EventPage() {
       </main>
     </>
   )
+}
+
+/** A tab whose script is being fetched, or cannot be had now. */
+function TabIsComing() {
+  if (useNoContact()) return <Message drawing="signal">{texts.offline.notHere}</Message>
+  return <Spinner label={texts.common.loading} />
 }
 
 /** The way to more photos, with a ring that closes as waiting ones go up. */

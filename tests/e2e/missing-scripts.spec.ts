@@ -1,0 +1,47 @@
+import { texts } from '../../contract/texts.ts'
+import { addPosts, whenPicturesShown } from './offline-fixtures.ts'
+import { expect, openWithoutWorker, startParty, test } from './venue-fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('a press for which a script is missing says that there is no connection; with one it does what it is for', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await openWithoutWorker(page, `/${event.event_hash}`)
+  await whenPicturesShown(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await expect(page.getByRole('alertdialog', { name: texts.offline.offline })).toBeVisible()
+  await page.getByRole('button', { name: texts.common.confirm }).click()
+  await page.getByRole('link', { name: 'Reel' }).click()
+  await expect(page.getByText(texts.offline.notHere)).toBeVisible()
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: texts.timeline.viewAll })).toBeVisible()
+  await page.getByRole('button', { name: texts.install.continueInWeb }).click()
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+})
+
+test('where not even the dialog of such words can be had, they stand at the foot of the page', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  venue.gateway.judge(({ path }) => (/\/(late|app-menu)-/.test(path) ? 'reset-before' : 'pass'))
+  await page.goto(`/${event.event_hash}`)
+  await whenPicturesShown(page)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await expect(page.getByRole('status').getByText(texts.session.failed)).toBeVisible()
+  await whenPicturesShown(page)
+
+  venue.heal()
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+})
