@@ -79,7 +79,8 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
   ]) {
     for (const query of cache.findAll({ queryKey: prefix })) {
       const { queryKey, state } = query
-      if (state.dataUpdatedAt >= before) continue
+      // What could not be had stays as it is: what is said of it would give way to a spinner.
+      if (state.data === undefined || state.dataUpdatedAt >= before) continue
       if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
       else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
     }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import type { PostPages } from '../../../src/device/post-list.ts'
@@ -178,5 +178,17 @@ describe('askForOlder', () => {
     askForOlder(client, EVENT_HASH)
     expect(isOld(viewKey)).toBe(true)
     expect(isOld(newestKey)).toBe(false)
+  })
+
+  it('leaves what could not be had as it is, so that what is said of it stays', async () => {
+    const queryFn = vi.fn().mockRejectedValue(new Error('no such post'))
+    const queryKey = queryKeys.postView(EVENT_HASH, 999_999)
+    const observer = new QueryObserver(client, { queryKey, queryFn, retry: false })
+    const leave = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    askForOlder(client, EVENT_HASH)
+    expect(observer.getCurrentResult().status).toBe('error')
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    leave()
   })
 })
