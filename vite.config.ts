@@ -4,13 +4,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { dropIssueTexts } from './scripts/drop-issue-texts.ts'
 import { dropRequestSchemas } from './scripts/drop-request-schemas.ts'
 import { listLaterFiles } from './scripts/list-later-files.ts'
 import { HTML_MARKERS } from './contract/routes.ts'
 import { buildKillSwitch } from './scripts/build-kill-switch.ts'
 import { declareHosts } from './scripts/declare-hosts.ts'
+import { firstLookFirst } from './scripts/first-look-first.ts'
 import { precompress } from './scripts/precompress.ts'
 import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
+import { shortPreload } from './scripts/short-preload.ts'
+import { staticClosure } from './scripts/static-closure.ts'
+import type { Modules } from './scripts/static-closure.ts'
 
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
@@ -69,7 +74,9 @@ const LATE = new RegExp(
   ].join('|'),
 )
 
-/** The entry is one file and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
+const isInFirstLook = staticClosure(join(import.meta.dirname, 'src/first-look.ts'))
+
+/** The first look is one file, the app another, and what screens share is another: a screen costs two requests, not ten, for half a kilobyte it does not need. */
 const CHUNK_GROUPS = [
   { name: 'late', test: LATE, priority: 3 },
   // In these groups one screen leads to the other, and together they are smaller.
@@ -90,6 +97,10 @@ const CHUNK_GROUPS = [
   },
   // Only who meets an empty screen or an error sees one.
   { name: 'drawing', test: /src\/ui\/drawing/, priority: 3 },
+  {
+    name: (id: string, modules: Modules) => (isInFirstLook(id, modules) ? 'first' : undefined),
+    priority: 4,
+  },
   { name: 'index', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
@@ -105,9 +116,12 @@ export default defineConfig({
     react(),
     appManifest(),
     declareHosts(),
+    firstLookFirst(),
+    shortPreload(),
     refuseChunkCycles(),
     listLaterFiles((file) => file.startsWith('assets/heavy/')),
     dropRequestSchemas(),
+    dropIssueTexts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -119,7 +133,7 @@ export default defineConfig({
       injectManifest: {
         swDest: 'dist/sw.js',
         rollupFormat: 'iife',
-        buildPlugins: { vite: [dropRequestSchemas()] },
+        buildPlugins: { vite: [dropRequestSchemas(), dropIssueTexts()] },
         globPatterns: [
           'index.html',
           'manifest.webmanifest',

@@ -1,6 +1,6 @@
 import { EVENT_HASH } from './entities.ts'
 import type { Event, Post } from './entities.ts'
-import { HTML_MARKERS } from './routes.ts'
+import { FIRST_DATA_ID, HTML_MARKERS } from './routes.ts'
 import { texts } from './texts.ts'
 
 /** What an address's HTML says beyond what the app's own does. */
@@ -9,10 +9,7 @@ export interface DocumentParts {
   orma?: DocumentOrma | undefined
   /** More elements of the head, as HTML. */
   head?: readonly string[]
-  /** HTML seen until the app can show the same. */
-  shell?: string
-  /** HTML behind it. */
-  foot?: string
+  first?: FirstData | undefined
 }
 
 export interface DocumentOrma {
@@ -28,10 +25,11 @@ export interface FirstData {
   event: Event
   /** The first page of its feed. */
   posts?: Post[]
+  /** Of its first photos, `data:` addresses for where they are not at hand. */
+  blurs?: (string | null)[]
+  /** For what a device has kept: when the server said so, epoch milliseconds. */
+  updatedAt?: { event: number; posts: number }
 }
-
-/** The element that carries `FirstData`. */
-export const FIRST_DATA_ID = 'first-data'
 
 /** The `<meta>` that tells a page to do without a worker. */
 export const NO_WORKER_META = 'no-worker'
@@ -59,7 +57,7 @@ export function documentTitle(title?: string): string {
 export function writeDocument(html: string, pathname: string, parts: DocumentParts = {}): string {
   return html
     .replace(HTML_MARKERS.head, () => headOf(pathname, parts))
-    .replace(HTML_MARKERS.root, () => bodyOf(parts))
+    .replace(HTML_MARKERS.root, (root) => root + dataOf(parts))
 }
 
 /** Text as HTML, in an element or a quoted attribute. */
@@ -78,6 +76,9 @@ function headOf(pathname: string, { orma, head = [] }: DocumentParts): string {
   ].join('\n    ')
 }
 
-function bodyOf({ shell = '', foot = '' }: DocumentParts): string {
-  return HTML_MARKERS.root.replace('><', () => `>${shell}<`) + foot
+/** No text of a guest's may end the element or open a comment in it. */
+function dataOf({ first }: DocumentParts): string {
+  if (!first) return ''
+  const json = JSON.stringify(first).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`
 }

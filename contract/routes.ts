@@ -42,3 +42,12 @@ export const ANALYTICS_HOST_META = 'analytics-host'
 
 /** The places in the app's HTML that the server, and offline the worker, fill for each address. */
 export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const
+
+/** The element that carries `FirstData`. */
+export const FIRST_DATA_ID = 'first-data'
+
+/** Photos that a first screen shows, about. */
+export const FIRST_PHOTOS = 12
+
+/** The `<link>` to the app's script, in the HTML as it is built. */
+export const APP_LINK_ID = 'app'

@@ -1,3 +1,4 @@
+import './first-look.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -8,13 +9,11 @@ import { renewOnMissingScript } from './missing-script.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { trackVisitedPages } from './session/visited-pages.ts'
-import { showTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 renewOnMissingScript()
 holdInstallOffers()
-showTheme()
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)

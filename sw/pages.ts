@@ -1,10 +1,14 @@
 import { writeDocument } from '../contract/document.ts'
+import type { DocumentParts } from '../contract/document.ts'
 import { LEGAL } from '../contract/routes.ts'
+import { keptPage } from './kept-page.ts'
 import { keptOrma } from './orma-manifest.ts'
 import { precachedPage } from './precache.ts'
 
 /** Said of the file as it came over the line, not of the page made of it. */
 const HEADERS_OF_THE_FILE = ['content-encoding', 'content-length', 'etag', 'last-modified']
+/** What the storage has not given by then the page does without. */
+const PATIENCE_MS = 300
 
 const MAY_BE_ELSEWHERE: readonly string[] = Object.values(LEGAL)
 
@@ -19,12 +23,18 @@ export async function answerNavigation(request: Request): Promise<Response> {
 
 /** The app's HTML for a navigation, online or not, as the server would write it for this address. */
 async function answerPage(request: Request): Promise<Response> {
-  const page = await precachedPage()
+  const { pathname } = new URL(request.url)
+  const [page, parts] = await Promise.all([precachedPage(), keptParts(pathname)])
   if (!page) return fetch(request)
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_THE_FILE) headers.delete(name)
-  const { pathname } = new URL(request.url)
-  // Its name is a comfort: whatever is wrong with the storage, the page opens.
-  const orma = await keptOrma(pathname).catch(() => undefined)
-  return new Response(writeDocument(await page.text(), pathname, { orma }), { headers })
+  return new Response(writeDocument(await page.text(), pathname, parts), { headers })
+}
+
+/** It is a comfort: whatever is wrong with the storage, the page opens. */
+async function keptParts(pathname: string): Promise<DocumentParts> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const inTime = <T>(read: Promise<T>) => Promise.race([read, late]).catch(() => undefined)
+  const [orma, page] = await Promise.all([inTime(keptOrma(pathname)), inTime(keptPage(pathname))])
+  return { orma, ...page }
 }

@@ -46,12 +46,13 @@ function keyOf(manifest: Readonly<Record<string, Chunk>>, screen: string): strin
   return Object.keys(manifest).find((key) => manifest[key]?.name === screen) ?? module
 }
 
-/** The file of a chunk and of all it imports but the entry, which the HTML names anyway. */
+/** The file of a chunk and of all it imports but those that the HTML names anyway. */
 function chunkFiles(manifest: Readonly<Record<string, Chunk>>, first: string): string[] {
+  const named = new Set(['index.html', ...(manifest['index.html']?.imports ?? [])])
   const keys = new Set([first])
   for (const key of keys) {
     for (const imported of manifest[key]?.imports ?? []) {
-      if (imported !== 'index.html') keys.add(imported)
+      if (!named.has(imported)) keys.add(imported)
     }
   }
   return [...keys].flatMap((key) => manifest[key]?.file ?? [])

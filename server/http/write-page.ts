@@ -1,9 +1,4 @@
-import {
-  escapeHtml,
-  FIRST_DATA_ID,
-  NO_WORKER_META,
-  writeDocument,
-} from '../../contract/document.ts'
+import { escapeHtml, NO_WORKER_META, writeDocument } from '../../contract/document.ts'
 import type { DocumentOrma, FirstData } from '../../contract/document.ts'
 import { texts } from '../../contract/texts.ts'
 
@@ -12,8 +7,6 @@ export interface PageParts {
   orma?: DocumentOrma
   /** For link previews. */
   description?: string
-  /** HTML seen until the app can show the same. */
-  shell?: string
   first?: FirstData
 }
 
@@ -28,7 +21,7 @@ export interface PageOptions {
 export function writePage(
   html: string,
   pathname: string,
-  { orma, description = texts.preview.description, shell = '', first }: PageParts,
+  { orma, description = texts.preview.description, first }: PageParts,
   { preload, hasWorker }: PageOptions,
 ): string {
   const head = [
@@ -40,15 +33,9 @@ export function writePage(
     ...(hasWorker ? [] : [`<meta name="${NO_WORKER_META}" />`]),
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ]
-  return writeDocument(html, pathname, { orma, head, shell, foot: first ? dataOf(first) : '' })
+  return writeDocument(html, pathname, { orma, head, first })
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
-}
-
-/** No text of a guest's may end the element or open a comment in it. */
-function dataOf(first: FirstData): string {
-  const json = JSON.stringify(first).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`
 }

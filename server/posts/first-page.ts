@@ -4,6 +4,7 @@ import { eventHashOfPath } from '../../contract/document.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import type { Event } from '../../contract/entities.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
+import { FIRST_PHOTOS } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { DatabaseAway } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -14,8 +15,8 @@ import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PageParts } from '../http/write-page.ts'
 import { listFeedPage } from './feed.ts'
-import { writeOrmaShell } from './orma-shell.ts'
 import { toPosts } from './post-wire.ts'
+import { tinyPicture } from './tiny-picture.ts'
 
 /**
  * What the HTML of an Orma's pages says, and shows before the app runs: to everyone, for HTML is asked for without a token.
@@ -38,7 +39,10 @@ export async function firstPageParts(
     const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
     // Who likes a post matters to them alone, and they are not known here.
     const posts = all.map((post) => ({ ...post, Likes: [] }))
-    return { orma, description, shell: writeOrmaShell(event, posts), first: { event, posts } }
+    const blurs = posts
+      .slice(0, FIRST_PHOTOS)
+      .map(({ thumbhash }) => tinyPicture(thumbhash) ?? null)
+    return { orma, description, first: { event, posts, blurs } }
   } catch (error) {
     // Whoever has the app on their device needs no database to see what they saw before.
     if (error instanceof HttpError || error instanceof DatabaseAway) return {}

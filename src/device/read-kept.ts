@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { FirstData } from '../../contract/document.ts'
 import { comment, event, post as postSchema } from '../../contract/entities.ts'
-import type { Post } from '../../contract/entities.ts'
+import type { Event, Post } from '../../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { resultOf } from './device-database.ts'
 import { ANSWERS, POSTS, feedSchema, keptDatabase, usable, written } from './kept-database.ts'
@@ -41,13 +42,29 @@ export function keptSchema([kind, name, part]: readonly unknown[]): v.GenericSch
 export async function readKept(key: readonly unknown[]): Promise<KeptAnswer | undefined> {
   const [, event_hash, part, post_id] = key
   if (part === 'post') return readView(String(event_hash), Number(post_id))
-  if (!keptSchema(key)) return undefined
+  const schema = keptSchema(key)
+  if (!schema) return undefined
   return attempt(async (transaction) => {
-    const record = await readRecord(transaction, key)
+    const record = await readRecord(transaction, key, schema)
     if (!isPostList(key) || !record) return record
     const { ids } = record.data as KeptFeed
     const posts = await readPosts(transaction, String(event_hash), ids.slice(0, PAGE_SIZE))
     return posts.length > 0 || ids.length === 0 ? { ...record, data: asPages(posts) } : undefined
+  })
+}
+
+/** What this device has kept of an Orma and of the first page of its feed; undefined: not both. */
+export function readFirstPage(event_hash: string): Promise<FirstData | undefined> {
+  return attempt(async (transaction) => {
+    const [orma, feed] = await Promise.all([
+      readRecord(transaction, queryKeys.event(event_hash), event),
+      readRecord(transaction, queryKeys.feed(event_hash), feedSchema),
+    ])
+    if (!orma || !feed) return undefined
+    const { ids } = feed.data as KeptFeed
+    const posts = await readPosts(transaction, event_hash, ids.slice(0, PAGE_SIZE))
+    const updatedAt = { event: orma.updatedAt, posts: feed.updatedAt }
+    return { event: orma.data as Event, posts, updatedAt }
   })
 }
 
@@ -99,7 +116,7 @@ async function readOrder(
   transaction: IDBTransaction,
   key: readonly unknown[],
 ): Promise<KeptFeed | undefined> {
-  const record = await readRecord(transaction, key)
+  const record = await readRecord(transaction, key, feedSchema)
   return record?.data as KeptFeed | undefined
 }
 
@@ -120,9 +137,10 @@ async function readPosts(
 async function readRecord(
   transaction: IDBTransaction,
   key: readonly unknown[],
+  schema: v.GenericSchema,
 ): Promise<KeptRecord | undefined> {
   const found: unknown = await resultOf(transaction.objectStore(ANSWERS).get(key as IDBValidKey))
-  return usable(found, keptSchema(key))
+  return usable(found, schema)
 }
 
 function asPages(posts: Post[]): PostPages {

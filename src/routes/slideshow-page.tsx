@@ -9,8 +9,10 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { enterFullScreen } from '../features/slideshow/full-screen.ts'
 import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
 import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
+import styles from '../features/slideshow/slides.css?url'
 import { Slides } from '../features/slideshow/slides.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { Stylesheet } from '../ui/stylesheet.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
 const route = getRouteApi('/$event_hash/slideshow')
@@ -24,7 +26,12 @@ export function SlideshowPage() {
       title={texts.slideshow.title}
       refusal={texts.slideshow.desktopOnly}
     >
-      {(event) => <Slideshow event={event} />}
+      {(event) => (
+        <>
+          <Stylesheet href={styles} />
+          <Slideshow event={event} />
+        </>
+      )}
     </SlideshowScreen>
   )
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { FocusEvent } from 'react'
 import type { Post } from '../../../contract/entities.ts'
+import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
 import { FeedTile } from './feed-tile.tsx'
 import { DIVIDER_PX } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
 import './feed-grid.css'
-
-/** About what a first screen shows. */
-const EAGER_TILES = 12
 
 export interface FeedGridProps {
   posts: readonly Post[]
@@ -54,7 +52,7 @@ export function FeedGrid({ posts, view, hasMore, newIds }: FeedGridProps) {
             place={index + 1}
             count={hasMore ? -1 : posts.length}
             isNew={newIds.has(post.id)}
-            eager={index < EAGER_TILES}
+            eager={index < FIRST_PHOTOS}
           />
         )
       })}

@@ -1,21 +1,19 @@
-import * as v from 'valibot'
 import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 
 /** Who comes back sooner has not been away. */
 const SAME_VISIT_MS = 30 * 60_000
 
-const mark = v.object({ id: v.number(), createdAt: v.string() })
 /** The newest post of a feed at some time. */
-export type SeenMark = v.InferOutput<typeof mark>
+export type SeenMark = Pick<Post, 'id' | 'createdAt'>
 
-const visit = v.object({
+interface Visit {
   /** What was the newest when the feed was left, and what had been seen when it was opened. */
-  newest: mark,
-  seen: v.nullable(mark),
+  newest: SeenMark
+  seen: SeenMark | null
   /** Epoch milliseconds. */
-  leftAt: v.number(),
-})
+  leftAt: number
+}
 
 const keyOf = (event_hash: string) => `feed-seen:${event_hash}`
 
@@ -25,13 +23,13 @@ export function readSeen(
   event_hash: string,
   now = Date.now(),
 ): SeenMark | null {
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), visit),
-    storage.getItem(keyOf(event_hash)),
-  )
-  if (!parsed.success) return null
-  const { newest, seen, leftAt } = parsed.output
-  return now - leftAt < SAME_VISIT_MS ? seen : newest
+  try {
+    const { newest, seen, leftAt } = JSON.parse(storage.getItem(keyOf(event_hash)) ?? '') as Visit
+    return now - leftAt < SAME_VISIT_MS ? seen : newest
+  } catch {
+    // Not a note of ours, or none at all.
+    return null
+  }
 }
 
 /** Notes at the end of a visit what has been seen by now. */
@@ -42,7 +40,7 @@ export function noteSeen(
   now = Date.now(),
 ): void {
   const { id, createdAt } = newest
-  const left = { newest: { id, createdAt }, seen, leftAt: now }
+  const left: Visit = { newest: { id, createdAt }, seen, leftAt: now }
   storage.setItem(keyOf(event_hash), JSON.stringify(left))
 }
 

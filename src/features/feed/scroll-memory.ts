@@ -1,8 +1,8 @@
-import * as v from 'valibot'
-
 /** Where a feed was left: the post at the window's upper edge, and how far it was below that edge (pixels). */
-const place = v.object({ post_id: v.number(), offset: v.number() })
-export type ScrollPlace = v.InferOutput<typeof place>
+export interface ScrollPlace {
+  post_id: number
+  offset: number
+}
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -14,9 +14,11 @@ export function savePlace(storage: TabStorage, event_hash: string, at: ScrollPla
 }
 
 export function savedPlace(storage: TabStorage, event_hash: string): ScrollPlace | undefined {
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), place),
-    storage.getItem(keyOf(event_hash)),
-  )
-  return parsed.success ? parsed.output : undefined
+  try {
+    const { post_id, offset } = JSON.parse(storage.getItem(keyOf(event_hash)) ?? '') as ScrollPlace
+    return Number.isInteger(post_id) && Number.isFinite(offset) ? { post_id, offset } : undefined
+  } catch {
+    // Not a place of ours, or none at all.
+    return undefined
+  }
 }

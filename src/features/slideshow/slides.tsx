@@ -12,7 +12,6 @@ import { leaveFullScreen } from './full-screen.ts'
 import { useAwake } from './use-awake.ts'
 import { useIdlePointer } from './use-idle-pointer.ts'
 import { useSlides } from './use-slides.ts'
-import './slides.css'
 
 const FADES = {
   '--fade-in': `${SLIDESHOW.fadeInMs}ms`,

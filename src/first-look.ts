@@ -1,0 +1,104 @@
+import { displayDay } from '../contract/display-day.ts'
+import type { FirstData } from '../contract/document.ts'
+import { duskColors } from '../contract/dusk.ts'
+import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
+import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
+import { layoutWithDivider } from './features/feed/grid-layout.ts'
+import { firstSeen, readSeen } from './features/feed/last-visit.ts'
+import { savedPlace } from './features/feed/scroll-memory.ts'
+import { readFirstData } from './read-first-data.ts'
+import { deviceStorage, tabStorage } from './session/device-storage.ts'
+import { showTheme } from './ui/theme.ts'
+
+/** Pictures that this device has take less. */
+const PATIENCE_MS = 300
+
+// Runs by itself and then has the app run, which is on its way meanwhile: a busy page paints nothing.
+showTheme()
+void showFirstLook().then(loadApp, loadApp)
+
+/** Where nothing was built, the HTML runs the app itself. */
+async function loadApp(): Promise<void> {
+  const app = document.querySelector<HTMLLinkElement>(`#${APP_LINK_ID}`)
+  if (app) await import(/* @vite-ignore */ app.href)
+}
+
+/**
+ * Shows an Orma's page from what came with its HTML, as the app will: banner, name, day and the newest photos, themselves where
+ * this device has kept them, else their blurs. Resolves when it was seen.
+ */
+async function showFirstLook(): Promise<void> {
+  const first = readFirstData()
+  // Another of the page's tabs, or another place in the feed, comes with the app.
+  if (!first?.posts || location.hash) return
+  if (savedPlace(tabStorage, first.event.event_hash)) return
+  const grid = create('div', 'fd-grid')
+  const tabs = create('div', 'tb', create('div', 'tb-link'))
+  const page = create('main', '', drawBanner(first), tabs, create('div', 'fd', grid))
+  page.ariaBusy = 'true'
+  document.getElementById('root')?.append(page)
+  placeTiles(grid, first)
+  if (document.hidden) return
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([whenPainted(grid), late])
+}
+
+function drawBanner({ event, updatedAt }: FirstData): HTMLElement {
+  const { event_hash, event_banner_url: image, event_profile_image_url: picture } = event
+  const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
+  const words = create('div', 'bn-words')
+  if (picture) {
+    // Only its place, so that the name need not move, where it is not at hand.
+    const place = create(updatedAt ? 'img' : 'span', 'bn-picture')
+    setSize(place, 64, 64)
+    words.append(updatedAt ? load(place, picture, '64px') : place)
+  }
+  words.append(create('div', '', create('h1', '', event.name), day))
+  const banner = create('div', 'bn')
+  for (const [name, color] of Object.entries(duskColors(event_hash))) {
+    banner.style.setProperty(`--${name}`, color)
+  }
+  if (image && updatedAt) banner.append(load(create('img', 'bn-image'), image, BANNER_SIZES))
+  banner.append(words)
+  return banner
+}
+
+function placeTiles(grid: HTMLElement, { event, posts = [], blurs, updatedAt }: FirstData): void {
+  const breakAt = firstSeen(posts, readSeen(deviceStorage, event.event_hash))
+  const layOut = () => layoutWithDivider(posts, grid.clientWidth, breakAt)
+  // As high as it will be: its scroll bar takes some of the width.
+  grid.style.height = `${layOut().height}px`
+  for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
+    const src = updatedAt ? posts[index]?.compressed_url : blurs?.[index]
+    const photo = src ? [load(create('img'), src)] : []
+    const tile = create('div', 'fd-tile', create('span', 'th', ...photo))
+    tile.style.translate = `${left}px ${top}px`
+    setSize(tile, width, height)
+    grid.append(tile)
+  }
+}
+
+async function whenPainted(grid: HTMLElement): Promise<void> {
+  const photos = [...grid.querySelectorAll('img')]
+  await Promise.allSettled(photos.map((photo) => photo.decode()))
+  // Behind the next frame.
+  await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
+}
+
+function load(image: HTMLElement, src: string, sizes?: string): HTMLElement {
+  image.dataset['shown'] = ''
+  const srcset = sizes && { sizes, srcset: imageSizes(src) }
+  return Object.assign(image, { alt: '', decoding: 'sync', ...srcset, src })
+}
+
+function create(name: string, className = '', ...children: (Node | string)[]): HTMLElement {
+  const element = document.createElement(name)
+  element.className = className
+  element.append(...children)
+  return element
+}
+
+function setSize({ style }: HTMLElement, width: number, height: number): void {
+  style.width = `${width}px`
+  style.height = `${height}px`
+}
