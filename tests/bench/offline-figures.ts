@@ -1,62 +1,74 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createApiClient } from '../support/api-client.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import type { KillableBrowser } from '../support/killable-browser.ts'
-import { startOrma } from '../support/orma-server.ts'
+import { openVenue } from '../support/venue.ts'
 import { addPosts, visit } from '../e2e/offline-fixtures.ts'
 import type { Figure } from './figure.ts'
+import { firstPaint } from './first-paint.ts'
 import { inTurns } from './http-load.ts'
 
 const ROUNDS = 5
 const POSTS = 12
+/** A phone's processor, beside this one. */
+const SLOWDOWN = 4
 
-/** How soon a cold browser without a network shows a visited Orma's first photo, beside the same app's page with nothing on it. */
+/**
+ * How soon a cold browser that cannot reach the server shows a visited Orma's first photo: beside the same app's page with nothing
+ * on it, on a slow processor, and where the network takes everything and answers nothing.
+ */
 export async function offlineFigures(): Promise<Figure[]> {
-  const orma = await startOrma()
+  const { url, client, relay, close } = await openVenue()
   const browser = await createKillableBrowser()
   try {
-    const client = createApiClient(orma)
     const owner = await client.signUp('Olga')
     const event = await client.createOrma(owner)
     await addPosts(client, event, owner, POSTS)
     const context = await browser.open()
-    await visit(await context.newPage(), orma.url, event)
-    await context.newPage().then((page) => page.goto(`${orma.url}/404`))
+    await visit(await context.newPage(), url, event)
+    await context.newPage().then((page) => page.goto(`${url}/404`))
     await closeWell(context, browser)
-    await orma.stop()
 
-    const paintedIn = async (path: string, selector: string) => {
+    const paintedIn = async (path: string, selector: string, prepare?: (page: Page) => unknown) => {
       const opened = await browser.open()
-      const time = await firstPaint(await opened.newPage(), orma.url + path, selector)
+      const page = await opened.newPage()
+      await prepare?.(page)
+      const time = await firstPaint(page, url + path, selector)
       await closeWell(opened, browser)
       return time
     }
-    const [photo = NaN, shell = NaN] = await inTurns(ROUNDS, [
-      () => paintedIn(`/${event.event_hash}`, 'li[data-post] img'),
+    const photoIn = (prepare?: (page: Page) => unknown) =>
+      paintedIn(`/${event.event_hash}`, '.fd-tile img', prepare)
+
+    relay.set({ refuse: true })
+    const [photo = NaN, shell = NaN, slow = NaN] = await inTurns(ROUNDS, [
+      () => photoIn(),
       () => paintedIn('/404', 'main .ms-text'),
+      () => photoIn(slowDown),
     ])
-    const name = 'offline, cold browser: first photo, against the empty shell'
-    return [{ name, measured: photo, limit: shell, unit: 'ms', budget: { atMost: 1.2 } }]
+    relay.set({ blackHole: true })
+    const [swallowed = NaN] = await inTurns(ROUNDS, [() => photoIn()])
+    const figure = (name: string, measured: number, atMost: number, limit?: number): Figure => ({
+      name,
+      measured,
+      unit: 'ms',
+      budget: { atMost },
+      ...(limit === undefined ? {} : { limit }),
+    })
+    return [
+      figure('offline, cold browser: first photo, against the empty shell', photo, 1.2, shell),
+      figure('offline, cold browser: first photo', photo, 1000),
+      figure(`offline, cold browser, CPU slowed ${SLOWDOWN} times: first photo (R1)`, slow, 1500),
+      figure('black hole, cold browser: first photo (R2)', swallowed, 2000),
+    ]
   } finally {
     await browser.close()
-    await orma.close()
+    await close()
   }
 }
 
-/** Milliseconds from the start of the navigation to the frame in which the element is painted. */
-async function firstPaint(page: Page, url: string, selector: string): Promise<number> {
-  await page.addInitScript((wanted) => {
-    const look = () => {
-      const found = document.querySelector(wanted)
-      const isThere = found instanceof HTMLImageElement ? found.naturalWidth > 0 : found !== null
-      if (isThere) document.documentElement.dataset['painted'] = String(performance.now())
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }, selector)
-  await page.goto(url)
-  await page.waitForFunction(() => document.documentElement.dataset['painted'])
-  return page.evaluate(() => Number(document.documentElement.dataset['painted']))
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
 /** Lets the browser write its profile to the disk before it ends. */
