@@ -142,10 +142,11 @@ test('an Orma without photos has nothing to start, and shows the first one that 
   orma,
 }) => {
   const { event, add } = await evening(orma, 0)
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
   await page.goto(`/${event.event_hash}/slideshow`)
   await expect(page.getByText(texts.feed.empty)).toBeVisible()
   await expect(startButton(page)).toBeDisabled()
-  await page.waitForResponse((response) => response.url().endsWith('/live'))
+  await live
   await add(1)
   await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
   await startButton(page).click()
