@@ -7,7 +7,7 @@ import { toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
+import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, test } from './profile-fixtures.ts'
 
 test('U6: an Orma is an app of its own at parse time, online and offline; elsewhere it is the product', async ({
@@ -113,6 +113,7 @@ test('U7: an icon opened without a network after 8 days shows its Orma; a sessio
   const app = await opened
   await expect(app.locator('h1').first()).toHaveText(event.name)
   await expect(app.locator('li[data-post] img')).toHaveCount(2)
+  await whenPicturesShown(app)
   expect(await app.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 7 * 24 * 60 * 60_000)
   await expect(app.getByText(texts.loginPrompt.text)).toBeHidden()
   await app.locator('li[data-post] a').first().click()
