@@ -18,7 +18,7 @@ export function sendPageViews(
 
 function pagePattern(matches: readonly AnyRouteMatch[]): string {
   const page = matches.at(-1)
-  const isNowhere = !page || matches.length === 1 || page.status === 'notFound'
+  const isNowhere = !page || page.fullPath === '/$' || page.status === 'notFound'
   return isNowhere ? '/404' : page.fullPath.replaceAll(/\$(\w+)/g, '{$1}')
 }
 

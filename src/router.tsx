@@ -8,9 +8,9 @@ import { homeRoutes } from './routes/home.tsx'
 import { legalRoutes } from './routes/legal.tsx'
 import { loginRoutes } from './routes/login.tsx'
 import { memoriesRoutes } from './routes/memories.tsx'
-import { notFoundRoute } from './routes/not-found.tsx'
+import { notFoundRoutes } from './routes/not-found.tsx'
 import { ownPhotosRoute } from './routes/own-photos.tsx'
-import { postRoute } from './routes/post.tsx'
+import { postRoutes } from './routes/post.tsx'
 import { profileRoute } from './routes/profile.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { slideshowRoutes } from './routes/slideshow.tsx'
@@ -30,9 +30,9 @@ const routeTree = rootRoute.addChildren([
   ...legalRoutes,
   shareTargetRoute,
   getAppRoute,
-  notFoundRoute,
+  ...notFoundRoutes,
   eventRoute,
-  postRoute,
+  ...postRoutes,
   uploadRoute,
   ...splashRoutes,
   ownPhotosRoute,

@@ -5,6 +5,9 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { NoEventScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
 
+/** An hour of a photo's own clock. */
+const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
+
 const shared = {
   getParentRoute: () => rootRoute,
   staticData: { header: 'own' },
@@ -23,7 +26,10 @@ const viewAllRoute = createRoute({
 const timeslotRoute = createRoute({
   ...shared,
   path: '/$event_hash/timeslot/$timeslot',
-  loader: ({ context, params }) => loadOrma(context.queryClient, params.event_hash),
+  loader: ({ context, params }) => {
+    if (!HOUR.test(params.timeslot)) throw notFound()
+    loadOrma(context.queryClient, params.event_hash)
+  },
   component: lazyRouteComponent(() => import('./memories-pages.tsx'), 'TimeslotPage'),
 })
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { isSilence } from '../api/contact.ts'
+import { useNoContact } from '../offline/use-no-contact.ts'
 import { lateComponent } from './late-component.tsx'
 
 const ReadableOrmas = lateComponent(
@@ -8,6 +9,10 @@ const ReadableOrmas = lateComponent(
 
 /** Below a page that could not be loaded: the Ormas that open without a network, if that was the reason. */
 export function OfflineInstead({ error }: { error: unknown }) {
-  const isOffline = isSilence(error) || !navigator.onLine
+  const isOffline = useNoContact() !== undefined || isSilence(error)
   return <Suspense>{isOffline && <ReadableOrmas />}</Suspense>
+}
+
+export function renderInstead(error: Error) {
+  return <OfflineInstead error={error} />
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { CommentList } from '../features/comments/comment-list.tsx'
@@ -10,13 +10,11 @@ import { readPostId } from '../features/post/post-id.ts'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
-import { OfflineInstead } from './offline-instead.tsx'
+import { renderInstead } from './offline-instead.tsx'
 
-const route = getRouteApi('/$event_hash/post/$id')
-
-/** `/{event_hash}/post/{id}`. */
+/** `/{event_hash}/post/{id}`, and what is said where the id is missing. */
 export function PostPage() {
-  const { event_hash, id } = route.useParams()
+  const { event_hash = '', id = '' } = useParams({ strict: false })
   const post_id = readPostId(event_hash, id)
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
   const navigate = useNavigate()
@@ -38,7 +36,7 @@ export function PostPage() {
             post_id={post_id}
             renderComments={(post) => <CommentList post={post} />}
             onDeleted={showEvent}
-            renderInstead={(error) => <OfflineInstead error={error} />}
+            renderInstead={renderInstead}
           />
         )}
       </main>

@@ -5,11 +5,17 @@ import { postViewQuery, startFromFeed } from '../features/post/post-query.ts'
 import { PostPendingScreen } from './event-waiting-screens.tsx'
 import { rootRoute } from './root.tsx'
 
-/** `/{event_hash}/post/{id}`: one post, and the posts after it. */
-export const postRoute = createRoute({
+const shared = {
   getParentRoute: () => rootRoute,
-  path: '/$event_hash/post/$id',
   staticData: { header: 'own' },
+  component: lazyRouteComponent(() => import('./post-page.tsx'), 'PostPage'),
+  pendingComponent: PostPendingScreen,
+} as const
+
+/** `/{event_hash}/post/{id}`: one post, and the posts after it. */
+const postRoute = createRoute({
+  ...shared,
+  path: '/$event_hash/post/$id',
   loader: ({ context: { queryClient }, params: { event_hash, id } }) => {
     const post_id = readPostId(event_hash, id)
     if (post_id === undefined) return
@@ -18,6 +24,9 @@ export const postRoute = createRoute({
     void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
     void queryClient.prefetchQuery(eventQuery(event_hash))
   },
-  component: lazyRouteComponent(() => import('./post-page.tsx'), 'PostPage'),
-  pendingComponent: PostPendingScreen,
 })
+
+/** The page says that the address names no post. */
+const noPostRoute = createRoute({ ...shared, path: '/$event_hash/post' })
+
+export const postRoutes = [postRoute, noPostRoute] as const

@@ -1,7 +1,6 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { Root } from './root-layout.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
 
 export interface RouterContext {
   queryClient: QueryClient
@@ -27,5 +26,4 @@ declare module '@tanstack/history' {
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: NotFoundScreen,
 })

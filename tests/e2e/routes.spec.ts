@@ -46,11 +46,22 @@ const ORMA_ROUTES: Route[] = [
     screen: text(texts.slideshow.selectHint),
   },
   { address: '/post/{post}', screen: (page) => page.getByRole('article') },
+  { address: '/post', screen: title(texts.post.invalidUrl) },
   { address: `#${DEFAULT_PRODUCT.slug}`, screen: text('Jun 14, 2026') },
   { address: '/highlights/2026-06-14', screen: text(texts.highlights.mobileOnly) },
   { address: '/memories/viewall', screen: title(texts.timeline.memories) },
   { address: '/timeslot/2026-06-14T20', screen: (page) => page.locator('li[data-post]') },
   { address: '/upload', screen: title(texts.upload.title) },
+]
+/** Below `/{event_hash}`, where there is nothing. */
+const NO_ROUTES = [
+  '/nonsense',
+  '/memories',
+  '/timeslot',
+  '/timeslot/garbage',
+  '/highlights',
+  '/post/1/more',
+  '/slideshow/more',
 ]
 const GUARDED_ROUTES: Route[] = [
   { address: '/profile', screen: title(texts.profile.title) },
@@ -89,6 +100,23 @@ test('every address of an Orma opens and reloads to its own screen, for guests t
     // Coming from elsewhere, so that what differs in its hash alone is loaded as well.
     await page.goto('/404')
     await expectCold(page, { address: path, screen })
+  }
+})
+
+test('an address below an Orma that is none of its screens shows the not-found screen, not the Orma', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const { event_hash } = await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
+  for (const address of NO_ROUTES) {
+    const path = `/${event_hash}${address}`
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(200)
+    await expect(text(texts.notFound.text)(page), path).toBeVisible()
+    await expect(page.getByRole('banner'), path).toHaveCount(1)
+    await expect(title(NAME)(page), path).toHaveCount(0)
+    await expect(page).toHaveURL(path)
   }
 })
 
