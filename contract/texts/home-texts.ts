@@ -6,5 +6,4 @@ export const home = {
   empty: 'No Ormas to show.',
   create: 'Create new Orma',
   search: 'Search by name',
-  loadFailed: 'Your Ormas could not be loaded.',
 } as const

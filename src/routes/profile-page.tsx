@@ -1,4 +1,5 @@
-import { Link, Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ChangeName } from '../features/profile/change-name.tsx'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
@@ -11,10 +12,13 @@ import { AccountWays } from './account-ways.tsx'
 export function ProfilePage() {
   useDocumentTitle(texts.profile.title)
   const session = useSession()
-  // The session may also end without a word: from another device, or by its age.
-  if (session.status === 'signed-out') {
-    return <Navigate to="/login" replace state={{ wanted: '/profile' }} />
-  }
+  const router = useRouter()
+  const isOver = session.status === 'signed-out'
+  useEffect(() => {
+    // The session may also end without a word, from another device, or by its age: the guard says where to go then.
+    if (isOver) void router.invalidate()
+  }, [isOver, router])
+  if (isOver) return null
   return (
     <main className="page">
       <h1>{texts.profile.title}</h1>

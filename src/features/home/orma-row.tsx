@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardRow } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cardDate } from './card-date.ts'
@@ -18,16 +17,14 @@ export interface OrmaRowProps {
   wrap?: boolean
   /** Absent while they are being asked for. */
   ormas: readonly RecentOrma[] | undefined
-  /** Asks again for a list that could not be loaded. */
-  onRetry?: () => void
 }
 
-/** Ormas side by side under a heading; what could not be loaded is said below those that are there. */
-export function OrmaRow({ title, heading, wrap, ormas, onRetry }: OrmaRowProps) {
+/** Ormas side by side under a heading. */
+export function OrmaRow({ title, heading, wrap, ormas }: OrmaRowProps) {
   return (
     <>
       {heading ?? <h2>{title}</h2>}
-      {ormas?.length === 0 && !onRetry && <p className="quiet">{texts.home.empty}</p>}
+      {ormas?.length === 0 && <p className="quiet">{texts.home.empty}</p>}
       {ormas && ormas.length > 0 && (
         <CardRow label={title} wrap={wrap}>
           {ormas.map((orma, index) => (
@@ -37,7 +34,7 @@ export function OrmaRow({ title, heading, wrap, ormas, onRetry }: OrmaRowProps) 
           ))}
         </CardRow>
       )}
-      {!ormas && !onRetry && (
+      {!ormas && (
         <CardRow label={texts.common.loading}>
           {PLACES.map((place) => (
             <li key={place} className="home-place">
@@ -45,12 +42,6 @@ export function OrmaRow({ title, heading, wrap, ormas, onRetry }: OrmaRowProps) 
             </li>
           ))}
         </CardRow>
-      )}
-      {onRetry && (
-        <div className="row" role="alert">
-          <p className="quiet">{texts.home.loadFailed}</p>
-          <Button onClick={onRetry}>{texts.common.retry}</Button>
-        </div>
       )}
     </>
   )

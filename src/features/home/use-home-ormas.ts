@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
@@ -9,9 +10,12 @@ import type { Session } from '../../session/use-session.ts'
 import { mergeOrmas } from './merge-ormas.ts'
 import type { OrmaRowProps } from './orma-row.tsx'
 
-type OrmaList = Pick<OrmaRowProps, 'ormas' | 'onRetry'>
+type OrmaList = Pick<OrmaRowProps, 'ormas'>
 
-/** The two lists of home and My Ormas. A guest has visited what this device remembers, and owns nothing. */
+/**
+ * The two lists of home and My Ormas. A guest has visited what this device remembers, and owns nothing. That a list could not be
+ * loaded is logged: what this device has of it is shown, until it can.
+ */
 export function useHomeOrmas({ status, token = '' }: Session): {
   visited: OrmaList
   own: OrmaList
@@ -22,20 +26,24 @@ export function useHomeOrmas({ status, token = '' }: Session): {
   }, [token])
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
+  useLogged(viewed.error)
+  useLogged(own.error)
   if (status === 'loading') return { visited: { ormas: undefined }, own: { ormas: undefined } }
 
   const remembered = readRecentOrmas(deviceStorage)
   if (status === 'signed-out') return { visited: { ormas: remembered }, own: { ormas: [] } }
-  const isUnknown = viewed.data === undefined && remembered.length === 0
-  const visited = isUnknown ? undefined : mergeOrmas(viewed.data ?? [], remembered)
-  return { visited: listOf(visited, viewed), own: listOf(own.data, own) }
+  const isOnItsWay = listOf(viewed) === undefined && remembered.length === 0
+  const visited = isOnItsWay ? undefined : mergeOrmas(viewed.data ?? [], remembered)
+  return { visited: { ormas: visited }, own: { ormas: listOf(own) } }
 }
 
-function listOf(
-  ormas: RecentOrma[] | undefined,
-  { isError, refetch }: { isError: boolean; refetch: () => Promise<unknown> },
-): OrmaList {
-  // What there is stands for itself; the bar says how the network is.
-  const isMissing = isError && ormas === undefined
-  return { ormas, onRetry: isMissing ? () => void refetch() : undefined }
+/** Undefined while it is asked for the first time. */
+function listOf({ data, errorUpdateCount }: UseQueryResult<RecentOrma[]>) {
+  return data ?? (errorUpdateCount > 0 ? [] : undefined)
+}
+
+function useLogged(error: Error | null): void {
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
 }
