@@ -43,22 +43,22 @@ async function showFirstLook(): Promise<void> {
   await Promise.race([whenPainted(grid), late])
 }
 
-function drawBanner({ event, updatedAt }: FirstData): HTMLElement {
+/** Its pictures are not waited for: on a first visit they come over the line, beside the app. */
+function drawBanner({ event }: FirstData): HTMLElement {
   const { event_hash, event_banner_url: image, event_profile_image_url: picture } = event
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
   const words = create('div', 'bn-words')
   if (picture) {
-    // Only its place, so that the name need not move, where it is not at hand.
-    const place = create(updatedAt ? 'img' : 'span', 'bn-picture')
+    const place = load(create('img', 'bn-picture'), picture, '64px')
     setSize(place, 64, 64)
-    words.append(updatedAt ? load(place, picture, '64px') : place)
+    words.append(place)
   }
   words.append(create('div', '', create('h1', '', event.name), day))
   const banner = create('div', 'bn')
   for (const [name, color] of Object.entries(duskColors(event_hash))) {
     banner.style.setProperty(`--${name}`, color)
   }
-  if (image && updatedAt) banner.append(load(create('img', 'bn-image'), image, BANNER_SIZES))
+  if (image) banner.append(load(create('img', 'bn-image'), image, BANNER_SIZES))
   banner.append(words)
   return banner
 }

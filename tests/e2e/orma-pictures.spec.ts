@@ -24,6 +24,14 @@ test('a phone gets the banner and the picture of an Orma no larger than it shows
   expect(asked).not.toContain(`${venue.url}${event.event_profile_image_url}`)
 })
 
+test('the banner comes on a first visit beside the app, not after it', async ({ page, venue }) => {
+  const event = await partyWithPictures(venue)
+  await page.route(/\/assets\/index-/, () => undefined)
+  await page.goto(`${venue.url}/${event.event_hash}`, { waitUntil: 'commit' })
+  await expect.poll(() => width(page, '.bn-image')).toBe(800)
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+})
+
 test('a phone that is turned without a network shows the banner in the size it has', async ({
   page,
   venue,
