@@ -8,22 +8,41 @@ export interface Sql {
 
 /** Text of both engines: `bigint` ids, times as epoch ms from the app, JSON as text, no date functions, no data-modifying CTE. */
 export function sql(strings: TemplateStringsArray, ...inserts: readonly (SqlValue | Sql)[]): Sql {
-  const parts: string[] = [strings[0] ?? '']
   const values: SqlValue[] = []
-  inserts.forEach((insert, index) => {
-    const rest = strings[index + 1] ?? ''
-    if (isSql(insert)) {
-      const [first = '', ...others] = insert.parts
-      parts[parts.length - 1] += first
-      parts.push(...others)
-      values.push(...insert.values)
-      parts[parts.length - 1] += rest
-    } else {
-      parts.push(rest)
-      values.push(insert)
-    }
-  })
-  return { parts, values }
+  for (const insert of inserts) {
+    if (isSql(insert)) values.push(...insert.values)
+    else values.push(insert)
+  }
+  return { parts: partsOf(strings, inserts), values }
+}
+
+type NestedParts = Sql['parts'] | undefined
+const lastParts = new WeakMap<
+  TemplateStringsArray,
+  { nested: readonly NestedParts[]; parts: Sql['parts'] }
+>()
+
+/** The very array of the last time, unless other parts are nested now: by it a driver knows the statement again. */
+function partsOf(
+  strings: TemplateStringsArray,
+  inserts: readonly (SqlValue | Sql)[],
+): Sql['parts'] {
+  const last = lastParts.get(strings)
+  if (last?.nested.every((parts, at) => parts === nestedParts(inserts[at]))) return last.parts
+  const nested = inserts.map(nestedParts)
+  const parts = [strings[0] ?? '']
+  for (const [at, inner] of nested.entries()) {
+    const [first = '', ...others] = inner ?? ['', '']
+    parts[parts.length - 1] += first
+    parts.push(...others)
+    parts[parts.length - 1] += strings[at + 1] ?? ''
+  }
+  lastParts.set(strings, { nested, parts })
+  return parts
+}
+
+function nestedParts(insert: SqlValue | Sql | undefined): NestedParts {
+  return insert !== undefined && isSql(insert) ? insert.parts : undefined
 }
 
 /** `a, b, c` for an `in (…)` list. An empty list matches nothing. */

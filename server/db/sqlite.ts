@@ -1,15 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
-import type { StatementSync } from 'node:sqlite'
 import { sql } from './sql.ts'
-import type { Database, Sql, SqlValue, Transaction } from './sql.ts'
-
-const STATEMENTS_KEPT = 200
-
-interface Prepared {
-  statement: StatementSync
-  columns: string[]
-}
+import type { Database, Sql, Transaction } from './sql.ts'
+import { sqliteStatements } from './sqlite-statements.ts'
 
 /**
  * Opens the embedded database in one file (created when absent), durable at every commit: WAL with synchronous=FULL.
@@ -20,7 +13,7 @@ export function openSqlite(file: string): Database {
   connection.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000`,
   )
-  const statements = new Map<string, Prepared>()
+  const statements = sqliteStatements(connection)
   let last: Promise<unknown> = Promise.resolve()
   /** How many transactions run or wait, and all that waits behind them. */
   let waiting = 0
@@ -28,20 +21,6 @@ export function openSqlite(file: string): Database {
   const channels = new EventEmitter()
   /** Words of the transaction that runs. */
   let unsaid: [channel: string, word: string][] = []
-
-  function prepare({ parts }: Sql): Prepared {
-    const text = parts.join('?')
-    const known = statements.get(text)
-    if (known) return known
-    // Texts come from templates in the code, so this stays small but for lists of differing lengths.
-    if (statements.size >= STATEMENTS_KEPT) statements.clear()
-    const statement = connection.prepare(text)
-    // To name the values ourselves takes half the time of having each row named.
-    statement.setReturnArrays(true)
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
-    statements.set(text, prepared)
-    return prepared
-  }
 
   async function inOrder<T>(work: () => T | Promise<T>): Promise<T> {
     waiting += 1
@@ -59,34 +38,20 @@ export function openSqlite(file: string): Database {
     return waiting === 0 ? work() : inOrder(work)
   }
 
-  const direct = {
-    all<Row>(q: Sql): Row[] {
-      const { statement, columns } = prepare(q)
-      const rows = statement.all(...q.values) as unknown as SqlValue[][]
-      return rows.map((values) => named<Row>(columns, values))
-    },
-    get<Row>(q: Sql): Row | undefined {
-      const { statement, columns } = prepare(q)
-      const values = statement.get(...q.values) as unknown as SqlValue[] | undefined
-      return values && named<Row>(columns, values)
-    },
-    run: (q: Sql) => Number(prepare(q).statement.run(...q.values).changes),
-    define: (ddl: string) => connection.exec(inSqliteWords(ddl)),
-  }
   const inTransaction: Transaction = {
-    all: async <Row>(q: Sql) => direct.all<Row>(q),
-    get: async <Row>(q: Sql) => direct.get<Row>(q),
-    run: async (q: Sql) => direct.run(q),
-    define: async (ddl: string) => direct.define(ddl),
+    all: async <Row>(q: Sql) => statements.all<Row>(q),
+    get: async <Row>(q: Sql) => statements.get<Row>(q),
+    run: async (q: Sql) => statements.run(q),
+    define: async (ddl: string) => connection.exec(inSqliteWords(ddl)),
     notify: async (channel, word) => void unsaid.push([channel, word]),
     lock: async () => undefined,
     lockRow: async () => undefined,
   }
 
   return {
-    all: <Row>(q: Sql) => soon(() => direct.all<Row>(q)),
-    get: <Row>(q: Sql) => soon(() => direct.get<Row>(q)),
-    run: (q: Sql) => soon(() => direct.run(q)),
+    all: <Row>(q: Sql) => soon(() => statements.all<Row>(q)),
+    get: <Row>(q: Sql) => soon(() => statements.get<Row>(q)),
+    run: (q: Sql) => soon(() => statements.run(q)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
       inOrder(async () => {
         unsaid = []
@@ -109,15 +74,9 @@ export function openSqlite(file: string): Database {
     },
     isShared: false,
     skipLocked: sql``,
-    define: (ddl) => inOrder(() => direct.define(ddl)),
+    define: (ddl) => inOrder(() => connection.exec(inSqliteWords(ddl))),
     close: () => inOrder(() => connection.close()),
   }
-}
-
-function named<Row>(columns: readonly string[], values: readonly SqlValue[]): Row {
-  const row: Record<string, SqlValue | undefined> = {}
-  for (const [at, column] of columns.entries()) row[column] = values[at]
-  return row as Row
 }
 
 /** A migration's statements as SQLite says them; its tables become STRICT. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { sql, sqlList } from '../../../server/db/sql.ts'
-import type { Database, Transaction } from '../../../server/db/sql.ts'
+import type { Database, Sql, Transaction } from '../../../server/db/sql.ts'
 import { isInMemory, makeBareDatabase, openDatabase } from '../../support/database-places.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
@@ -33,6 +33,16 @@ describe('sql', () => {
       parts: ['select ', ' where a = ', ' and b = ', ' limit ', ''],
       values: [2, 1, "o'clock", 3],
     })
+  })
+
+  it('goes by what is nested this time, not by that of the last time', () => {
+    const within = (inner: Sql | number) => sql`a ${inner} b ${3}`
+    expect(within(sql`of ${1}`)).toEqual({ parts: ['a of ', ' b ', ''], values: [1, 3] })
+    expect(within(sql`to`)).toEqual({ parts: ['a to b ', ''], values: [3] })
+    expect(within(2)).toEqual({ parts: ['a ', ' b ', ''], values: [2, 3] })
+    expect(within(sql`to`)).toEqual({ parts: ['a to b ', ''], values: [3] })
+    expect(within(sqlList([7, 8]))).toEqual({ parts: ['a ', ', ', ' b ', ''], values: [7, 8, 3] })
+    expect(within(sqlList([7]))).toEqual({ parts: ['a ', ' b ', ''], values: [7, 3] })
   })
 
   it('finds nothing in an empty list and each value of a full one', async () => {
