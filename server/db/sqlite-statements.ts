@@ -2,9 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Sql, SqlValue } from './sql.ts'
 
 const STATEMENTS_KEPT = 200
+/** Writes nothing; unlike `update … returning`, of which rows are got as well. */
+const SELECT = /^\s*select\b/i
 
 interface Prepared {
   statement: StatementSync
+  isSelect: boolean
   /** A row of its columns without values. */
   blank: Readonly<Record<string, null>>
 }
@@ -14,6 +17,8 @@ export interface SqliteStatements {
   all: <Row>(q: Sql) => Row[]
   get: <Row>(q: Sql) => Row | undefined
   run: (q: Sql) => number
+  /** Whether it does nothing but read. */
+  isSelect: (q: Sql) => boolean
 }
 
 export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
@@ -38,7 +43,7 @@ export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
     // To name the values ourselves takes half the time of having each row named.
     statement.setReturnArrays(true)
     const blank = Object.fromEntries(statement.columns().map(({ name }) => [name, null]))
-    const prepared = { statement, blank }
+    const prepared = { statement, isSelect: SELECT.test(text), blank }
     byText.set(text, prepared)
     return prepared
   }
@@ -55,6 +60,7 @@ export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
       return values && named<Row>(blank, values)
     },
     run: (q) => Number(prepare(q).statement.run(...q.values).changes),
+    isSelect: (q) => prepare(q).isSelect,
   }
 }
 

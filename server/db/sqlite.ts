@@ -14,6 +14,9 @@ export function openSqlite(file: string): Database {
     `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000`,
   )
   const statements = sqliteStatements(connection)
+  const begin = connection.prepare('begin')
+  const commit = connection.prepare('commit')
+  let isReading = false
   let last: Promise<unknown> = Promise.resolve()
   /** How many transactions run or wait, and all that waits behind them. */
   let waiting = 0
@@ -38,6 +41,32 @@ export function openSqlite(file: string): Database {
     return waiting === 0 ? work() : inOrder(work)
   }
 
+  /**
+   * What is read in one turn of the event loop is read in one transaction, which ends with the turn or before anything is
+   * written: to begin and end one for each statement takes longer than the statement.
+   */
+  function alone<T>(q: Sql, work: () => T): Promise<T> {
+    return soon(() => {
+      if (statements.isSelect(q)) beginReading()
+      else endReading()
+      return work()
+    })
+  }
+
+  function beginReading(): void {
+    if (isReading) return
+    isReading = true
+    begin.run()
+    setImmediate(endReading)
+  }
+
+  function endReading(): void {
+    if (!isReading) return
+    isReading = false
+    // An error of the disk has ended it already.
+    if (connection.isTransaction) commit.run()
+  }
+
   const inTransaction: Transaction = {
     all: async <Row>(q: Sql) => statements.all<Row>(q),
     get: async <Row>(q: Sql) => statements.get<Row>(q),
@@ -49,12 +78,13 @@ export function openSqlite(file: string): Database {
   }
 
   return {
-    all: <Row>(q: Sql) => soon(() => statements.all<Row>(q)),
-    get: <Row>(q: Sql) => soon(() => statements.get<Row>(q)),
-    run: (q: Sql) => soon(() => statements.run(q)),
+    all: <Row>(q: Sql) => alone(q, () => statements.all<Row>(q)),
+    get: <Row>(q: Sql) => alone(q, () => statements.get<Row>(q)),
+    run: (q: Sql) => alone(q, () => statements.run(q)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
       inOrder(async () => {
         unsaid = []
+        endReading()
         connection.exec('begin immediate')
         let result: T
         try {
@@ -74,8 +104,16 @@ export function openSqlite(file: string): Database {
     },
     isShared: false,
     skipLocked: sql``,
-    define: (ddl) => inOrder(() => connection.exec(inSqliteWords(ddl))),
-    close: () => inOrder(() => connection.close()),
+    define: (ddl) =>
+      inOrder(() => {
+        endReading()
+        connection.exec(inSqliteWords(ddl))
+      }),
+    close: () =>
+      inOrder(() => {
+        endReading()
+        connection.close()
+      }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
@@ -9,6 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => scratch.remove())
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 const addUser = (phone: string) =>
   sql`insert into users (phone, created_at) values (${phone}, ${1})`
 
@@ -24,12 +26,56 @@ describe('openSqlite', () => {
     await Promise.all([
       scratch.db.transaction(async (tx) => {
         await tx.run(addUser('1'))
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextTurn()
         order.push('first ends')
       }),
       scratch.db.run(addUser('2')).then(() => order.push('second')),
     ])
     expect(order).toEqual(['first ends', 'second'])
+  })
+
+  it('has done what it says it has written, also between two reads of one turn, and by a statement that gives a row', async () => {
+    const { db } = scratch
+    const other = new DatabaseSync(scratch.address)
+    const seenByOther = () => other.prepare('select phone from users order by id').all()
+    try {
+      await db.get(sql`select 1 as one`)
+      await db.run(addUser('1'))
+      expect(seenByOther()).toHaveLength(1)
+      await db.get(sql`select 1 as one`)
+      await db.get(sql`insert into users (phone, created_at) values ('2', 1) returning id`)
+      expect(seenByOther()).toHaveLength(2)
+      await db.get(sql`select 1 as one`)
+      await db.transaction((tx) => tx.run(addUser('3')))
+      expect(seenByOther()).toHaveLength(3)
+    } finally {
+      other.close()
+    }
+  })
+
+  it('undoes a transaction that rejects in a later turn than something was read in', async () => {
+    const { db } = scratch
+    await db.get(sql`select 1 as one`)
+    const failing = db.transaction(async (tx) => {
+      await tx.run(addUser('1'))
+      await nextTurn()
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(await db.all(sql`select id from users`)).toEqual([])
+  })
+
+  it('reads in the next turn what somebody else has written', async () => {
+    const { db } = scratch
+    const other = new DatabaseSync(scratch.address)
+    try {
+      expect(await db.all(sql`select id from users`)).toEqual([])
+      other.exec(`insert into users (phone, created_at) values ('1', 1)`)
+      await nextTurn()
+      expect(await db.all(sql`select id from users`)).toHaveLength(1)
+    } finally {
+      other.close()
+    }
   })
 })
 
