@@ -1,7 +1,13 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
 import { FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
+import type { ApiClient, Person } from '../support/api-client.ts'
+import { makePhoto } from '../support/photos.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
-import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, keptPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
@@ -9,15 +15,22 @@ test('R1: three Ormas visited open again without a network after the browser die
   watch,
 }) => {
   const parties = [await startParty(venue), await startParty(venue), await startParty(venue)]
-  for (const { event, owner } of parties) await addPosts(venue.client, event, owner, 3)
+  // More than a page of the feed in one of them.
+  for (const [at, { event, owner }] of parties.entries()) {
+    await addPosts(venue.client, event, owner, at === 0 ? 30 : 3)
+    await giveBanner(venue.client, event, owner)
+  }
   const browser = await createKillableBrowser()
   try {
     const first = await (await browser.open()).newPage()
-    const shown: number[][] = []
+    const shown: Set<number>[] = []
     for (const { event } of parties) {
       await visit(first, venue.url, event)
-      shown.push(await shownPosts(first))
+      shown.push(await seeAll(first))
+      await expect.poll(() => keptPosts(first, event.event_hash)).toBe(shown.at(-1)?.size)
+      await expect.poll(() => keptThumbs(first, event.event_hash)).toBe(shown.at(-1)?.size)
     }
+    expect(shown.map(({ size }) => size)).toEqual([30, 3, 3])
     await browser.kill9()
     venue.relay.set({ refuse: true })
 
@@ -27,12 +40,11 @@ test('R1: three Ormas visited open again without a network after the browser die
     for (const [at, { event }] of parties.entries()) {
       await again.goto(`${venue.url}/${event.event_hash}`)
       await expect(again.getByRole('heading', { name: event.name })).toBeVisible()
-      await whenPicturesShown(again)
-      expect(await shownPosts(again)).toEqual(shown[at])
-      expect(shown[at]).toHaveLength(3)
+      await expect.poll(() => isLoaded(again, '.bn-image')).toBe(true)
       await expect(
         again.getByRole('status').filter({ hasText: texts.offline.silent }),
       ).toBeVisible()
+      expect(await seeAll(again)).toEqual(shown[at])
     }
   } finally {
     await browser.close()
@@ -110,3 +122,40 @@ test('R7: a like and a comment are still there after a reload without a network'
   await expect(page.getByText('How lovely')).toBeVisible()
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
+
+/** Scrolls through a feed to its end; gives the posts whose pictures were all seen. */
+async function seeAll(page: Page): Promise<Set<number>> {
+  const seen = new Set<number>()
+  await expect(async () => {
+    await whenPicturesShown(page)
+    for (const id of await shownPosts(page)) seen.add(id)
+    await page.evaluate(() => scrollBy(0, innerHeight / 2))
+    const last = page.locator('li[data-post]').last()
+    expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'))
+    expect(await page.evaluate(isAtEnd)).toBe(true)
+  }).toPass({ intervals: [100] })
+  return seen
+}
+
+function isAtEnd(): boolean {
+  return scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+}
+
+function keptThumbs(page: Page, event_hash: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const requests = await (await caches.open(name)).keys()
+    return requests.filter(({ url }) => url.endsWith('/thumb.webp')).length
+  }, `orma-images/${event_hash}`)
+}
+
+function isLoaded(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+}
+
+async function giveBanner(client: ApiClient, event: Event, { token }: Person): Promise<void> {
+  const form = toForm({})
+  const banner = await makePhoto({ width: 1600, height: 800, orientation: 1 })
+  form.set('banner', new Blob([new Uint8Array(banner)]), 'banner.jpg')
+  const params = { event_hash: event.event_hash }
+  await client.call(api.updateEvent, { params, form, token })
+}
