@@ -42,7 +42,7 @@ describe('the pages of the app', () => {
     expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  it('has files that are cached for ever, compressed, and 404 for a file that is not there', async () => {
+  it('U5: have files that are cached for ever, compressed, are checked anew themselves, and 404 for a file that is not there', async () => {
     const html = await (await get('/')).text()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
     const response = await get(script, { 'accept-encoding': 'br' })
