@@ -65,6 +65,15 @@ async function corners(url: string): Promise<{ letters: string; width: number; h
   return { letters, width: info.width, height: info.height }
 }
 
+/** Real touches, which become pointer events as on a phone. */
+async function touchScreen(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: { x: number; y: number; id: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
 test('a new name and date are there when the page has reloaded', async ({
   page,
   context,
@@ -164,6 +173,49 @@ test('the banner is dragged and zoomed, and keeps its shape', async ({ page, con
   await updateAndReload(page)
   const { letters, width, height } = await corners(orma.url + (await read()).event.event_banner_url)
   expect({ letters, ratio: width / height }).toEqual({ letters: 'WWWW', ratio: 2 })
+})
+
+test.describe('with fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('two fingers enlarge the picture where they are spread, and one moves it', async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const { path, read } = await ownedOrma(context, orma)
+    await openEdit(page, path)
+    await page.getByRole('button', { name: texts.edit.updateImage }).click()
+    await chooseImage(page, await quarters(1600, 1200))
+    const box = await frame(page).boundingBox()
+    if (!box) throw new Error('the frame cannot be seen')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const touch = await touchScreen(page)
+
+    const spread = (by: number) => [
+      { x: x - by, y, id: 1 },
+      { x: x + by, y, id: 2 },
+    ]
+    await touch('touchStart', spread(20))
+    for (let by = 25; by <= 60; by += 5) await touch('touchMove', spread(by))
+    await touch('touchEnd', [])
+    // Three times as far from each other as they began, and evenly, so that the middle stays where it is.
+    await expect.poll(async () => Number(await zoom(page).inputValue())).toBeCloseTo(3, 0)
+    const zoomed = Number(await zoom(page).inputValue())
+
+    for (let drags = 0; drags < 8; drags += 1) {
+      await touch('touchStart', [{ x: x - 60, y: y - 60, id: 1 }])
+      for (let by = -40; by <= 60; by += 20) {
+        await touch('touchMove', [{ x: x + by, y: y + by, id: 1 }])
+      }
+      await touch('touchEnd', [])
+    }
+    expect(Number(await zoom(page).inputValue())).toBe(zoomed)
+    await page.getByRole('button', { name: texts.edit.useImage }).click()
+    await updateAndReload(page)
+    const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
+    expect(letters).toBe('RRRR')
+  })
 })
 
 test('a photo that was taken sideways is cut upright', async ({ page, context, orma }) => {

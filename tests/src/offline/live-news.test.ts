@@ -181,7 +181,7 @@ describe('askForOlder', () => {
   })
 
   it('leaves what could not be had as it is, so that what is said of it stays', async () => {
-    const queryFn = vi.fn().mockRejectedValue(new Error('no such post'))
+    const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(new Error('no such post'))
     const queryKey = queryKeys.postView(EVENT_HASH, 999_999)
     const observer = new QueryObserver(client, { queryKey, queryFn, retry: false })
     const leave = observer.subscribe(() => undefined)
