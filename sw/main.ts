@@ -62,5 +62,9 @@ function onMessage(event: ExtendableMessageEvent): void {
   const message = parseMessage(event.data)
   if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
   if (message?.type === 'YIELD') event.waitUntil(yieldUploads())
-  if (message?.type === 'DRAIN') event.waitUntil(sendUploads(message.submit))
+  if (message?.type === 'DRAIN') {
+    // A page that was on its way when this worker became active has none yet.
+    event.waitUntil(scope.clients.claim())
+    event.waitUntil(sendUploads(message.submit))
+  }
 }

@@ -66,3 +66,19 @@ test('Q10: three tabs and the worker send one photo at a time, and another goes 
   expect(venue.gateway.takeMostUploadsAtOnce()).toBe(1)
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
+
+test('a page that was loaded past the worker is taken over by it', async ({ page, venue }) => {
+  await page.goto(venue.url)
+  await whenControlled(page)
+  const cdp = await page.context().newCDPSession(page)
+  const loaded = page.waitForEvent('load')
+  await cdp.send('Page.reload', { ignoreCache: true })
+  await loaded
+  await whenControlled(page)
+  // It was loaded past it indeed.
+  const workerStart = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return (navigation as PerformanceNavigationTiming).workerStart
+  })
+  expect(workerStart).toBe(0)
+})
