@@ -1,3 +1,4 @@
+import { noteContact } from './api/contact.ts'
 import { reloadPastWorker } from './offline/past-worker.ts'
 import { tabStorage } from './session/device-storage.ts'
 
@@ -13,7 +14,8 @@ export function renewOnMissingScript(): void {
   addEventListener('vite:preloadError', (event) => {
     // What asked for the script is told by an error of its own; the router's would load the page anew, network or not.
     event.preventDefault()
-    void renew(String(event.payload)).catch(() => undefined)
+    // It asks the server, on the same line.
+    void renew(String(event.payload)).catch(() => noteContact(false))
   })
 }
 

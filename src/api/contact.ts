@@ -6,12 +6,26 @@ export const PATIENCE_MS = 3000
 /** No word of our server's, whatever the status. */
 const SILENCES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 
-let isReached = true
+/** Undefined: not asked yet. */
+let isReached: boolean | undefined
 const listeners = new Set<() => void>()
 
 /** Whether the server could not be reached when it was last asked; what the browser says of the network tells less. */
 export function isSilent(): boolean {
-  return !isReached
+  return isReached === false
+}
+
+/** Resolves when the server has answered: at once if it did when it was last asked. */
+export function whenReached(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isReached) return
+      listeners.delete(look)
+      resolve()
+    }
+    listeners.add(look)
+    look()
+  })
 }
 
 export function subscribeToContact(listener: () => void): () => void {

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { LATER_FILES } from '../../contract/routes.ts'
-import { isUnmetered } from '../device/connection.ts'
+import { whenReached } from '../api/contact.ts'
+import { isMetered } from '../device/connection.ts'
 
 /** Once the page has settled. */
 const SETTLED_MS = 3000
 
-/** Has the worker keep the screens that are not precached as well, where that costs nobody anything. */
+/** Has the worker keep the screens that are not precached as well, but not where the line is known to cost somebody something. */
 export async function fetchLater(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
-  if (!isUnmetered() || !navigator.serviceWorker?.controller) return
+  await whenReached()
+  if (isMetered() || !navigator.serviceWorker?.controller) return
   try {
     const list: unknown = await (await fetch(LATER_FILES)).json()
     for (const file of v.parse(v.array(v.string()), list)) {

@@ -1,6 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { isPaused } from '../features/event/event-query.ts'
@@ -10,6 +11,7 @@ import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { ErrorScreen } from './waiting-screens.tsx'
 import './event-waiting-screens.css'
 
 /** The Orma's page as long as the Orma itself is unknown: its banner's place stands already. */
@@ -50,6 +52,14 @@ export function NoEventScreen() {
 export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { event_hash = '' } = useParams({ strict: false })
+  // Not the Orma could not be had, but the page.
+  if (!(error instanceof ApiError))
+    return (
+      <>
+        <AppHeader />
+        <ErrorScreen error={error} reset={reset} />
+      </>
+    )
   const paused = isPaused(error) && error.message
   const retry = () => {
     // Of an Orma that is open again nothing old stands in the way.

@@ -13,6 +13,8 @@ import { TimelineState } from '../features/timeline/timeline-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardRow } from '../ui/card.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { OfflineAge } from './offline-age.tsx'
+import { renderInstead } from './offline-instead.tsx'
 
 const viewAllRoute = getRouteApi('/$event_hash/memories/viewall')
 const timeslotRoute = getRouteApi('/$event_hash/timeslot/$timeslot')
@@ -30,6 +32,7 @@ export function ViewAllPage() {
       <AppHeader title={event?.name} />
       <main id="main" className="page page-wide">
         <h1>{texts.timeline.memories}</h1>
+        <OfflineAge query={slots} />
         {slots.data && slots.data.length > 0 ? (
           <CardRow label={texts.timeline.memories} wrap>
             {slots.data.map(({ timeslot, count, cover }, index) => {
@@ -56,7 +59,7 @@ export function ViewAllPage() {
             })}
           </CardRow>
         ) : (
-          <TimelineState query={slots} />
+          <TimelineState query={slots} renderInstead={renderInstead} />
         )}
       </main>
     </>
@@ -93,8 +96,9 @@ function HourGrid({ event_hash, timeslot }: { event_hash: string; timeslot: stri
   }, [view.isNearEnd, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   return (
     <div className="fd">
+      <OfflineAge query={feed} />
       <FeedGrid posts={posts} view={view} hasMore={hasNextPage} newIds={NONE_NEW} />
-      {posts.length === 0 && <TimelineState query={feed} />}
+      {posts.length === 0 && <TimelineState query={feed} renderInstead={renderInstead} />}
       {isFetchNextPageError && (
         <div className="fd-more">
           <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { OwnPhotos } from '../features/own-photos/own-photo-list.tsx'
+import { ownPostsQuery } from '../features/own-photos/own-posts-query.ts'
 import { DeletePost } from '../features/post/delete-post.tsx'
 import { SavePhoto } from '../features/post/save-photo.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -13,6 +14,8 @@ import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { OfflineAge } from './offline-age.tsx'
+import { renderInstead } from './offline-instead.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 
@@ -21,12 +24,8 @@ export function OwnPhotosPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useQuery(eventQuery(event_hash))
   const { token, status } = useSession()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   useDocumentTitle(texts.upload.myPhotos)
-  const forget = async () => {
-    await queryClient.invalidateQueries({ queryKey: queryKeys.ownPosts(event_hash) })
-  }
   const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
   return (
     <>
@@ -51,19 +50,34 @@ export function OwnPhotosPage() {
         )}
         {token && (
           <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
-            <OwnPhotos
-              event_hash={event_hash}
-              token={token}
-              renderActions={(post) => (
-                <>
-                  <SavePhoto post={post} />
-                  <DeletePost post={post} onDeleted={forget} />
-                </>
-              )}
-            />
+            <Photos event_hash={event_hash} token={token} />
           </Suspense>
         )}
       </main>
+    </>
+  )
+}
+
+function Photos({ event_hash, token }: { event_hash: string; token: string }) {
+  const photos = useInfiniteQuery(ownPostsQuery(event_hash, token))
+  const queryClient = useQueryClient()
+  const forget = async () => {
+    await queryClient.invalidateQueries({ queryKey: queryKeys.ownPosts(event_hash) })
+  }
+  return (
+    <>
+      <OfflineAge query={photos} />
+      <OwnPhotos
+        event_hash={event_hash}
+        photos={photos}
+        renderActions={(post) => (
+          <>
+            <SavePhoto post={post} />
+            <DeletePost post={post} onDeleted={forget} />
+          </>
+        )}
+        renderInstead={renderInstead}
+      />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { keepSelection, readSelection } from '../features/slideshow/selection.ts
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { OfflineAge } from './offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
 const route = getRouteApi('/$event_hash/slideshow/select_img_slideshow')
@@ -39,7 +40,7 @@ export function SelectImagesPage() {
 
 function Selection({ event_hash }: { event_hash: string }) {
   const feed = useInfiniteQuery(feedQuery(event_hash))
-  const { data, isError, refetch, fetchNextPage } = feed
+  const { data, error, refetch, fetchNextPage } = feed
   const [selected, setSelected] = useState(() => readSelection(event_hash))
   const navigate = useNavigate()
   const posts = useMemo(() => (data ? allPosts(data) : []), [data])
@@ -49,7 +50,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   }, [canLoad, fetchNextPage])
 
   if (!data) {
-    if (isError) return <FeedFailure onRetry={() => void refetch()} />
+    if (error) return <FeedFailure error={error} onRetry={() => void refetch()} />
     return <Spinner label={texts.slideshow.settingUp} size={32} />
   }
   if (posts.length === 0) return <Message drawing="frames">{texts.feed.empty}</Message>
@@ -73,6 +74,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   )
   return (
     <>
+      <OfflineAge query={feed} />
       <p className="quiet">{texts.slideshow.selectHint}</p>
       <SelectImages
         posts={posts}

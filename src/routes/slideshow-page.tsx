@@ -13,6 +13,7 @@ import styles from '../features/slideshow/slides.css?url'
 import { Slides } from '../features/slideshow/slides.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Stylesheet } from '../ui/stylesheet.tsx'
+import { OfflineAge } from './offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
 const route = getRouteApi('/$event_hash/slideshow')
@@ -38,7 +39,8 @@ export function SlideshowPage() {
 
 function Slideshow({ event }: { event: Event }) {
   const { event_hash } = event
-  const { data, isError, refetch } = useWholeFeed(event_hash)
+  const feed = useWholeFeed(event_hash)
+  const { data, error, refetch } = feed
   const [isRunning, setRunning] = useRunning()
   const [selected, setSelected] = useState(() => readSelection(event_hash))
   const posts = useMemo(() => {
@@ -69,8 +71,9 @@ function Slideshow({ event }: { event: Event }) {
     <>
       <AppHeader over="night" />
       <main id="main">
-        {isError && !data ? (
-          <FeedFailure onRetry={() => void refetch()} />
+        <OfflineAge query={feed} />
+        {error && !data ? (
+          <FeedFailure error={error} onRetry={() => void refetch()} />
         ) : (
           <SlideshowIntro
             event={event}

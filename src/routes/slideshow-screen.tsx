@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { isSilence } from '../api/contact.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { useDesktop } from '../ui/use-desktop.ts'
+import { OfflineInstead } from './offline-instead.tsx'
 
 export interface SlideshowScreenProps {
   event_hash: string
@@ -41,14 +43,17 @@ export function SlideshowScreen({ event_hash, title, refusal, children }: Slides
   )
 }
 
-export function FeedFailure({ onRetry }: { onRetry: () => void }) {
+export function FeedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Message
-      error
-      drawing={navigator.onLine ? 'torn' : 'signal'}
-      action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
-    >
-      {texts.feed.failed}
-    </Message>
+    <>
+      <Message
+        error
+        drawing={isSilence(error) ? 'signal' : 'torn'}
+        action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
+      >
+        {texts.feed.failed}
+      </Message>
+      <OfflineInstead error={error} />
+    </>
   )
 }

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { AppWays } from '../features/install/app-ways.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
+import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { isInstalled } from '../offline/installing.ts'
 import { tabStorage } from '../session/device-storage.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { OfflineAge } from './offline-age.tsx'
+import { renderInstead } from './offline-instead.tsx'
 
 /** In this tab somebody has chosen to go on without the app. */
 const WEB_KEY = 'web_version'
@@ -14,6 +18,7 @@ const WEB_KEY = 'web_version'
 /** The event page's tab of that hash: the app is offered first, then the Orma is told hour by hour. */
 export function TimelineTab({ event_hash }: { event_hash: string }) {
   const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
+  const slots = useQuery(timeslotsQuery(event_hash))
   const goOn = () => {
     tabStorage.setItem(WEB_KEY, 'true')
     setIsAsking(false)
@@ -29,7 +34,13 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
   )
   return (
     <>
-      <Timeline event_hash={event_hash} allLink={allLink} />
+      <OfflineAge query={slots} />
+      <Timeline
+        event_hash={event_hash}
+        slots={slots}
+        allLink={allLink}
+        renderInstead={renderInstead}
+      />
       <Dialog
         open={isAsking}
         onClose={goOn}

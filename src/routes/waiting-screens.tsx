@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { ApiError } from '../api/api-error.ts'
 import { useNoContact } from '../offline/use-no-contact.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
@@ -16,10 +17,12 @@ export function PendingScreen() {
   )
 }
 
-/** A page that could not be shown, for reasons it has no words of its own for. */
+/** A page that could not be shown, for reasons it has no words of its own for: most often its script is not on this device. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
+    // A script that could not be had once browsers do not ask for again.
+    if (!(error instanceof ApiError)) return location.reload()
     reset()
     void router.invalidate()
   }
@@ -28,6 +31,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     <main>
       <Message
         error
+        title
         drawing={isOffline ? 'signal' : 'torn'}
         action={<Button onClick={retry}>{texts.common.retry}</Button>}
       >

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { isSilence } from '../../api/contact.ts'
 import { allPosts } from '../../device/post-list.ts'
+import type { PostPages } from '../../device/post-list.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -11,7 +13,6 @@ import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import type { ThumbState } from '../../ui/thumb.tsx'
 import styles from './own-photos.css?url'
-import { ownPostsQuery } from './own-posts-query.ts'
 
 /** How a photo that guests do not see is marked, and called. */
 const STATES: Partial<Record<Post['status'], [ThumbState, string]>> = {
@@ -22,21 +23,25 @@ const STATES: Partial<Record<Post['status'], [ThumbState, string]>> = {
 
 export interface OwnPhotosProps {
   event_hash: string
-  token: string
+  photos: UseInfiniteQueryResult<PostPages>
   /** What can be done with a photo. */
   renderActions: (post: Post) => ReactNode
+  /** Shown below what could not be had. */
+  renderInstead: (error: Error) => ReactNode
 }
 
 /** The photos that one has added to an Orma, each with what can be done with it. */
-export function OwnPhotos({ event_hash, token, renderActions }: OwnPhotosProps) {
-  const photos = useInfiniteQuery(ownPostsQuery(event_hash, token))
+export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: OwnPhotosProps) {
   const posts = photos.data && allPosts(photos.data)
   if (photos.isError && !posts) {
     const retry = <Button onClick={() => void photos.refetch()}>{texts.common.retry}</Button>
     return (
-      <Message error drawing="torn" action={retry}>
-        {texts.ownPhotos.failed}
-      </Message>
+      <>
+        <Message error drawing={isSilence(photos.error) ? 'signal' : 'torn'} action={retry}>
+          {texts.ownPhotos.failed}
+        </Message>
+        {renderInstead(photos.error)}
+      </>
     )
   }
   if (!posts) return <Spinner label={texts.common.loading} size={32} />

@@ -11,9 +11,15 @@ import { timeslotQuery } from './timeline-queries.ts'
 /** As many as fit in a row of a wide window; phones show the first ones. */
 const PHOTOS = 8
 
+export interface Slot {
+  timeslot: string
+  count: number
+  cover: string
+}
+
 export interface HourStripProps {
   event_hash: string
-  slot: { timeslot: string; count: number; cover: string }
+  slot: Slot
 }
 
 /** An hour's name, the way to all of its photos, and the first of them; they are asked for when the strip comes near. */

@@ -1,20 +1,32 @@
+import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
+import { isSilence } from '../../api/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-type State = Pick<UseQueryResult, 'isError' | 'refetch' | 'data'>
+export interface TimelineStateProps {
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
+  /** Shown below what could not be had. */
+  renderInstead: (error: Error) => ReactNode
+}
 
 /** What stands in the place of photos: they are coming, there are none, or they could not be had. */
-export function TimelineState({ query: { data, isError, refetch } }: { query: State }) {
+export function TimelineState({
+  query: { data, error, refetch },
+  renderInstead,
+}: TimelineStateProps) {
   if (data) return <Message drawing="frames">{texts.feed.empty}</Message>
-  if (isError) {
+  if (error) {
     const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
     return (
-      <Message error drawing={navigator.onLine ? 'torn' : 'signal'} action={retry}>
-        {texts.feed.failed}
-      </Message>
+      <>
+        <Message error drawing={isSilence(error) ? 'signal' : 'torn'} action={retry}>
+          {texts.feed.failed}
+        </Message>
+        {renderInstead(error)}
+      </>
     )
   }
   return (

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { HourStrip } from './hour-strip.tsx'
+import type { Slot } from './hour-strip.tsx'
 import { hourWords } from './hour-words.ts'
 import { TimelineState } from './timeline-state.tsx'
-import { timeslotsQuery } from './timeline-queries.ts'
 import './timeline.css'
 
+export interface TimelineProps {
+  event_hash: string
+  /** The hours that have photos. */
+  slots: UseQueryResult<readonly Slot[]>
+  allLink: ReactNode
+  renderInstead: (error: Error) => ReactNode
+}
+
 /** An Orma hour by hour, from the first photo on: of each hour its first ones. */
-export function Timeline({ event_hash, allLink }: { event_hash: string; allLink: ReactNode }) {
-  const slots = useQuery(timeslotsQuery(event_hash))
-  if (!slots.data || slots.data.length === 0) return <TimelineState query={slots} />
+export function Timeline({ event_hash, slots, allLink, renderInstead }: TimelineProps) {
+  if (!slots.data || slots.data.length === 0)
+    return <TimelineState query={slots} renderInstead={renderInstead} />
   return (
     <div className="tl">
       <div className="tl-all">{allLink}</div>
