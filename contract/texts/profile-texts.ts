@@ -1,12 +1,16 @@
 export const profile = {
   title: 'Profile',
   signOut: 'SIGN OUT',
-  photosWait: (count: number) =>
-    count === 1 ? '1 photo is only on this phone' : `${count} photos are only on this phone`,
-  photosWaitDetail:
-    'Kept photos wait here for you, unseen by anybody else, and go up when you sign in again.',
-  keepPhotos: 'Keep for when I am back',
-  discardPhotos: 'Discard and sign out',
+  onlyHere: (photos = 0) =>
+    photos === 0
+      ? 'Some of what you did is only on this phone'
+      : photos === 1
+        ? '1 photo is only on this phone'
+        : `${photos} photos are only on this phone`,
+  onlyHereDetail:
+    'What you keep waits here for you, unseen by anybody else, and is sent when you sign in again.',
+  keepUntilBack: 'Keep for when I am back',
+  discardAndLeave: 'Discard and sign out',
   deleteAccount: 'Delete my account',
   loadingName: 'Loading...',
   phone: 'Phone',

@@ -60,7 +60,7 @@ export async function putPosts(
 }
 
 /** Comments that the server has not are kept in the outbox, and are laid over the post from there. */
-function withoutUnsent(post: Post): Post {
+export function withoutUnsent(post: Post): Post {
   const Comments = post.Comments.filter(isSent)
   const commentCount = post.commentCount - (post.Comments.length - Comments.length)
   return Comments.length < post.Comments.length ? { ...post, Comments, commentCount } : post

@@ -1,28 +1,32 @@
-import { ApiError } from '../api/api-error.ts'
 import { HELD, changeOutbox } from '../device/change-outbox.ts'
 import type { NewChange, WaitingChange } from '../device/change-outbox.ts'
 import { NO_NETWORK } from '../device/outbox-photo.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { announceUploads } from '../uploads/announce.ts'
 import { judgeError } from '../uploads/upload-answer.ts'
+import type { Verdict } from '../uploads/upload-answer.ts'
 import { waitFor } from '../uploads/waits.ts'
 import { nudgeUploads } from './drivers.ts'
 
 /** How long the outbox leaves a change to the page that is sending it; after that the page is dead. */
 const HELD_MS = REQUEST_TIMEOUT_MS + 5000
+/** `reasonCode` of a change whose token the server did not know any more. */
+const SIGNED_OUT = 'signed_out'
 
 /**
  * Sends a like or comment, kept on this device before it is sent, so that it outlives the page. Gives the answer;
- * undefined: it waits in the outbox, because the server could not be reached or because an earlier one waits there.
- * Rejects with the server's refusal; the change is kept then until `forgetChange`.
+ * undefined: it waits in the outbox, because the server could not be reached, because an earlier one waits there, or for its
+ * user to sign in again, which `onSignedOut` is told. Rejects with the server's refusal; the change is kept then until
+ * `forgetChange`.
  */
 export async function sendOrKeep<A>(
   change: NewChange,
   send: () => Promise<A>,
+  onSignedOut: () => void,
 ): Promise<A | undefined> {
   if (!(await hold(change))) return send()
   if (await isBehindOthers(change)) {
-    await handOver(change)
+    await handOver(change, NO_NETWORK)
     return undefined
   }
   try {
@@ -30,8 +34,11 @@ export async function sendOrKeep<A>(
     await forgetChange(change)
     return answer
   } catch (error) {
-    if (!isSilence(error)) throw error
-    await handOver(change)
+    const verdict = judgeError(error)
+    const isSignedOut = verdict.kind === 'signed-out'
+    if (!isSignedOut && !isSilence(verdict)) throw error
+    await handOver(change, isSignedOut ? SIGNED_OUT : NO_NETWORK)
+    if (isSignedOut) onSignedOut()
     return undefined
   }
 }
@@ -69,14 +76,14 @@ async function isBehindOthers({ ownerUserId }: NewChange): Promise<boolean> {
   )
 }
 
-async function handOver({ key }: NewChange): Promise<void> {
-  await changeOutbox.edit(key, () => ({ nextAt: Date.now(), reasonCode: NO_NETWORK }))
+async function handOver({ key }: NewChange, reasonCode: string): Promise<void> {
+  await changeOutbox.edit(key, () => ({ nextAt: Date.now(), reasonCode }))
   announceUploads()
-  void nudgeUploads()
+  // With a token that the server does not know nothing is to be had.
+  if (reasonCode !== SIGNED_OUT) void nudgeUploads()
 }
 
 /** Whether nothing was heard of our server. */
-function isSilence(error: unknown): boolean {
-  const verdict = error instanceof ApiError ? judgeError(error) : undefined
-  return verdict?.kind === 'later' && verdict.isNetwork
+function isSilence(verdict: Verdict): boolean {
+  return verdict.kind === 'later' && verdict.isNetwork
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { acceptLoginPrompt, listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
+import { sessionQuery } from '../session/session-query.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
 /** Loaded with the first prompt, ahead of which it is in the worker's cache. */
@@ -12,12 +14,16 @@ export function LoginPromptHost() {
   const navigate = useNavigate()
   const [prompt, setPrompt] = useState<LoginPrompt>()
   const [LoginPromptDialog, ask] = useOnDemand(loadDialog)
+  const queryClient = useQueryClient()
   useEffect(
     () =>
-      listenForLoginPrompts((asked) => {
-        void ask().then((isThere) => isThere && setPrompt(asked))
+      listenForLoginPrompts(async (asked) => {
+        // Another tab may have signed in anew.
+        const verify = () => queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+        if (asked.wasRefused && (await verify().catch(() => null))) return
+        if (await ask()) setPrompt(asked)
       }),
-    [ask],
+    [ask, queryClient],
   )
   const close = () => setPrompt(undefined)
   const login = () => {

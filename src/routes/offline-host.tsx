@@ -17,16 +17,15 @@ const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHo
 
 /** What goes on in every page once it stands: uploads, an Orma heard live, what is shown kept on the device; says what waits. */
 export function OfflineHost() {
-  const { status, user } = useSession()
+  const { status, token } = useSession()
   const { photos, left, counts, hasRefusedChanges } = useUploads()
   const { event_hash } = useParams({ strict: false })
   const queryClient = useQueryClient()
-  const userId = user?.id
   useEffect(() => driveUploads(), [])
   useEffect(() => keepShown(queryClient), [queryClient])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
-  }, [status, userId])
+  }, [status, token])
   useEffect(() => {
     // With storage in trouble the next page says it.
     if (hasRefusedChanges) sayRefusedChanges(queryClient).catch(() => undefined)

@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import type { SavedSession } from '../device/token.ts'
+import { forgetIntent } from './intent.ts'
 import { endSession, sessionQuery } from './session-query.ts'
 
 export type Session =
@@ -23,6 +24,7 @@ export function useSession(): Session {
 /** Signs out here at once; the server is told to forget the token, as far as it can be reached. */
 export async function signOut(client: QueryClient): Promise<void> {
   const token = client.getQueryData(sessionQuery().queryKey)?.token
+  forgetIntent()
   // Nobody waits for the answer: what is on this device goes in any case.
   if (token) void revoke(token)
   await endSession(client)

@@ -17,42 +17,61 @@ import {
   whenControlled,
 } from './venue-fixtures.ts'
 
-test('S5: signing out without a network leaves neither token nor phone behind, but for the word that ends the session', async ({
+test('S5: signing out without a network asks what is to become of what waits, and leaves neither token nor phone nor discarded words behind, but for the word that ends the session', async ({
   page,
   context,
   venue,
 }) => {
   const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
   const guest = newGuest('Ada Lovelace')
   await page.goto('/login')
   await signInByPhone(page, venue.orma, guest)
   await expect(page.getByRole('heading', { name: texts.home.welcome(guest.name) })).toBeVisible()
   const token = await readToken(context)
+  await venue.client.call(api.addComment, { params, json: { content: 'Read by all' }, token })
   await visit(page, venue.url, event)
   await page.goto('/')
   await expect(page.getByRole('link', { name: event.name })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText(`+1${guest.phone}`)).toBeVisible()
-  expect(await placesOf(page, [token, guest.phone])).not.toEqual([])
+  await page.goto(`/${event.event_hash}/post/${post?.id}`)
+  await expect(page.getByText('Read by all')).toBeVisible()
 
   venue.relay.set({ refuse: true })
+  await page.getByRole('button', { name: texts.post.like }).click()
+  await page.getByRole('button', { name: texts.post.editComment }).click()
+  await page.getByRole('textbox', { name: texts.post.editComment }).fill('Second thoughts')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('Secret words')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('li.cm[data-unsent]')).toHaveCount(2)
+  const secrets = [token, guest.phone, 'Secret words', 'Second thoughts']
+  for (const secret of secrets) {
+    await expect.poll(() => placesOf(page, [secret])).not.toEqual([])
+  }
+  await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.signOut }).click()
+  await page
+    .getByRole('alertdialog', { name: texts.profile.onlyHere(0) })
+    .getByRole('button', { name: texts.profile.discardAndLeave })
+    .click()
   await expect(
     page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
   ).toBeVisible()
   const revocation = 'orma-outbox/notes/"tokens-to-revoke"'
   await expect
-    .poll(async () =>
-      (await placesOf(page, [token, guest.phone])).filter((place) => place !== revocation),
-    )
+    .poll(async () => (await placesOf(page, secrets)).filter((place) => place !== revocation))
     .toEqual([])
   expect(await context.cookies()).toEqual([])
 
   venue.heal()
   await page.goto('/')
-  await expect.poll(() => placesOf(page, [token, guest.phone])).toEqual([])
+  await expect.poll(() => placesOf(page, secrets)).toEqual([])
   expect((await venue.client.call(api.verifySession, { token })).status).toBe(401)
+  const { body } = await venue.client.call(api.getPost, { params })
+  expect(body.post).toMatchObject({ likeCount: 0, Comments: [{ content: 'Read by all' }] })
 })
 
 test('S6: a session that ended elsewhere still reads, and is noticed once without leading anywhere', async ({
@@ -80,6 +99,78 @@ test('S6: a session that ended elsewhere still reads, and is noticed once withou
   await page.locator(`li[data-post="${post?.id}"] a`).click()
   await page.getByRole('button', { name: texts.post.like }).click()
   await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
+})
+
+test('a session that ended elsewhere is met by an action first: it asks to sign in, and is done after that', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
+  const guest = newGuest('Ada Lovelace')
+  await page.goto('/login')
+  await signInByPhone(page, venue.orma, guest)
+  await expect(page.getByRole('heading', { name: texts.home.welcome(guest.name) })).toBeVisible()
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/post/${post?.id}`)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  await venue.client.call(api.logout, { token: await readToken(context) })
+  expect(await readToken(context)).not.toBe('')
+
+  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('Not lost')
+  await page.keyboard.press('Enter')
+  const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
+  await prompt.getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signInByPhone(page, venue.orma, guest)
+  await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
+  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText(/Not lost/)
+  await expect
+    .poll(async () => (await venue.client.call(api.getPost, { params })).body.post)
+    .toMatchObject({ commentCount: 1, Comments: [{ content: 'Not lost' }] })
+})
+
+test('a deletion that meets a session that ended elsewhere waits for its user, and where another tab has signed in anew nobody is asked', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [kept, deleted] = await addPosts(venue.client, event, owner, 2)
+  const params = { event_hash: event.event_hash, post_id: deleted?.id ?? 0 }
+  const first = await venue.client.signInAgain(owner)
+  await signIn(context, venue, first)
+  await visit(page, venue.url, event)
+  await page.locator(`li[data-post="${deleted?.id}"] a`).click()
+  await expect(page.getByRole('button', { name: texts.post.delete }).first()).toBeVisible()
+  await venue.client.call(api.logout, { token: first.token })
+  await page.getByRole('button', { name: texts.post.delete }).first().click()
+  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
+  await prompt.getByRole('button', { name: texts.loginPrompt.close }).click()
+  await expect(page.locator(`li[data-post="${deleted?.id}"]`)).toHaveCount(1)
+  expect((await venue.client.call(api.getPost, { params })).status).toBe(200)
+
+  const second = await venue.client.signInAgain(owner)
+  await signIn(context, venue, second)
+  await page.goto(`/${event.event_hash}/post/${kept?.id}`)
+  const status = async () => (await venue.client.call(api.getPost, { params })).status
+  await expect.poll(status).toBe(404)
+
+  const third = await venue.client.signInAgain(owner)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  await venue.client.call(api.logout, { token: second.token })
+  await signIn(context, venue, third)
+  await page.getByRole('button', { name: texts.post.like }).click()
+  const ofKept = { event_hash: event.event_hash, post_id: kept?.id ?? 0 }
+  await expect
+    .poll(
+      async () => (await venue.client.call(api.getPost, { params: ofKept })).body.post.likeCount,
+    )
+    .toBe(1)
+  await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+  await expect(prompt).toBeHidden()
 })
 
 test('S2: a cookie removed by hand takes the mirror along as a page starts, and the worker sends nothing in its name', async ({

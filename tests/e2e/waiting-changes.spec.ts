@@ -78,6 +78,49 @@ test('a comment that waited is taken back with a word when its post has gone mea
   ).toBeVisible()
 })
 
+test('what waits when its guest signs out and is kept is neither seen nor sent under another, and done when the same guest is back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const { event, owner, guest } = party
+  const post = await addPost(venue.client, party)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/post/${post.id}`)
+  await whenControlled(page)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await page.getByRole('button', { name: texts.post.like }).click()
+  await comment(page, 'For later')
+  await whenKept(page, 2)
+  await page.goto('/profile')
+  const signOut = page.getByRole('button', { name: texts.profile.signOut, exact: true })
+  await signOut.click()
+  const question = page.getByRole('alertdialog', { name: texts.profile.onlyHere(0) })
+  await question.getByRole('button', { name: texts.common.cancel }).click()
+  await signOut.click()
+  await question.getByRole('button', { name: texts.profile.keepUntilBack }).click()
+  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+
+  venue.heal()
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/post/${post.id}`)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // A like of the other's goes all the way meanwhile.
+  await page.getByRole('button', { name: texts.post.like }).click()
+  const seen = () => readPost(venue.client, party, post.id)
+  await expect.poll(seen).toMatchObject({ Likes: [{ userId: owner.user.id }], commentCount: 0 })
+  await expect(page.getByText('For later')).toHaveCount(0)
+
+  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await page.goto(`/${event.event_hash}/post/${post.id}`)
+  await expect
+    .poll(seen)
+    .toMatchObject({ likeCount: 2, commentCount: 1, Comments: [{ content: 'For later' }] })
+})
+
 async function addPost(client: ApiClient, { event, owner }: Party): Promise<Post> {
   const { body } = await client.upload(event, owner, await makePhoto({ width: 640, height: 480 }))
   return client.whenProcessed(event, owner, (body.post as Post).id)

@@ -17,6 +17,7 @@ import type { PostName } from '../../offline/post-changes.ts'
 import type { NewChange } from '../../device/change-outbox.ts'
 import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
 import { orAlreadyGone } from '../../uploads/already-gone.ts'
+import { promptAgain } from '../../session/login-prompt.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
@@ -47,14 +48,14 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
     retry: isWorthRepeating,
     mutationFn: ({ comment: { content, User: author }, key }: NewComment) => {
       const kept = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
-      return sendOrKeep({ key, kind: 'comment', ...kept }, () =>
+      const send = () =>
         call(api.addComment, {
           params: { event_hash, post_id },
           body: { content },
           token: requireToken({ token }),
           idempotencyKey: key,
-        }),
-      )
+        })
+      return sendOrKeep({ key, kind: 'comment', ...kept }, send, promptAgain)
     },
     onMutate: (added) =>
       begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
@@ -158,7 +159,7 @@ function useChange() {
       commentId: comment.id,
       content: content ?? null,
     }
-    return sendOrKeep({ key, kind, ...kept, ownerUserId: user.id }, send)
+    return sendOrKeep({ key, kind, ...kept, ownerUserId: user.id }, send, promptAgain)
   }
   return { queryClient, token, sendOwn }
 }

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { forgetPostView, removeCachedPost } from '../../offline/post-cache.ts'
 import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
+import { promptAgain } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -57,7 +58,8 @@ function useDeletePost({ event_hash, id: post_id }: Post, onDeleted: () => Promi
       const send = () => orAlreadyGone(call(api.deletePost, { params, token }))
       if (!user) return send()
       // Without a network it goes here at once, and on the server when there is one.
-      return sendOrKeep({ key, kind: 'delete-post', ...kept, ownerUserId: user.id }, send)
+      const change = { key, kind: 'delete-post', ...kept, ownerUserId: user.id } as const
+      return sendOrKeep(change, send, promptAgain)
     },
     onSuccess: async () => {
       removeCachedPost(queryClient, { event_hash, post_id })

@@ -9,7 +9,7 @@ import { randomKey } from '../../device/random-key.ts'
 import { changeCachedPost, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
-import { promptLogin } from '../../session/login-prompt.ts'
+import { promptAgain, promptLogin } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
@@ -54,7 +54,8 @@ function useChangeLike(post_id: number) {
     mutationKey,
     scope: { id: mutationKey.join() },
     retry: isWorthRepeating,
-    mutationFn: (change: LikeChange) => sendOrKeep(keptLike(change), () => sendLike(change)),
+    mutationFn: (change: LikeChange) =>
+      sendOrKeep(keptLike(change), () => sendLike(change), promptAgain),
     onMutate: async (change: LikeChange) => {
       show(change, change.liked)
       return { resumeReads: await stopReads(queryClient, change.event_hash) }

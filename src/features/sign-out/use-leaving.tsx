@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeOutbox } from '../../device/change-outbox.ts'
+import type { WaitingChange } from '../../device/change-outbox.ts'
 import { isUnsent } from '../../device/outbox-photo.ts'
+import { hideWords } from '../../offline/hide-words.ts'
 import { allOutboxes } from '../../offline/page-outboxes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { announceUploads } from '../../uploads/announce.ts'
@@ -10,41 +13,45 @@ import { bindDrafts } from '../../uploads/queue-hints.ts'
 import { WaitingQuestion } from './waiting-question.tsx'
 
 export interface Leaving {
-  /** Leaves, after asking what is to become of photos that are on this device alone. */
+  /** Leaves, after asking what is to become of what is on this device alone. */
   start: () => void
   /** To be rendered. */
   question: ReactNode
 }
 
-/** Signing out with an eye on the user's own photos. `leave` signs out and goes wherever that leads. */
+/** Signing out with an eye on what waits of the user. `leave` signs out and goes wherever that leads. */
 export function useLeaving(leave: () => Promise<void>): Leaving {
   const { user } = useSession()
-  const [waiting, setWaiting] = useState(0)
+  const queryClient = useQueryClient()
+  const [waiting, setWaiting] = useState<{ photos: number; changes: WaitingChange[] }>()
   const userId = user?.id
+  const isOwn = ({ ownerUserId }: WaitingChange) => ownerUserId === userId
 
   const start = async () => {
-    const own = userId === undefined ? 0 : await countUnsent(userId)
-    setWaiting(own)
-    if (own === 0) await leave()
+    const photos = userId === undefined ? 0 : await countUnsent(userId)
+    const changes = (await changeOutbox.list().catch(() => [])).filter(isOwn)
+    if (photos + changes.length > 0) setWaiting({ photos, changes })
+    else await leave()
   }
   const keep = async () => {
-    setWaiting(0)
+    setWaiting(undefined)
+    await hideWords(queryClient, waiting?.changes ?? [])
     await leave()
   }
   const discard = async () => {
     if (userId !== undefined) {
       for (const outbox of allOutboxes()) await discardUnsent(outbox, userId)
-      await changeOutbox.remove(({ ownerUserId }) => ownerUserId === userId)
+      await changeOutbox.remove(isOwn)
     }
     announceUploads()
     await keep()
   }
   const question = (
     <WaitingQuestion
-      count={waiting}
+      photos={waiting?.photos}
       onKeep={() => void keep()}
       onDiscard={() => void discard()}
-      onCancel={() => setWaiting(0)}
+      onCancel={() => setWaiting(undefined)}
     />
   )
   return { start: () => void start(), question }

@@ -4,37 +4,37 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 export interface WaitingQuestionProps {
-  /** How many photos are on this device alone; 0: nothing is asked. */
-  count: number
+  /** How many photos are on this device alone, besides what else is; undefined: nothing is asked. */
+  photos: number | undefined
   onKeep: () => void
   onDiscard: () => void
   onCancel: () => void
 }
 
-/** What is to become of photos that wait when their user signs out. */
-export function WaitingQuestion({ count, onKeep, onDiscard, onCancel }: WaitingQuestionProps) {
+/** What is to become of what waits when its user signs out. */
+export function WaitingQuestion({ photos, onKeep, onDiscard, onCancel }: WaitingQuestionProps) {
   // What was asked stays in sight while the dialog goes.
-  const [asked, setAsked] = useState(count)
-  if (count > 0 && count !== asked) setAsked(count)
+  const [asked, setAsked] = useState(photos)
+  if (photos !== undefined && photos !== asked) setAsked(photos)
   return (
     <Dialog
-      open={count > 0}
+      open={photos !== undefined}
       role="alertdialog"
-      title={texts.profile.photosWait(asked)}
+      title={texts.profile.onlyHere(asked)}
       closeLabel={texts.common.cancel}
       onClose={onCancel}
       actions={
         <>
           <Button kind="danger" onClick={onDiscard}>
-            {texts.profile.discardPhotos}
+            {texts.profile.discardAndLeave}
           </Button>
           <Button kind="filled" onClick={onKeep}>
-            {texts.profile.keepPhotos}
+            {texts.profile.keepUntilBack}
           </Button>
         </>
       }
     >
-      <p>{texts.profile.photosWaitDetail}</p>
+      <p>{texts.profile.onlyHereDetail}</p>
     </Dialog>
   )
 }
