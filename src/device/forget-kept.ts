@@ -32,6 +32,7 @@ export async function forgetOrmaAnswers(event_hash: string): Promise<void> {
   await keptDatabase.transact([ANSWERS, POSTS, ORMAS], 'readwrite', async (transaction) => {
     const answers = transaction.objectStore(ANSWERS)
     await resultOf(answers.delete(keysBelow(['events', event_hash])))
+    await resultOf(answers.delete(keysBelow(queryKeys.allOwnPosts(event_hash))))
     await resultOf(transaction.objectStore(POSTS).delete(keysBelow([event_hash])))
     await resultOf(transaction.objectStore(ORMAS).delete(event_hash))
   })

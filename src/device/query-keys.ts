@@ -1,4 +1,4 @@
-/** Names under which the answers about an Orma are kept, by page and worker. All begin alike, so that one prefix reaches them all. */
+/** Names under which the answers about an Orma are kept, by page and worker. What everybody may see begins alike, so that one prefix reaches it all. */
 export const queryKeys = {
   event: (event_hash: string) => ['events', event_hash] as const,
   /** The live feed: PostPages. */
@@ -10,8 +10,10 @@ export const queryKeys = {
   /** A post and those after it: PostPages. */
   postView: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'post', post_id] as const,
-  /** The caller's own posts: PostPages. */
-  ownPosts: (event_hash: string) => ['events', event_hash, 'own'] as const,
+  /** Prefix of everybody's own posts of the Orma; they go with the session of their user. */
+  allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
+  /** A user's own posts: PostPages. */
+  ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
   /** Prefix of the comments of every post of the Orma. */
   allComments: (event_hash: string) => ['events', event_hash, 'comments'] as const,
   /** All comments of a post, newest first. */

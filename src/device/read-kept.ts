@@ -26,6 +26,7 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
     v.object({ timeslot: v.string(), count: v.number(), cover: v.string() }),
   ),
   'events timeslot': feedSchema,
+  'user own': v.object({ pages: v.array(v.array(postSchema)), pageParams: v.array(v.unknown()) }),
   'user ormas': v.array(event),
   'user viewed': v.array(event),
 }

@@ -34,7 +34,7 @@ export async function stopReads(
   }
 }
 
-/** Changes a post wherever it is shown: in the feed, in its hour, in every post view, and in what is about to join the feed. */
+/** Changes a post wherever it is shown: in the feed, in its hour, in every post view, among its author's own, and in what is about to join the feed. */
 export function changeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
@@ -101,6 +101,7 @@ function forEachList(
     queryKeys.feed(event_hash),
     queryKeys.postViews(event_hash),
     queryKeys.allTimeslots(event_hash),
+    queryKeys.allOwnPosts(event_hash),
   ]) {
     changeKept(queryClient, queryKey, change, options)
   }

@@ -23,7 +23,7 @@ const route = getRouteApi('/$event_hash/myphotos')
 export function OwnPhotosPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useQuery(eventQuery(event_hash))
-  const { token, status } = useSession()
+  const { token, user, status } = useSession()
   const navigate = useNavigate()
   useDocumentTitle(texts.upload.myPhotos)
   const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
@@ -50,7 +50,7 @@ export function OwnPhotosPage() {
         )}
         {token && (
           <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
-            <Photos event_hash={event_hash} token={token} />
+            <Photos event_hash={event_hash} userId={user.id} token={token} />
           </Suspense>
         )}
       </main>
@@ -58,12 +58,18 @@ export function OwnPhotosPage() {
   )
 }
 
-function Photos({ event_hash, token }: { event_hash: string; token: string }) {
-  const photos = useInfiniteQuery(ownPostsQuery(event_hash, token))
+interface PhotosProps {
+  event_hash: string
+  userId: number
+  token: string
+}
+
+function Photos({ event_hash, userId, token }: PhotosProps) {
+  const photos = useInfiniteQuery(ownPostsQuery(event_hash, userId, token))
   const queryClient = useQueryClient()
-  const forget = async () => {
-    await queryClient.invalidateQueries({ queryKey: queryKeys.ownPosts(event_hash) })
-  }
+  // It is gone from here at once; nothing has to wait until the list is asked for again.
+  const forget = async () =>
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
   return (
     <>
       <OfflineAge query={photos} />

@@ -15,6 +15,7 @@ export async function sayRefusedChanges(queryClient: QueryClient): Promise<void>
     showAlert(sentence(refused))
     // What was taken away here is there after all.
     void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
   }
   announceUploads()
 }

@@ -64,6 +64,66 @@ test('a photo deleted without a network is gone here at once, and for everyone w
   await expect.poll(() => readStatus(venue.client, event, post.id)).toBe(404)
 })
 
+test('a photo deleted in My photos without a network is gone from them at once, after a reload too, and for everyone when it is back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  const [post, other] = await addPosts(venue.client, event, guest, 2)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  const photos = page.getByRole('main').getByRole('listitem')
+  const linkTo = (of?: Post) => photos.locator(`a[href$="/post/${of?.id}"]`)
+  await expect(photos).toHaveCount(2)
+  venue.relay.set({ refuse: true })
+  await photos
+    .filter({ has: page.locator(`a[href$="/post/${post?.id}"]`) })
+    .getByRole('button', { name: texts.post.delete })
+    .click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await expect(linkTo(post)).toHaveCount(0)
+  await page.reload()
+  await expect(linkTo(other)).toBeVisible()
+  await expect(photos).toHaveCount(1)
+
+  venue.heal()
+  await expect.poll(() => readStatus(venue.client, event, post?.id ?? 0)).toBe(404)
+  await page.getByRole('button', { name: texts.common.close }).click()
+  await expect(page).toHaveURL(`/${event.event_hash}`)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  await expect(linkTo(other)).toBeVisible()
+  await expect(photos).toHaveCount(1)
+})
+
+test('My photos are their user’s alone: the next one to sign in on the same page is shown none of them', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, guest, 1)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/upload`)
+  await page.getByRole('link', { name: texts.upload.myPhotos }).click()
+  const photos = page.getByRole('main').getByRole('listitem')
+  await expect(photos).toHaveCount(1)
+  await page.goBack()
+  // Another tab signs somebody else in, and the line does not answer for what is theirs.
+  await signIn(context, venue, owner)
+  venue.gateway.judge(({ path }) => (path.endsWith('/own_posts') ? { status: 500 } : 'pass'))
+  const verified = page.waitForResponse(/\/users\/verify$/)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await (await verified).finished()
+  await page.getByRole('link', { name: texts.upload.myPhotos }).click()
+  await expect(page.getByText(texts.ownPhotos.failed)).toBeVisible()
+  await expect(photos).toHaveCount(0)
+})
+
 test('a deletion that the server refuses is taken back with a word', async ({
   page,
   context,

@@ -6,6 +6,8 @@ import { texts } from '../../../contract/texts.ts'
 import { isSilence } from '../../api/contact.ts'
 import { allPosts } from '../../device/post-list.ts'
 import type { PostPages } from '../../device/post-list.ts'
+import { isStaying } from '../../device/waiting-changes.ts'
+import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -32,7 +34,8 @@ export interface OwnPhotosProps {
 
 /** The photos that one has added to an Orma, each with what can be done with it. */
 export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: OwnPhotosProps) {
-  const posts = photos.data && allPosts(photos.data)
+  const waiting = useWaitingChanges()
+  const posts = photos.data && allPosts(photos.data).filter((post) => isStaying(post, waiting))
   if (photos.isError && !posts) {
     const retry = <Button onClick={() => void photos.refetch()}>{texts.common.retry}</Button>
     return (

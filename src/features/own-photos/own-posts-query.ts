@@ -5,10 +5,10 @@ import { call } from '../../api/call.ts'
 import type { PostCursor } from '../../device/post-list.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 
-/** The token's user's own posts of an Orma, newest first. A page that is not full is the last one. */
-export function ownPostsQuery(event_hash: string, token: string) {
+/** A user's own posts of an Orma, newest first. A page that is not full is the last one. */
+export function ownPostsQuery(event_hash: string, userId: number, token: string) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.ownPosts(event_hash),
+    queryKey: queryKeys.ownPosts(event_hash, userId),
     queryFn: async ({ pageParam: { after }, signal }) => {
       const params = { event_hash }
       return (await call(api.listOwnPosts, { params, query: { after }, token, signal })).posts
