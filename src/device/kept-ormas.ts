@@ -14,13 +14,15 @@ const keptOrma = v.object({
   visitedAt: v.number(),
   /** Somebody wants all of it to stay on this device. */
   isWanted: v.boolean(),
+  /** All of it has come since somebody wanted it. */
+  isWhole: v.optional(v.boolean(), false),
   /** Id of the last live event heard of it; null: none. */
   liveId: v.nullable(v.string()),
 })
 /** An Orma of which something is kept on this device. */
 export type KeptOrma = v.InferOutput<typeof keptOrma>
 
-const UNVISITED = { visitedAt: 0, isWanted: false, liveId: null }
+const UNVISITED = { visitedAt: 0, isWanted: false, isWhole: false, liveId: null }
 
 /** Notes that an Orma is being looked at, and makes room for it. */
 export async function noteKeptVisit(event_hash: string, now = Date.now()): Promise<void> {

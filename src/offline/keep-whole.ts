@@ -33,7 +33,8 @@ export async function sizeOfWhole(
 
 /**
  * Brings all of an Orma onto this device, where it stays: posts, comments and pictures. What is here already is not fetched
- * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, or `signal` ends it.
+ * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, where a picture could
+ * not be had, or `signal` ends it.
  */
 export async function keepWhole(
   options: WholeOptions,
@@ -46,29 +47,38 @@ export async function keepWhole(
   tell(0, posts.length)
   const work = async () => {
     for (let post = waiting.shift(); post; post = waiting.shift()) {
-      await keepPost(options, post)
-      done += 1
+      if (await keepPost(options, post)) done += 1
       tell(done, posts.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (done < posts.length) throw new Error('not every picture could be had')
+  await noteWhole(options)
 }
 
 /**
- * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Rejects as `keepWhole`
- * does.
+ * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Gives whether all of it
+ * is here then; rejects where the server cannot be reached, or `signal` ends it.
  */
-export async function keepRest(options: WholeOptions): Promise<void> {
+export async function keepRest(options: WholeOptions): Promise<boolean> {
   const { event_hash, token, signal } = options
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
   const fresh = await keepMissing(options, ids)
-  for (const post of fresh) await keepPost(options, post)
+  let isWhole = true
+  for (const post of fresh) isWhole = (await keepPost(options, post)) && isWhole
   const cache = await caches.open(imageCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))
   for (const post of (await readKeptFeed(event_hash)) ?? []) {
     const isHere = (url: string) => here.has(new URL(url, location.href).href)
-    if (!imagesOf(post).every(isHere)) await keepImages(options, post)
+    if (imagesOf(post).every(isHere)) continue
+    isWhole = (await keepImages(options, post)) && isWhole
   }
+  if (isWhole) await noteWhole(options)
+  return isWhole
+}
+
+function noteWhole({ event_hash }: WholeOptions): Promise<void> {
+  return changeKeptOrma(event_hash, () => ({ isWhole: true }))
 }
 
 /** Fetches the pages that posts are on which are not kept; gives what was on these. */
@@ -114,22 +124,27 @@ function keepPage(
   return keepStretch(queryKeys.feed(event_hash), stretch, written)
 }
 
-async function keepPost(options: WholeOptions, post: Post): Promise<void> {
-  await keepImages(options, post)
-  if (post.commentCount <= post.Comments.length) return
+/** Gives whether its pictures are here. */
+async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
+  const isHere = await keepImages(options, post)
+  if (post.commentCount <= post.Comments.length) return isHere
   const { event_hash, token, signal } = options
   const params = { event_hash, post_id: post.id }
   const { comments } = await call(api.listComments, { params, token, signal })
   await keepAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
+  return isHere
 }
 
-async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<void> {
+async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<boolean> {
+  let isAll = true
   for (const url of imagesOf(post)) {
     if (await caches.match(url, { cacheName: imageCacheName(event_hash) })) continue
     // Whatever page is open meanwhile, it is this Orma's.
     const response = await fetch(url, { signal, referrer: `/${event_hash}` })
     if (response.ok) await keepImage(event_hash, url, response)
+    else isAll = false
   }
+  return isAll
 }
 
 function listPage(

@@ -2,9 +2,9 @@ import { findKeptOrma, changeKeptOrma } from '../device/kept-ormas.ts'
 import { isMetered } from '../device/connection.ts'
 import { keepRest, keepWhole } from './keep-whole.ts'
 
-/** How keeping an Orma on this device goes. */
+/** How keeping an Orma on this device goes. `partial`: it was cut short, by a page that was closed or before that. */
 export interface Keeping {
-  state: 'unknown' | 'none' | 'running' | 'paused' | 'failed' | 'done'
+  state: 'unknown' | 'none' | 'partial' | 'running' | 'paused' | 'failed' | 'done'
   done: number
   all: number
 }
@@ -28,7 +28,8 @@ export function subscribeToKeeping(listener: () => void): () => void {
 export async function lookAtKeeping(event_hash: string): Promise<void> {
   if (keepings.has(event_hash)) return
   const orma = await findKeptOrma(event_hash).catch(() => undefined)
-  note(event_hash, { state: orma?.isWanted ? 'done' : 'none' })
+  const kept = orma?.isWhole ? 'done' : 'partial'
+  note(event_hash, { state: orma?.isWanted ? kept : 'none' })
 }
 
 /** Begins, or goes on. It goes on from whichever page is shown, as long as there is one. */
@@ -59,7 +60,9 @@ export async function keepUp(
   const { state } = keepingOf(event_hash)
   if (isMetered() || state === 'running' || state === 'paused') return
   const orma = await findKeptOrma(event_hash).catch(() => undefined)
-  if (orma?.isWanted) await keepRest({ event_hash, ...options }).catch(() => undefined)
+  if (!orma?.isWanted) return
+  const isWhole = await keepRest({ event_hash, ...options }).catch(() => false)
+  if (isWhole && keepingOf(event_hash).state === 'partial') note(event_hash, { state: 'done' })
 }
 
 export function pauseKeeping(event_hash: string): void {
@@ -69,7 +72,7 @@ export function pauseKeeping(event_hash: string): void {
 /** The Orma goes like any other from now on, when others need its room. */
 export async function stopKeeping(event_hash: string): Promise<void> {
   pauseKeeping(event_hash)
-  await changeKeptOrma(event_hash, () => ({ isWanted: false }))
+  await changeKeptOrma(event_hash, () => ({ isWanted: false, isWhole: false }))
   note(event_hash, { state: 'none' })
 }
 

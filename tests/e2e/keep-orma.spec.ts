@@ -92,6 +92,97 @@ test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
   await expect(dialog.getByText(texts.keep.done)).toBeVisible()
 })
 
+test('an Orma whose keeping was cut short is not said to be whole, before all of it is here', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  venue.gateway.judge(({ path }) => (path === post?.image_url ? { status: 500 } : 'pass'))
+  const dialog = await openKeeping(page)
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect(dialog.getByText(texts.keep.progress(1, 2))).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.keep.goOn })).toBeVisible()
+  await page.reload()
+  await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.partial)).toBeVisible()
+  await expect(dialog.getByText(texts.keep.done)).toHaveCount(0)
+  venue.heal()
+  venue.gateway.judge()
+  await dialog.getByRole('button', { name: texts.keep.goOn }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  await page.reload()
+  await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+})
+
+test('without a connection the question of keeping says so, and goes on by itself when there is one', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  venue.gateway.judge(({ path }) => (path.startsWith('/api/') ? 'reset-before' : 'pass'))
+  const dialog = await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.noConnection)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.common.retry })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toHaveCount(0)
+  venue.gateway.judge()
+  await expect(dialog.getByText(/^2 photos, about/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+})
+
+test('the browser is asked once not to clear away what is kept: with the first photo, or the first Orma that is kept', async ({
+  page,
+  context,
+  venue,
+}) => {
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = async () => {
+      localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}|`)
+      return true
+    }
+  })
+  const asked = () => page.evaluate(() => localStorage.getItem('asked'))
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  expect(await asked()).toBe(null)
+  const dialog = await openKeeping(page)
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  expect(await asked()).toBe('|')
+  await page.goto(`/${event.event_hash}/upload`)
+  await choose(page, await gallery(1))
+  await page.reload()
+  await choose(page, await gallery(1), 2)
+  // By then it would have asked for the one before.
+  expect(await asked()).toBe('|')
+
+  await page.evaluate(() => {
+    localStorage.removeItem('asked')
+    const opening = indexedDB.open('orma-outbox')
+    return new Promise((resolve) => {
+      opening.addEventListener('success', () => {
+        const clearing = opening.result.transaction('notes', 'readwrite')
+        clearing.objectStore('notes').clear()
+        clearing.addEventListener('complete', resolve)
+      })
+    })
+  })
+  await choose(page, await gallery(1), 3)
+  await expect.poll(asked).toBe('|')
+})
+
+async function openKeeping(page: Page) {
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  return page.getByRole('dialog', { name: texts.keep.title })
+}
+
 test('settings show what is kept and free its room, list what waits, and turn the lights', async ({
   page,
   context,

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { keepStorage } from '../../offline/keep-storage.ts'
@@ -12,6 +13,7 @@ import {
   subscribeToKeeping,
 } from '../../offline/keeping.ts'
 import type { Keeping } from '../../offline/keeping.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
@@ -32,6 +34,10 @@ export function KeepDialog({ event, open, onClose }: KeepDialogProps) {
   useEffect(() => {
     if (open) void lookAtKeeping(event_hash)
   }, [open, event_hash])
+  const isOffered = keeping.state === 'none'
+  const size = useSize(event, open && isOffered)
+  const noContact = useNoContact()
+  const isStuck = isOffered && size.data === undefined && (size.isError || noContact !== undefined)
   const start = () => {
     void keepStorage().catch(() => undefined)
     void startKeeping(event_hash, token)
@@ -42,29 +48,56 @@ export function KeepDialog({ event, open, onClose }: KeepDialogProps) {
       onClose={onClose}
       title={texts.keep.title}
       closeLabel={texts.common.close}
-      actions={<Actions keeping={keeping} event_hash={event_hash} onStart={start} />}
+      actions={
+        isStuck ? (
+          <Button busy={size.isFetching} onClick={() => void size.refetch()}>
+            {texts.common.retry}
+          </Button>
+        ) : (
+          <Actions keeping={keeping} event_hash={event_hash} onStart={start} />
+        )
+      }
     >
-      {keeping.state === 'none' ? <Offer event={event} /> : <Progress keeping={keeping} />}
+      {isOffered ? (
+        <Offer photos={event.postCount} bytes={size.data} isStuck={isStuck} />
+      ) : (
+        <Progress keeping={keeping} />
+      )}
     </Dialog>
   )
 }
 
-function Offer({ event: { event_hash, postCount } }: Pick<KeepDialogProps, 'event'>) {
+/** How large the Orma is; asked for again by itself when the network is back. */
+function useSize({ event_hash, postCount }: KeepDialogProps['event'], isAsked: boolean) {
   const { token } = useSession()
-  const [bytes, setBytes] = useState<number>()
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    // Without an answer the number of photos has to do.
-    sizeOfWhole({ event_hash, token, signal }, postCount).then(setBytes, () => undefined)
-    return () => stop.abort()
-  }, [event_hash, token, postCount])
+  return useQuery({
+    queryKey: ['size', event_hash, postCount],
+    queryFn: ({ signal }) => sizeOfWhole({ event_hash, token, signal }, postCount),
+    enabled: isAsked,
+    retry: false,
+  })
+}
+
+interface OfferProps {
+  photos: number
+  bytes: number | undefined
+  isStuck: boolean
+}
+
+function Offer({ photos, bytes, isStuck }: OfferProps) {
   return (
     <p role="status">
-      {bytes === undefined ? texts.keep.sizing : texts.keep.offer(postCount, byteText(bytes))}
+      {bytes !== undefined
+        ? texts.keep.offer(photos, byteText(bytes))
+        : isStuck
+          ? texts.keep.noConnection
+          : texts.keep.sizing}
     </p>
   )
 }
+
+/** States in which this page knows how much is here. */
+const COUNTED = new Set<Keeping['state']>(['running', 'paused', 'failed'])
 
 function Progress({ keeping: { state, done, all } }: { keeping: Keeping }) {
   return (
@@ -72,7 +105,8 @@ function Progress({ keeping: { state, done, all } }: { keeping: Keeping }) {
       {state === 'running' && <ProgressRing value={done / Math.max(all, 1)} size={36} />}
       {state === 'done' && texts.keep.done}
       {state === 'failed' && `${texts.keep.failed} `}
-      {state !== 'done' && state !== 'unknown' && texts.keep.progress(done, all)}
+      {state === 'partial' && texts.keep.partial}
+      {COUNTED.has(state) && texts.keep.progress(done, all)}
     </p>
   )
 }
