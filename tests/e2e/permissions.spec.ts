@@ -60,9 +60,25 @@ const POST_CONTROLS: Control[] = [
     of: (page) => page.getByPlaceholder(texts.post.commentPlaceholder),
     use: write,
   },
+  { name: 'save', call: 'getPost', of: button(texts.post.save) },
   { name: 'delete the post', call: 'deletePost', of: button(texts.post.delete) },
   { name: 'edit the comment', call: 'editComment', of: button(texts.post.editComment) },
   { name: 'delete the comment', call: 'deleteComment', of: button(texts.post.deleteComment) },
+]
+
+/** `/{event_hash}/upload`. */
+const UPLOAD_CONTROLS: Control[] = [
+  { name: 'My photos', call: 'listOwnPosts', of: link(texts.upload.myPhotos) },
+]
+/** The menu of `/{event_hash}`. */
+const MENU_CONTROLS: Control[] = [{ name: 'keep', call: 'listPosts', of: button(texts.menu.keep) }]
+/** What is behind the share button, if there is one. */
+const EDIT_CONTROLS: Control[] = [
+  {
+    name: 'pause',
+    call: 'updateEvent',
+    of: (page) => page.getByRole('checkbox', { name: texts.edit.paused }),
+  },
 ]
 
 interface World {
@@ -128,6 +144,20 @@ for (const role of ROLES) {
     await open(page, `/${event.event_hash}`, role, link(texts.event.slideshow)(page))
     await expect(button(texts.event.takePhoto)(page)).toBeVisible()
     await expectControls(page, ORMA_CONTROLS, role)
+    const share = button(texts.event.share)(page)
+    if (await share.isVisible()) {
+      await share.click()
+      await button(texts.share.edit)(page).click()
+      await expect(button(texts.edit.update)(page)).toBeVisible()
+    }
+    await expectControls(page, EDIT_CONTROLS, role)
+    await page.goto(`/${event.event_hash}`)
+    await button(texts.common.menu)(page).click()
+    await expect(link(texts.menu.home)(page)).toBeVisible()
+    await expectControls(page, MENU_CONTROLS, role)
+    const upload = button(texts.upload.choose)(page)
+    await open(page, `/${event.event_hash}/upload`, role, upload)
+    await expectControls(page, UPLOAD_CONTROLS, role)
     await open(page, `/${event.event_hash}/post/${post_id}`, role, page.getByText('What a night'))
     await expectControls(page, POST_CONTROLS, role)
   })

@@ -97,6 +97,35 @@ test('the wall shows all photos two at a time, a new one next, and ends with Esc
   await expect(slides(page)).toHaveCount(0)
 })
 
+test('the screen is kept awake while the slideshow runs, and no longer', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await context.addInitScript(() => {
+    const { wakeLock } = navigator
+    const request = wakeLock.request.bind(wakeLock)
+    const locks: WakeLockSentinel[] = []
+    Object.assign(window, { held: () => locks.filter(({ released }) => !released).length })
+    wakeLock.request = async (type) => {
+      const lock = await request(type)
+      locks.push(lock)
+      return lock
+    }
+  })
+  const held = () => page.evaluate(() => (window as unknown as { held: () => number }).held())
+  const { event } = await evening(orma, 2)
+  await page.goto(`/${event.event_hash}/slideshow`)
+  await expect(startButton(page)).toBeEnabled()
+  expect(await held()).toBe(0)
+  await startButton(page).click()
+  await expect(slides(page)).toHaveCount(2)
+  await expect.poll(held).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(startButton(page)).toBeVisible()
+  await expect.poll(held).toBe(0)
+})
+
 test('only the selected photos are shown, also after a reload, until all are wanted again', async ({
   page,
   orma,
