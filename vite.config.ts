@@ -28,7 +28,8 @@ const ONLINE = [
   'src/features/(login|create|edit|account|splash|seating|own-photos|print|highlights)/',
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print|highlights)-page',
   'src/routes/legal-pages',
-  'src/ui/(crop|use-crop-gestures|stylesheet|load-image)',
+  'src/features/profile/(name-form|use-rename)',
+  'src/ui/(crop|use-crop-gestures|stylesheet|load-image|text-field)',
   'src/features/(share/(print-sheet|share-dialog|orma-link)|keep/)',
   'contract/texts/keep-texts',
   'contract/(live-messages|endpoints/live)',
@@ -57,11 +58,11 @@ const HEAVY = new RegExp(
  */
 const LATE = new RegExp(
   [
-    'contract/texts/(timeline|install|login-prompt|upload|post|profile|share|home|menu)-texts',
+    'contract/texts/(timeline|install|login-prompt|upload|post|profile|home|menu)-texts',
     'contract/endpoints/(account|comment|upload)',
     'contract/fields',
     'contract/tus-protocol',
-    'src/ui/(offline-bar|age-text|quiet-bar|text-field|file-button|dialog|alert-dialog)',
+    'src/ui/(offline-bar|age-text|quiet-bar|file-button|dialog|alert-dialog)',
     'src/device/(post-reactions|post-news|write-kept|forget-kept|kept-records|feed-order|kept-ormas|kept-images|kept-image-space|connection|outbox|outbox-database|outbox-photo|change-outbox|revocations)\\.',
     'src/offline/(fetch-later|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|post-cache)',
     'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|retry-delay)',
@@ -87,7 +88,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'person',
-    test: /src\/routes\/(profile-page|settings-page|account-ways)|src\/features\/(profile|settings)\/|settings-texts|src\/ui\/(choice|avatar|byte-text)/,
+    test: /src\/routes\/(profile-page|settings-page|account-ways|change-name)|src\/features\/(profile\/profile|settings\/)|settings-texts|src\/ui\/(choice|avatar|byte-text)/,
     priority: 3,
   },
   {

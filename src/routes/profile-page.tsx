@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { ChangeName } from '../features/profile/change-name.tsx'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { AccountWays } from './account-ways.tsx'
+import { ChangeName } from './change-name.tsx'
 
 /** `/profile`: who one is here, and the way out. */
 export function ProfilePage() {

@@ -9,24 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useRename } from './use-rename.ts'
 
-interface ChangeNameProps {
+export interface NameFormProps {
   session: Session
+  onDone: () => void
 }
 
-/** CHANGE NAME, and the field that it opens. */
-export function ChangeName({ session }: ChangeNameProps) {
-  /** Absent until it was opened for the first time. */
-  const [isOpen, setIsOpen] = useState<boolean>()
-  if (isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
-  return (
-    // Focus comes back to where the field was opened from.
-    <Button autoFocus={isOpen === false} onClick={() => setIsOpen(true)}>
-      {texts.profile.changeName}
-    </Button>
-  )
-}
-
-function NameForm({ session, onDone }: ChangeNameProps & { onDone: () => void }) {
+/** Asks for another name. */
+export function NameForm({ session, onDone }: NameFormProps) {
   const [name, setName] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
   const rename = useRename(session)
