@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
@@ -54,8 +55,9 @@ const list = async (person?: Person): Promise<Post[]> => {
   return body
 }
 
-/** By the other process. */
+/** By the other process, which has turns of the event loop of its own. */
 async function listElsewhere(): Promise<Post[]> {
+  await setImmediate()
   const row = await findEvent(otherDb, event.event_hash)
   if (!row) throw new Error('the event is gone')
   return JSON.parse((await otherPages.read(row, undefined)).bytes.toString()) as Post[]
