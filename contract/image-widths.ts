@@ -10,8 +10,12 @@ export const IMAGE_WIDTH_MAX = 2560
 /** How wide a banner is shown, in CSS's words. */
 export const BANNER_SIZES = '100vw'
 
-/** The sizes of an Orma's own picture, as a `srcset`. Whoever has any of them can show it, so they differ in the query alone. */
-export function imageSizes(address: string): string {
+/**
+ * The sizes of an Orma's own picture, as a `srcset`; undefined for a post's. Whoever has any of them can show it, so they differ
+ * in the query alone.
+ */
+export function imageSizes(address: string): string | undefined {
+  if (!address.includes('/event/')) return undefined
   const smaller = IMAGE_WIDTHS.map((width) => `${address}?${WIDTH_QUERY}=${width} ${width}w`)
   return [...smaller, `${address} ${IMAGE_WIDTH_MAX}w`].join(', ')
 }

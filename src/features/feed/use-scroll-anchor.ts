@@ -21,13 +21,14 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
     const before = latest.current.view.layout
     latest.current = { posts, view }
     if (before !== view.layout) hold(anchor.current, posts, view)
-    anchor.current = anchorOf(posts, view) ?? anchor.current
+    anchor.current = still(anchor.current, posts, view) ?? anchorOf(posts, view) ?? anchor.current
   }, [posts, view])
   useEffect(() => {
     const note = () => {
       const { posts: shown, view: of } = latest.current
       // While the window is being turned the layout is still the old one.
-      if (of.ref.current?.clientWidth === of.width) anchor.current = anchorOf(shown, of)
+      if (of.ref.current?.clientWidth !== of.width) return
+      anchor.current = still(anchor.current, shown, of) ?? anchorOf(shown, of)
     }
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
@@ -40,6 +41,19 @@ function anchorOf(posts: readonly Post[], { ref, layout }: GridView): Anchor | u
   const { start: index } = tilesBetween(layout, -top, Infinity)
   const [post, tile] = [posts[index], layout.tiles[index]]
   return post && tile && { post_id: post.id, index, offset: top + tile.top }
+}
+
+/** The photo held until now where it has not moved, which it has not where it was us who scrolled: else each change would hold another. */
+function still(
+  anchor: Anchor | undefined,
+  posts: readonly Post[],
+  { ref, layout }: GridView,
+): Anchor | undefined {
+  const top = ref.current?.getBoundingClientRect().top
+  if (!anchor || top === undefined || top >= 0) return undefined
+  const index = posts.findIndex(({ id }) => id === anchor.post_id)
+  const tile = layout.tiles[index]
+  return tile && Math.abs(top + tile.top - anchor.offset) < 1 ? { ...anchor, index } : undefined
 }
 
 function hold(anchor: Anchor | undefined, posts: readonly Post[], { ref, layout }: GridView): void {
