@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
-import { queryKeys } from './device/query-keys.ts'
-import { isPaused } from './features/event/event-query.ts'
+import { isRefused } from './api/refused-orma.ts'
+import { askForOrma } from './offline/ask-for-orma.ts'
 import { dateRestored, restoreFirst } from './offline/restore-answers.ts'
 import { sessionKey } from './session/session-query.ts'
 
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, query) => dateRestored(query),
       onError: (error, { queryKey }) => {
         if (queryKey[0] !== sessionKey[0]) checkSessionAfter(error, queryClient)
-        if (isPaused(error)) checkOrmaAfter(queryKey, queryClient)
+        if (isRefused(error)) checkOrmaAfter(queryKey, queryClient)
       },
     }),
     mutationCache: new MutationCache({
@@ -39,9 +39,10 @@ export function createQueryClient(): QueryClient {
 }
 
 function shouldRetry(failures: number, error: Error): boolean {
-  const isRefusal = error instanceof ApiError && error.status < 500
+  // Who has waited that long for nothing is told so.
+  const isFinal = error instanceof ApiError && (error.status < 500 || error.code === 'timed_out')
   // A retry that is due while offline would wait for ever; coming online fetches again by itself.
-  return failures < READ_RETRIES && !isRefusal && navigator.onLine
+  return failures < READ_RETRIES && !isFinal && navigator.onLine
 }
 
 /** A token that the server no longer knows is noticed by whichever call meets it first. */
@@ -53,8 +54,8 @@ function checkSessionAfter(error: Error, queryClient: QueryClient): void {
   }
 }
 
-/** That an Orma is paused is noticed by whichever call meets it first; its page hears it from the Orma's own. */
+/** That an Orma is gone or paused is noticed by whichever call meets it first; its pages hear it from the Orma's own. */
 function checkOrmaAfter([kind, event_hash, part]: QueryKey, queryClient: QueryClient): void {
   if (kind !== 'events' || typeof event_hash !== 'string' || part === undefined) return
-  void queryClient.invalidateQueries({ queryKey: queryKeys.event(event_hash), exact: true })
+  askForOrma(queryClient, event_hash)
 }

@@ -33,6 +33,8 @@ export interface KeptRecord {
   /** When it was written, epoch milliseconds. */
   savedAt: number
   data: unknown
+  /** Of an Orma: how the server said, when it was last asked, that it is paused. */
+  paused?: string | undefined
 }
 
 /** The order of a list of posts as far as it was loaded. `isWhole`: there are no more than these. */
@@ -51,7 +53,13 @@ export function usable(
   data: v.GenericSchema = v.unknown(),
 ): KeptRecord | undefined {
   const record = v.safeParse(
-    v.object({ shape: v.literal(KEPT_SHAPE), updatedAt: v.number(), savedAt: v.number(), data }),
+    v.object({
+      shape: v.literal(KEPT_SHAPE),
+      updatedAt: v.number(),
+      savedAt: v.number(),
+      data,
+      paused: v.optional(v.string()),
+    }),
     found,
   )
   return record.success ? (record.output as KeptRecord) : undefined

@@ -13,6 +13,8 @@ export interface KeptAnswer {
   data: unknown
   /** When the server said so, epoch milliseconds. */
   updatedAt: number
+  /** Of an Orma that is not to be shown: how the server said, when it was last asked, that it is paused. */
+  paused?: string | undefined
 }
 
 const SCHEMAS: Record<string, v.GenericSchema> = {
@@ -54,14 +56,14 @@ export async function readKept(key: readonly unknown[]): Promise<KeptAnswer | un
   })
 }
 
-/** What this device has kept of an Orma and of the first page of its feed; undefined: not both. */
+/** What this device has kept of an Orma and of the first page of its feed; undefined: not both, or it is paused. */
 export function readFirstPage(event_hash: string): Promise<FirstData | undefined> {
   return attempt(async (transaction) => {
     const [orma, feed] = await Promise.all([
       readRecord(transaction, queryKeys.event(event_hash), event),
       readRecord(transaction, queryKeys.feed(event_hash), feedSchema),
     ])
-    if (!orma || !feed) return undefined
+    if (!orma || !feed || orma.paused !== undefined) return undefined
     const { ids } = feed.data as KeptFeed
     const posts = await readPosts(transaction, event_hash, ids.slice(0, PAGE_SIZE))
     const updatedAt = { event: orma.updatedAt, posts: feed.updatedAt }

@@ -7,7 +7,7 @@ import { readKept } from './read-kept.ts'
 export async function listReadableOrmas(): Promise<Event[]> {
   const kept = await listKeptOrmas()
   const events = await Promise.all(
-    kept.map(async ({ event_hash }) => (await readKept(queryKeys.event(event_hash)))?.data),
+    kept.map(({ event_hash }) => readKept(queryKeys.event(event_hash))),
   )
-  return events.filter((event) => event !== undefined) as Event[]
+  return events.flatMap((event) => (event && !event.paused ? [event.data as Event] : []))
 }

@@ -9,9 +9,9 @@ export interface ListStorage {
   removeItem: (key: string) => void
 }
 
-const RECENT_KEY = 'recent_ormas'
-const VISITS_KEY = 'last_visits'
-const SENT_KEY = 'recent_viewed_api'
+export const RECENT_KEY = 'recent_ormas'
+export const VISITS_KEY = 'last_visits'
+export const SENT_KEY = 'recent_viewed_api'
 
 /** What a card shows of an Orma. */
 const recentOrma = v.pick(eventSchema, [
@@ -37,12 +37,6 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
     ? list.map((known) => (known.id === entry.id ? entry : known))
     : [entry, ...list].slice(0, RECENTLY_VIEWED_MAX)
   storage.setItem(RECENT_KEY, JSON.stringify(next))
-}
-
-/** Takes an Orma that is no more out of the list. */
-export function removeRecentOrma(event_hash: string, storage: ListStorage): void {
-  const others = readRecentOrmas(storage).filter((orma) => orma.event_hash !== event_hash)
-  storage.setItem(RECENT_KEY, JSON.stringify(others))
 }
 
 /** Notes that an Orma has just been opened. */
@@ -83,7 +77,7 @@ export function forgetSentVisits(storage: ListStorage): void {
 }
 
 /** The entries of a stored array that are what they should be. */
-function readList<Schema extends v.GenericSchema>(
+export function readList<Schema extends v.GenericSchema>(
   storage: ListStorage,
   key: string,
   entry: Schema,

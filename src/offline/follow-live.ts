@@ -3,8 +3,12 @@ import { LIVE_SILENCE_MS } from '../../contract/limits.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilent, noteContact, subscribeToContact } from '../api/contact.ts'
+import { isGone, isPaused, isRefused } from '../api/refused-orma.ts'
 import { readStream } from '../api/read-stream.ts'
 import { retryDelayMs } from '../uploads/retry-delay.ts'
+
+/** A paused Orma is asked for as after so many attempts, again and again: it may be open again any moment. */
+const PAUSED_ATTEMPTS = 3
 
 export interface FollowOptions {
   event_hash: string
@@ -17,6 +21,8 @@ export interface FollowOptions {
   /** All up to this id was heard. */
   onHeard: (id: string) => void
   onClose: () => void
+  /** Nobody may listen: the Orma is gone, or paused. */
+  onRefused: () => void
 }
 
 /**
@@ -24,7 +30,7 @@ export interface FollowOptions {
  * was cut. Gives what ends that.
  */
 export function followLive(options: FollowOptions): () => void {
-  const { onOpen, onMessage, onHeard, onClose, event_hash, token } = options
+  const { onOpen, onMessage, onHeard, onClose, onRefused, event_hash, token } = options
   const stop = new AbortController()
   let line: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,8 +77,10 @@ export function followLive(options: FollowOptions): () => void {
         if (!isOpen && !signal.aborted) noteContact(false)
         return 0
       }
-      // The Orma is gone: there is nothing to listen to any more.
-      if (error.status === 404) stop.abort()
+      if (isRefused(error)) onRefused()
+      // There is nothing to listen to any more.
+      if (isGone(error)) stop.abort()
+      if (isPaused(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)
       return (error.retryAfterSeconds ?? 0) * 1000
     }
     return 0

@@ -20,7 +20,7 @@ export function createHeardNote(event_hash: string) {
     if (isHeld) return
     const liveId = heard
     heard = undefined
-    if (liveId !== undefined) changeKeptOrma(event_hash, () => ({ liveId })).catch(() => undefined)
+    if (liveId !== undefined) void keepHeard(event_hash, liveId).catch(() => undefined)
   }
   return {
     note(id: string): void {
@@ -34,4 +34,9 @@ export function createHeardNote(event_hash: string) {
       if (!held) write()
     },
   }
+}
+
+async function keepHeard(event_hash: string, liveId: string): Promise<void> {
+  // Of an Orma that was forgotten meanwhile no note is begun.
+  if (await findKeptOrma(event_hash)) await changeKeptOrma(event_hash, () => ({ liveId }))
 }

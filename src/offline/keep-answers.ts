@@ -3,10 +3,10 @@ import type { Comment, Post } from '../../contract/entities.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isPicture } from '../api/api-host.ts'
-import { isSilence } from '../api/contact.ts'
+import { isPaused } from '../api/refused-orma.ts'
 import { forgetPosts } from '../device/forget-kept.ts'
 import { written } from '../device/kept-database.ts'
-import { forgetOrma, noteKeptVisit } from '../device/kept-ormas.ts'
+import { noteKeptVisit } from '../device/kept-ormas.ts'
 import { isSent } from '../device/kept-records.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
@@ -34,10 +34,15 @@ export function keepAnswers(queryClient: QueryClient): void {
     if (type !== 'updated' || !('action' in event)) return
     const { action } = event
     if (action.type === 'success') keepLater(query, action.manual === true)
-    if (action.type === 'error' && isGone(action.error)) void forgetGone(query)
+    if (action.type === 'error' && isNoPost(action.error)) void forgetPost(query)
   })
   // A page that goes has no later.
   addEventListener('pagehide', () => void writeWaiting())
+}
+
+/** From now on nothing that this page has of an Orma is kept. */
+export function keepNoMore(event_hash: string): void {
+  visited.delete(event_hash)
 }
 
 /** Notes that an Orma is being looked at, and keeps what is there of it. */
@@ -88,7 +93,8 @@ async function writeWaiting(): Promise<void> {
 async function write({ queryKey, state }: Query, isOurs: boolean): Promise<void> {
   const { data, dataUpdatedAt } = state
   if (typeof data !== 'object' || data === null) return
-  const [, event_hash = '', part] = queryKey as (string | undefined)[]
+  const [kind, event_hash = '', part] = queryKey as (string | undefined)[]
+  if (kind === 'events' && !visited.has(event_hash)) return
   if (part === 'newest') {
     const posts = data as Post[]
     const stretch = { posts, isTop: true, isEnd: !isOurs && posts.length < PAGE_SIZE }
@@ -101,7 +107,7 @@ async function write({ queryKey, state }: Query, isOurs: boolean): Promise<void>
     const posts = (data as PostPages).pages.flat().filter(isUnwritten)
     await keepPosts(posts, dataUpdatedAt)
     for (const post of posts) written.add(post)
-  } else if (keptSchema(queryKey) && !written.has(data)) {
+  } else if (keptSchema(queryKey) && !written.has(data) && !isPaused(state.error)) {
     const kept = part === 'comments' ? (data as Comment[]).filter(isSent) : data
     await keepAnswer(queryKey, kept, dataUpdatedAt)
     written.add(data)
@@ -122,21 +128,14 @@ function isUnwritten(post: Post): boolean {
   return !written.has(post)
 }
 
-/** Deleted, or closed to this viewer by its owner. */
-function isGone(error: unknown): boolean {
-  if (!(error instanceof ApiError) || isSilence(error)) return false
-  return error.status === 404 || error.code === 'paused'
+/** The post is gone; of its Orma this says nothing. */
+function isNoPost(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'post_not_found'
 }
 
-async function forgetGone({ queryKey }: Query): Promise<void> {
+async function forgetPost({ queryKey }: Query): Promise<void> {
   const [kind, event_hash, part, post_id] = queryKey
-  if (kind !== 'events' || typeof event_hash !== 'string') return
-  const forgetting =
-    part === undefined
-      ? forgetOrma(event_hash)
-      : part === 'post'
-        ? forgetPosts(event_hash, [Number(post_id)])
-        : undefined
+  if (kind !== 'events' || part !== 'post') return
   // What could not be forgotten now is asked for again the next time it is opened.
-  await forgetting?.catch(() => undefined)
+  await forgetPosts(String(event_hash), [Number(post_id)]).catch(() => undefined)
 }

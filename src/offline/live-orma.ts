@@ -4,6 +4,9 @@ import { announceFinished, announceUploads } from '../uploads/announce.ts'
 import { forgetPosts } from '../device/forget-kept.ts'
 import { endPoll } from '../uploads/end-poll.ts'
 import type { PostNews } from '../uploads/end-poll.ts'
+import { isRefused } from '../api/refused-orma.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import { askForOrma } from './ask-for-orma.ts'
 import { checkShownPages } from './check-kept-pages.ts'
 import { findGone } from './find-gone.ts'
 import { createKeepUp } from './keep-up.ts'
@@ -53,6 +56,8 @@ function follow(
     // Until then, what a page had of the post may have been kept once more.
     if (shown.type === 'POST_REMOVED') forget([shown.post_id])
   })
+  const isRefusedHere = () =>
+    isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)
   const heard = createHeardNote(event_hash)
   const whole = createKeepUp(event_hash, token)
   const checkPages = (all: boolean) =>
@@ -77,6 +82,7 @@ function follow(
     onHeard: (id) => heard.note(id),
     onOpen: (isResumed) => {
       setLive(event_hash)
+      if (isRefusedHere()) askForOrma(queryClient, event_hash)
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
       if (unsure > 0) void checkAll().catch(() => undefined)
@@ -104,6 +110,9 @@ function follow(
       }
     },
     onClose: () => setLive(undefined),
+    onRefused: () => {
+      if (!isRefusedHere()) askForOrma(queryClient, event_hash)
+    },
   })
   return () => {
     stop()
@@ -127,3 +136,5 @@ async function endPolls(news: PostNews): Promise<void> {
     if (isEnded) announceUploads()
   }
 }
+
+export { noteRefusal } from './note-refusal.ts'

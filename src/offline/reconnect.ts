@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
+import { isPaused } from '../api/refused-orma.ts'
 import { isPostList } from '../device/read-kept.ts'
 import { isLive } from './live-state.ts'
 
@@ -52,11 +53,12 @@ function refreshShown(queryClient: QueryClient): void {
   }
 }
 
+/** Of a paused Orma no page asks, but one is there to hear that it is open again. */
 function shown(queryClient: QueryClient): Query[] {
   return queryClient
     .getQueryCache()
-    .findAll({ type: 'active' })
-    .filter((query) => !query.isDisabled())
+    .getAll()
+    .filter((query) => query.isActive() || isPaused(query.state.error))
 }
 
 /** Asked for again it would be as a whole, page by page, out of what is kept here where the line is slow. */

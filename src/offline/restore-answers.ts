@@ -1,5 +1,8 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { isPaused } from '../api/refused-orma.ts'
 import { readKept } from '../device/read-kept.ts'
+import { askOrKept } from './ask-or-kept.ts'
 
 /** Storage that hangs does not hold the page up for longer. */
 const READ_WITHIN_MS = 1500
@@ -17,8 +20,15 @@ export async function restoreFirst<Data>(
   query: Query,
 ): Promise<Data> {
   const kept = query.state.data === undefined ? await readInTime(query.queryKey) : undefined
-  if (!kept || query.state.data !== undefined) {
-    return ask(context as QueryFunctionContext<readonly unknown[], never>)
+  const asking = async () => ask(context as QueryFunctionContext<readonly unknown[], never>)
+  if (!kept || query.state.data !== undefined) return asking()
+  const { paused } = kept
+  if (paused !== undefined) {
+    return askOrKept(asking, () => refuse(paused)).catch((error: unknown) => {
+      // With it there, asking again leaves the refusal where it is until there is another answer.
+      if (isPaused(error)) query.setState({ data: kept.data })
+      throw error
+    })
   }
   restored.set(query, kept.updatedAt)
   return kept.data as Data
@@ -34,6 +44,11 @@ export function dateRestored(query: Query<unknown, unknown>): void {
   setTimeout(() => {
     if (query.isStale()) query.fetch().catch(() => undefined)
   })
+}
+
+/** As the server did when it was last asked. */
+function refuse(paused: string): Promise<never> {
+  return Promise.reject(new ApiError(403, paused, { code: 'paused' }))
 }
 
 /** Undefined where there is nothing, or nothing in time. */

@@ -6,7 +6,7 @@ import type { Event } from '../../contract/entities.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
-import { eventQuery, isPaused } from '../features/event/event-query.ts'
+import { eventQuery } from '../features/event/event-query.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../offline/use-no-contact.ts'
@@ -46,9 +46,7 @@ const route = getRouteApi('/$event_hash')
 /** `/{event_hash}`. */
 export function EventPage() {
   const { event_hash } = route.useParams()
-  const { data: event, error } = useSuspenseQuery(eventQuery(event_hash))
-  // What is known of it from before is not shown then.
-  if (isPaused(error)) throw error
+  const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const hash = useLocation({ select: ({ hash: shown }) => shown })
   const tab = TABS.some(({ id }) => id === hash) ? hash : ''
   const [banner, setBanner] = useState<HTMLImageElement | null>(null)

@@ -3,15 +3,14 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
-import { queryKeys } from '../device/query-keys.ts'
-import { isPaused } from '../features/event/event-query.ts'
+import { isPaused } from '../api/refused-orma.ts'
+import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
-import { ErrorScreen } from './waiting-screens.tsx'
+import { ErrorScreen, Waiting } from './waiting-screens.tsx'
 import './event-waiting-screens.css'
 
 /** The Orma's page as long as the Orma itself is unknown: its banner's place stands already. */
@@ -21,7 +20,7 @@ export function EventPendingScreen() {
       <AppHeader over="banner" />
       <main id="main" className="ev-waiting">
         <div className="bn" />
-        <Spinner label={texts.common.loading} size={32} />
+        <Waiting />
       </main>
     </>
   )
@@ -33,7 +32,7 @@ export function PostPendingScreen() {
     <div className="night">
       <AppHeader over="night" />
       <main id="main" className="po-page po-waiting">
-        <Spinner label={texts.common.loading} size={32} />
+        <Waiting />
       </main>
     </div>
   )
@@ -50,38 +49,42 @@ export function NoEventScreen() {
 }
 
 export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const { event_hash = '' } = useParams({ strict: false })
-  // Not the Orma could not be had, but the page.
-  if (!(error instanceof ApiError))
-    return (
-      <>
-        <AppHeader />
-        <ErrorScreen error={error} reset={reset} />
-      </>
-    )
-  const paused = isPaused(error) && error.message
-  const retry = () => {
-    // Of an Orma that is open again nothing old stands in the way.
-    const { queryClient } = router.options.context
-    queryClient.removeQueries({ queryKey: queryKeys.event(event_hash), exact: true })
-    reset()
-    void router.invalidate()
-  }
   return (
     <>
       <AppHeader />
-      <main id="main">
-        <Message
-          error={!paused}
-          title
-          drawing={paused ? 'moon' : isSilence(error) ? 'signal' : 'torn'}
-          action={<Button onClick={retry}>{texts.common.retry}</Button>}
-        >
-          {paused || texts.event.loadFailed}
-        </Message>
-        <OfflineInstead error={error} />
-      </main>
+      {error instanceof ApiError ? (
+        <OrmaFailure error={error} />
+      ) : (
+        // Not the Orma could not be had, but the page.
+        <ErrorScreen error={error} reset={reset} />
+      )}
     </>
+  )
+}
+
+/** In the place of an Orma's page: why there is none. */
+export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const router = useRouter()
+  const { event_hash = '' } = useParams({ strict: false })
+  const paused = isPaused(error) && error.message
+  const retry = async () => {
+    await router.options.context.queryClient.prefetchQuery({
+      ...eventQuery(event_hash),
+      staleTime: 0,
+    })
+    await router.invalidate()
+  }
+  return (
+    <main id="main">
+      <Message
+        error={!paused}
+        title
+        drawing={paused ? 'moon' : isSilence(error) ? 'signal' : 'torn'}
+        action={<Button onClick={() => void retry()}>{texts.common.retry}</Button>}
+      >
+        {paused || texts.event.loadFailed}
+      </Message>
+      <OfflineInstead error={error} />
+    </main>
   )
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { keepVisited } from '../offline/keep-answers.ts'
 import type * as LiveScript from '../offline/live-orma.ts'
 import { useNoContact } from '../offline/use-no-contact.ts'
+import { deviceStorage } from '../session/device-storage.ts'
 import { useSession } from '../session/use-session.ts'
 
 /** Hears what happens in the Orma that this page is about, on whichever of its screens, once it is known that there is one. */
@@ -11,9 +13,10 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const queryClient = useQueryClient()
   const live = useLiveScript()
   const { status, user, token } = useSession()
-  const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
+  const { data: event, error } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const userId = user?.id
-  const isKnown = event !== undefined
+  // Of a paused one it is heard when it is open again.
+  const isKnown = event !== undefined || isPaused(error)
   const isReady = isKnown && status !== 'loading'
   useEffect(
     () => (isReady ? live?.followOrma(queryClient, event_hash, { userId, token }) : undefined),
@@ -22,6 +25,9 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   useEffect(() => {
     if (isKnown) void keepVisited(event_hash)
   }, [event_hash, isKnown])
+  useEffect(() => {
+    if (error) void live?.noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
+  }, [live, queryClient, event_hash, error])
   return null
 }
 

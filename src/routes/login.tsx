@@ -21,6 +21,7 @@ const loginOptionRoute = createRoute({
 const eventLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/login',
+  staticData: { opens: 'always' },
   beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
   component: LoginPage,
 })
@@ -28,6 +29,7 @@ const eventLoginRoute = createRoute({
 const eventLoginOptionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/login/$option',
+  staticData: { opens: 'always' },
   beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
   component: LoginPage,
 })

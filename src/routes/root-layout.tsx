@@ -7,9 +7,11 @@ import { AlertHost } from '../ui/alerts.tsx'
 import { LazyOfflineBar } from '../ui/lazy-offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { useNoContact } from '../offline/use-no-contact.ts'
+import { OrmaFailure } from './event-waiting-screens.tsx'
 import { lateComponent } from './late-component.tsx'
 import { LoginPromptHost } from './login-prompt-host.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { useRefusal } from './use-refusal.ts'
 import './root-layout.css'
 
 const OfflineHost = lateComponent(async () => (await import('./offline-host.tsx')).OfflineHost)
@@ -24,17 +26,16 @@ export function Root() {
   })
   const hasMenu = useLocation({ select: ({ pathname }) => MENU_PAGES.includes(pathname) })
   const noContact = useNoContact()
+  const refusal = useRefusal()
   useFocusOnNavigation()
   return (
     <>
       <a className="skip-link" href="#content" onClick={skipToContent}>
         {texts.common.skipToContent}
       </a>
-      {!ownsHeader && <AppHeader menu={hasMenu && <MenuButton />} />}
+      {(refusal || !ownsHeader) && <AppHeader menu={hasMenu && <MenuButton />} />}
       {!ownsHeader && <LazyOfflineBar reason={noContact} />}
-      <div id="content">
-        <Outlet />
-      </div>
+      <div id="content">{refusal ? <OrmaFailure error={refusal} /> : <Outlet />}</div>
       <ToastHost closeLabel={texts.common.close} />
       <AlertHost closeLabel={texts.common.confirm} />
       <LoginPromptHost />

@@ -1,13 +1,19 @@
 import { useCallback, useMemo, useState } from 'react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { call } from '../api/call.ts'
+import { missingFrom } from '../device/feed-order.ts'
 import { allPosts } from '../device/post-list.ts'
+import { queryKeys } from '../device/query-keys.ts'
 import { feedQuery } from '../features/feed/feed-queries.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { enterFullScreen } from '../features/slideshow/full-screen.ts'
 import { SelectImages } from '../features/slideshow/select-images.tsx'
 import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { readTokenCookie } from '../session/token-cookie.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -41,9 +47,10 @@ export function SelectImagesPage() {
 function Selection({ event_hash }: { event_hash: string }) {
   const feed = useInfiniteQuery(feedQuery(event_hash))
   const { data, error, refetch, fetchNextPage } = feed
-  const [selected, setSelected] = useState(() => readSelection(event_hash))
+  const [chosen, setChosen] = useState(() => readSelection(event_hash))
   const navigate = useNavigate()
   const posts = useMemo(() => (data ? allPosts(data) : []), [data])
+  const selected = usePresent(event_hash, chosen, posts)
   const canLoad = feed.hasNextPage && !feed.isFetching && !feed.isFetchNextPageError
   const loadMore = useCallback(() => {
     if (canLoad) void fetchNextPage()
@@ -56,7 +63,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   if (posts.length === 0) return <Message drawing="frames">{texts.feed.empty}</Message>
   const change = (ids: ReadonlySet<number>) => {
     keepSelection(event_hash, ids)
-    setSelected(ids)
+    setChosen(ids)
   }
   const start = () => {
     // From this press: on the next screen it would come too late for it.
@@ -86,4 +93,24 @@ function Selection({ event_hash }: { event_hash: string }) {
       />
     </>
   )
+}
+
+/** The chosen posts without those that were deleted; of what is not loaded the server is asked. */
+function usePresent(
+  event_hash: string,
+  chosen: ReadonlySet<number>,
+  posts: readonly Post[],
+): ReadonlySet<number> {
+  const loaded = useMemo(() => new Set(posts.map(({ id }) => id)), [posts])
+  const others = [...chosen].filter((id) => !loaded.has(id))
+  const { data: gone } = useQuery({
+    queryKey: [...queryKeys.event(event_hash), 'gone', others],
+    queryFn: async ({ signal }) => {
+      const token = readTokenCookie()
+      const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
+      return missingFrom(others, ids)
+    },
+    enabled: posts.length > 0 && others.length > 0,
+  })
+  return useMemo(() => new Set(missingFrom([...chosen], gone ?? [])), [chosen, gone])
 }

@@ -40,13 +40,16 @@ export function SlideshowPage() {
 function Slideshow({ event }: { event: Event }) {
   const { event_hash } = event
   const feed = useWholeFeed(event_hash)
-  const { data, error, refetch } = feed
+  const { data, error, hasNextPage, refetch } = feed
   const [isRunning, setRunning] = useRunning()
   const [selected, setSelected] = useState(() => readSelection(event_hash))
-  const posts = useMemo(() => {
+  const [posts, selectedCount] = useMemo(() => {
     const all = data ? allPosts(data) : []
-    return selected.size > 0 ? all.filter(({ id }) => selected.has(id)) : all
-  }, [data, selected])
+    const chosen = all.filter(({ id }) => selected.has(id))
+    // Deleted ones do not count; where none is left, it is as if none had been chosen.
+    const count = hasNextPage ? selected.size : chosen.length
+    return [count === 0 ? all : chosen, count]
+  }, [data, hasNextPage, selected])
   const stop = useCallback(() => setRunning(false), [setRunning])
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
   if (isRunning) return <Slides event={event} day={day} posts={posts} onExit={stop} />
@@ -79,7 +82,7 @@ function Slideshow({ event }: { event: Event }) {
             event={event}
             day={day}
             photoCount={data && posts.length}
-            selectedCount={selected.size}
+            selectedCount={selectedCount}
             onStart={start}
             onShowAll={showAll}
             selectLink={selectLink}

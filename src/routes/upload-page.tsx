@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { ApiError } from '../api/api-error.ts'
+import { isRefused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useUploads } from '../offline/use-uploads.ts'
 import { UploadScreen } from '../features/upload/upload-screen.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
+import { OrmaFailure } from './event-waiting-screens.tsx'
 
 const route = getRouteApi('/$event_hash/upload')
 
@@ -16,24 +16,15 @@ export function UploadPage() {
   const { data: event, error } = useQuery(eventQuery(event_hash))
   useDocumentTitle(event ? `${texts.upload.title} · ${event.name}` : texts.upload.title)
   const { photos, isLoaded } = useUploads(event_hash)
-  const isGone = error instanceof ApiError && error.status === 404
-  // Photos that were for it are still on this phone, and nowhere else.
-  if (isGone && isLoaded && photos.length === 0) {
-    return (
-      <main className="page">
-        <Message error title drawing="torn">
-          {texts.event.loadFailed}
-        </Message>
-      </main>
-    )
-  }
+  const refusal = isRefused(error) ? error : undefined
+  if (refusal && isLoaded && photos.length === 0) return <OrmaFailure error={refusal} />
   const login = () => void navigate({ to: '/$event_hash/login', params: { event_hash } })
   return (
     <UploadScreen
       key={event_hash}
       event_hash={event_hash}
       event={event}
-      isGone={isGone}
+      refusal={refusal}
       onLogin={login}
     />
   )

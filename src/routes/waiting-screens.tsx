@@ -12,8 +12,22 @@ import { OfflineInstead } from './offline-instead.tsx'
 export function PendingScreen() {
   return (
     <main className="screen-wait">
-      <Spinner label={texts.common.loading} size={32} />
+      <Waiting />
     </main>
+  )
+}
+
+/** Says after a while that there is no answer yet, and what can be opened instead. */
+export function Waiting() {
+  const noContact = useNoContact()
+  return (
+    <>
+      <Spinner label={texts.common.loading} size={32} />
+      <p className="quiet" role="status">
+        {noContact && texts.offline[noContact]}
+      </p>
+      <OfflineInstead />
+    </>
   )
 }
 

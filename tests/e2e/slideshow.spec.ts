@@ -166,6 +166,34 @@ test('only the selected photos are shown, also after a reload, until all are wan
   await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
 })
 
+test('a selection whose photos were deleted counts for none: all photos are shown', async ({
+  page,
+  orma,
+}) => {
+  const { client, owner, event } = await evening(orma, 2)
+  const selectPath = `/${event.event_hash}/slideshow/select_img_slideshow`
+  await page.goto(selectPath)
+  const photos = page.locator('main').getByRole('button', { pressed: false })
+  await expect(photos).toHaveCount(2)
+  await photos.first().click()
+  await expect(page.getByText(slideshow.selected(1))).toBeVisible()
+  const { body } = await client.call(api.listPosts, {
+    params: { event_hash: event.event_hash, page: 1 },
+  })
+  const params = { event_hash: event.event_hash, post_id: body[0].id }
+  await client.call(api.deletePost, { params, token: owner.token })
+  await expect(page.getByText(slideshow.selected(1))).toBeHidden()
+  await page.reload()
+  await expect(photos).toHaveCount(1)
+  await expect(page.getByText(slideshow.selected(1))).toBeHidden()
+  await expect(startButton(page)).toBeHidden()
+
+  await page.goto(`/${event.event_hash}/slideshow`)
+  await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
+  await startButton(page).click()
+  await expect(slides(page)).toHaveCount(1)
+})
+
 test('an Orma without photos has nothing to start, and shows the first one that comes', async ({
   page,
   orma,

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { queryKeys } from '../../device/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { editError, useDeleteOrma } from './use-edit-orma.ts'
@@ -17,21 +15,12 @@ export interface DeleteOrmaProps {
 /** Deletes an Orma once its name has been typed. */
 export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
   const [typed, setTyped] = useState('')
-  const remove = useDeleteOrma(event)
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const remove = useDeleteOrma(event, () => navigate({ to: '/', replace: true }))
   const isNamed = typed.trim() === event.name.trim()
-  const leave = async () => {
-    await navigate({ to: '/', replace: true })
-    // Only now: its own page would ask for it again.
-    queryClient.removeQueries({ queryKey: queryKeys.event(event.event_hash) })
-  }
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
-    if (!isNamed || remove.isPending) return
-    remove.mutate(undefined, {
-      onSuccess: () => void leave(),
-    })
+    if (isNamed && !remove.isPending) remove.mutate()
   }
   return (
     <form className="stack" onSubmit={submit}>

@@ -4,13 +4,13 @@ import type { Event } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { forgetOrma } from '../../device/kept-ormas.ts'
-import { removeRecentOrma } from '../../device/recent-ormas.ts'
+import { isSilence } from '../../api/contact.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 import { keepAnswer } from '../../device/write-kept.ts'
+import { forgetGone } from '../../offline/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
+import { orAlreadyGone } from '../../uploads/already-gone.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
 
@@ -36,17 +36,21 @@ export function useUpdateOrma(event: Event) {
   })
 }
 
-/** Deletes an Orma with all that is in it, and forgets it on this device. */
-export function useDeleteOrma({ event_hash }: Event) {
+/** Deletes an Orma with all that is in it, leaves its page and forgets it on this device. */
+export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>) {
   const queryClient = useQueryClient()
   const session = useSession()
   return useMutation({
     mutationFn: async () => {
       const token = requireToken(session)
-      await call(api.deleteEvent, { params: { event_hash }, token })
-      removeRecentOrma(event_hash, deviceStorage)
-      await forgetOrma(event_hash)
-      await queryClient.invalidateQueries({ queryKey: ownOrmasQuery(token).queryKey })
+      await orAlreadyGone(call(api.deleteEvent, { params: { event_hash }, token }))
+    },
+    // An answer that was lost may have been the good one.
+    retry: (failures, error) => failures === 0 && isSilence(error),
+    // Of the hook, not of the press: the page may have heard already that its Orma is gone.
+    onSuccess: async () => {
+      await leave()
+      await forgetGone(queryClient, event_hash, deviceStorage)
     },
   })
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -18,9 +17,4 @@ export function eventQuery(event_hash: string) {
     },
     staleTime: FRESH_MS,
   })
-}
-
-/** Whether the Orma's owner has paused it for everyone else. */
-export function isPaused(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'paused'
 }

@@ -1,5 +1,6 @@
 import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
+import { seenKey } from '../../device/seen-key.ts'
 
 /** Who comes back sooner has not been away. */
 const SAME_VISIT_MS = 30 * 60_000
@@ -15,8 +16,6 @@ interface Visit {
   leftAt: number
 }
 
-const keyOf = (event_hash: string) => `feed-seen:${event_hash}`
-
 /** What of a feed was seen at the last visit on this device; null: nothing. */
 export function readSeen(
   storage: ListStorage,
@@ -24,7 +23,7 @@ export function readSeen(
   now = Date.now(),
 ): SeenMark | null {
   try {
-    const { newest, seen, leftAt } = JSON.parse(storage.getItem(keyOf(event_hash)) ?? '') as Visit
+    const { newest, seen, leftAt } = JSON.parse(storage.getItem(seenKey(event_hash)) ?? '') as Visit
     return now - leftAt < SAME_VISIT_MS ? seen : newest
   } catch {
     // Not a note of ours, or none at all.
@@ -41,7 +40,7 @@ export function noteSeen(
 ): void {
   const { id, createdAt } = newest
   const left: Visit = { newest: { id, createdAt }, seen, leftAt: now }
-  storage.setItem(keyOf(event_hash), JSON.stringify(left))
+  storage.setItem(seenKey(event_hash), JSON.stringify(left))
 }
 
 /** Place of the first post that was there at the last visit; 0: nothing is new, or nothing is known of one. */

@@ -23,8 +23,8 @@ export interface PostFeedProps {
   post_id: number
   renderComments: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
-  /** Shown below a post that could not be loaded. */
-  renderInstead: (error: Error) => ReactNode
+  /** Shown below a post that could not be loaded, or is not yet. */
+  renderInstead: (error?: Error) => ReactNode
 }
 
 /** A post and the posts after it, one below the other. */
@@ -50,7 +50,14 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
         {renderInstead(view.error)}
       </>
     )
-  if (!view.data) return <Waiting />
+  if (!view.data)
+    return (
+      <>
+        <LazyOfflineBar reason={noContact} />
+        <Waiting />
+        {renderInstead()}
+      </>
+    )
   const posts = allPosts(view.data)
     .filter((post) => isStaying(post, waiting))
     .map((post) => withWaiting(post, waiting, user))

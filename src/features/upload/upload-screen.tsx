@@ -5,6 +5,8 @@ import { canUpload } from '../../../contract/rules.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { isPaused } from '../../api/refused-orma.ts'
 import { useUploads } from '../../offline/use-uploads.ts'
 import { useWorkerTakesOver } from '../../offline/use-worker-takes-over.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -24,21 +26,21 @@ export interface UploadScreenProps {
   event_hash: string
   /** Absent until it is loaded, and where it cannot be: photos can be chosen all the same. */
   event: Event | undefined
-  /** There is no such Orma, or no longer: what was chosen for it stays to be looked at and saved. */
-  isGone: boolean
+  /** The Orma is gone, or paused: what was chosen for it stays to be looked at and saved. */
+  refusal: ApiError | undefined
   /** Leads to the login, which leads back here. */
   onLogin: () => void
 }
 
 /** Choosing photos, looking at them, sending them, and what becomes of them. */
-export function UploadScreen({ event_hash, event, isGone, onLogin }: UploadScreenProps) {
+export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScreenProps) {
   const { status, user } = useSession()
   const uploads = useUploads(event_hash)
   const takesOver = useWorkerTakesOver()
   useLimitAlert(uploads)
   const isLate =
     event !== undefined && status !== 'loading' && !canUpload(event, user?.id, Date.now())
-  const isClosed = isGone || isLate
+  const isClosed = refusal !== undefined || isLate
   return (
     <main className="page up">
       <header className="up-head">
@@ -46,7 +48,9 @@ export function UploadScreen({ event_hash, event, isGone, onLogin }: UploadScree
         <p>{texts.upload.subtitle}</p>
         {event && <p className="quiet small">{event.name}</p>}
       </header>
-      {isClosed && <QuietBar>{texts.upload.windowClosed}</QuietBar>}
+      {isClosed && (
+        <QuietBar>{isPaused(refusal) ? refusal.message : texts.upload.windowClosed}</QuietBar>
+      )}
       <Preview event_hash={event_hash} uploads={uploads} isClosed={isClosed} onLogin={onLogin} />
       <UploadQueue
         event_hash={event_hash}

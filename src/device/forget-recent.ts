@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { RECENT_KEY, SENT_KEY, VISITS_KEY, readList } from './recent-ormas.ts'
+import type { ListStorage } from './recent-ormas.ts'
+import { seenKey } from './seen-key.ts'
+
+/** Takes an Orma that is no more out of all lists, with what was noted of its feed. */
+export function forgetRecent(event_hash: string, storage: ListStorage): void {
+  storage.removeItem(seenKey(event_hash))
+  for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY]) {
+    const entries = readList(storage, key, v.unknown())
+    const others = entries.filter((entry) => !JSON.stringify(entry).includes(event_hash))
+    storage.setItem(key, JSON.stringify(others))
+  }
+}

@@ -1,0 +1,258 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Person } from '../support/api-client.ts'
+import { toForm } from '../support/api-client.ts'
+import type { Venue } from '../support/venue.ts'
+import { addPosts, keptPosts, readKept, shownPosts, visit } from './offline-fixtures.ts'
+import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+
+test('a deleted Orma leaves the phone of a guest who looks at it: pages, home, settings and storage', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, post } = await visited(page, venue)
+  const view = await open(context, `/${event.event_hash}/post/${post.id}`)
+  await expect(view.locator(`article[data-post="${post.id}"]`)).toBeVisible()
+  await deleteOrma(venue, event, owner)
+  await expect(failure(view)).toBeVisible()
+  await page.bringToFront()
+  await expect(failure(page)).toBeVisible()
+  await expectForgotten(page, event)
+})
+
+test('an Orma that was deleted while its guest was away is not shown once the server has answered, and leaves the phone', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await visited(page, venue)
+  await page.goto('/settings')
+  await expect(page.getByText(event.name)).toBeVisible()
+  await deleteOrma(venue, event, owner)
+  await page.goto(`/${event.event_hash}/splash-screen`)
+  await expect(failure(page)).toBeVisible()
+  await expectForgotten(page, event)
+})
+
+test('what is not the server’s word leaves an Orma on the phone: a strange 404, and no answer', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await visited(page, venue)
+  const isOfOrma = (path: string) => path.startsWith(`/api/events/${event.event_hash}`)
+  const answered: string[] = []
+  venue.gateway.judge(({ path }) => {
+    if (!isOfOrma(path)) return 'pass'
+    answered.push(path)
+    return { status: 404, body: '<h1>Log in to the hotel’s network</h1>' }
+  })
+  await page.reload()
+  await expect.poll(() => answered.length).toBeGreaterThan(2)
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+  expect(await keptPosts(page, event.event_hash)).toBe(2)
+})
+
+test('photos that wait for an Orma stay on the phone when it is deleted, and say that they cannot go', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await visited(page, venue)
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/upload`)
+  const photos = await gallery(1)
+  await choose(page, photos)
+  venue.relay.set({ refuse: true })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await deleteOrma(venue, event, owner)
+  venue.heal()
+  await page.goto(`/${event.event_hash}`)
+  await expect(failure(page)).toBeVisible()
+  await page.getByRole('link', { name: texts.offline.showWaiting }).click()
+  await expect(page.getByText(texts.upload.windowClosed).first()).toBeVisible()
+  await expect(page.getByRole('img')).not.toHaveCount(0)
+  await expectForgotten(page, event)
+})
+
+test('of a paused Orma guests are shown nothing on any of its screens within seconds, and all of it when it is open again', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, post } = await visited(page, venue)
+  const path = `/${event.event_hash}`
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const wall = await open(context, `${path}/slideshow`)
+  await wall.setViewportSize({ width: 1440, height: 900 })
+  await wall.getByRole('button', { name: texts.slideshow.start }).click()
+  await expect(wall.getByRole('figure').first()).toBeVisible()
+  await setPaused(venue, event, owner, true)
+  await expect(paused(wall)).toBeVisible()
+  for (const rest of ['', `/post/${post.id}`, '#timeline', '/upload', '/memories/viewall']) {
+    await page.goto(path + rest)
+    await expect(paused(page)).toBeVisible()
+  }
+  await page.goto(`${path}/splash-screen`)
+  await expect(paused(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: texts.splash.tryNow })).toBeHidden()
+  expect(await keptPosts(page, event.event_hash)).toBe(2)
+
+  await setPaused(venue, event, owner, false)
+  // Nobody presses anything.
+  await expect(page.getByRole('link', { name: texts.splash.tryNow })).toBeVisible()
+  await wall.bringToFront()
+  await expect(wall.getByRole('figure').first()).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await page.goto(path)
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+})
+
+test('what was seen of an Orma stays readable without a network, unless the server has said that it is paused', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner, post } = await visited(page, venue)
+  const path = `/${event.event_hash}`
+  venue.relay.set({ refuse: true })
+  await setPaused(venue, event, owner, true)
+  await page.reload()
+  await expect.poll(() => shownPosts(page)).toHaveLength(2)
+
+  venue.heal()
+  await expect(paused(page)).toBeVisible()
+  await expect
+    .poll(() => readKept(page, 'answers', ['events', event.event_hash]))
+    .toMatchObject({ paused: texts.server.paused })
+  venue.relay.set({ refuse: true })
+  await page.goto(`${path}/post/${post.id}`)
+  await expect(paused(page)).toBeVisible()
+  await page.goto(path)
+  await expect(paused(page)).toBeVisible()
+
+  await setPaused(venue, event, owner, false)
+  venue.heal()
+  await expect.poll(() => shownPosts(page)).toHaveLength(2)
+  await expect
+    .poll(() => readKept(page, 'answers', ['events', event.event_hash]))
+    .not.toHaveProperty('paused')
+})
+
+test('an owner who presses Delete twice, or whose answer is lost, comes home all the same', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const owner = await venue.client.signUp('Anna')
+  await signIn(context, venue, owner)
+  const [twice, lost] = [
+    await venue.client.createOrma(owner, { name: 'Twice' }),
+    await venue.client.createOrma(owner, { name: 'Lost' }),
+  ]
+  await askToDelete(page, twice)
+  await confirmButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page).toHaveURL(`${venue.url}/`)
+
+  await askToDelete(page, lost)
+  let isLost = false
+  venue.gateway.judge(({ method }) => {
+    if (method !== 'DELETE' || isLost) return 'pass'
+    isLost = true
+    return 'reset-after'
+  })
+  await confirmButton(page).click()
+  await expect(page).toHaveURL(`${venue.url}/`)
+  expect(isLost).toBe(true)
+  await expect(page.getByText(texts.home.empty).first()).toBeVisible()
+})
+
+test('an Orma that was never visited says on a dead line that there is no answer, then that it could not be loaded, and what opens instead', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await visited(page, venue)
+  const other = await venue.client.createOrma(await venue.client.signUp('Ben'), { name: 'Other' })
+  const open_instead = page.getByRole('heading', { name: texts.offline.canBeOpened })
+  venue.relay.set({ blackHole: true })
+  await page.goto(`/${other.event_hash}`)
+  await expect(page.getByText(texts.offline.silent)).toBeVisible()
+  await expect(open_instead).toBeVisible()
+  await expect(failure(page)).toBeVisible({ timeout: 60_000 })
+  await expect(open_instead).toBeVisible()
+  await page.getByRole('link', { name: event.name }).click()
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+})
+
+/** An Orma with two photos that this page has visited, with the worker in charge. */
+async function visited(page: Page, venue: Venue) {
+  const party = await startParty(venue)
+  const [post] = await addPosts(venue.client, party.event, party.owner, 2)
+  if (!post) throw new Error('no post')
+  await visit(page, venue.url, party.event)
+  return { ...party, post }
+}
+
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  return page
+}
+
+const failure = (page: Page) => page.getByRole('heading', { name: texts.event.loadFailed })
+const paused = (page: Page) => page.getByRole('heading', { name: texts.server.paused })
+
+async function deleteOrma({ client }: Venue, { event_hash }: Event, { token }: Person) {
+  const { status } = await client.call(api.deleteEvent, { params: { event_hash }, token })
+  expect(status).toBe(204)
+}
+
+async function setPaused(
+  { client }: Venue,
+  { event_hash }: Event,
+  { token }: Person,
+  isPaused: boolean,
+): Promise<void> {
+  const form = toForm({ paused: String(isPaused) })
+  const { status } = await client.call(api.updateEvent, { params: { event_hash }, token, form })
+  expect(status).toBe(200)
+}
+
+/** Nothing of an Orma lies on the device any more, and nothing leads to it. */
+async function expectForgotten(page: Page, { event_hash, name }: Event): Promise<void> {
+  const ormas = () => readKept(page, 'ormas', event_hash)
+  await expect.poll(ormas).toBeUndefined()
+  await expect.poll(() => keptPosts(page, event_hash)).toBe(0)
+  await expect.poll(() => readKept(page, 'answers', ['events', event_hash])).toBeUndefined()
+  await expect
+    .poll(() => page.evaluate((hash) => caches.has(`orma-images/${hash}`), event_hash))
+    .toBe(false)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(event_hash)
+  await page.goto(`/${event_hash}`)
+  await expect(failure(page)).toBeVisible()
+  for (const path of ['/', '/settings']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.getByText(name)).toHaveCount(0)
+  }
+  expect(await ormas()).toBeUndefined()
+}
+
+const confirmButton = (page: Page) =>
+  page.getByRole('button', { name: texts.common.delete, exact: true })
+
+/** Up to the last press. */
+async function askToDelete(page: Page, { event_hash, name }: Event): Promise<void> {
+  await page.goto(`/${event_hash}`)
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await page.getByRole('button', { name: texts.edit.delete }).click()
+  await page.getByLabel(texts.edit.typeName(name)).fill(name)
+}
