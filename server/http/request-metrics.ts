@@ -13,8 +13,8 @@ interface Latency {
 
 interface RouteFigures extends Latency {
   labels: { method: string; route: string }
-  /** By class of status, `2xx`. */
-  requests: Map<string, number>
+  /** By class of status: at 2 those of `2xx`. */
+  requests: number[]
 }
 
 /** What has been asked of this process, by the route that answered: an address as it was asked for is never kept. */
@@ -25,19 +25,20 @@ export interface RequestMetrics {
 }
 
 export function createRequestMetrics(): RequestMetrics {
-  const routes = new Map<string, RouteFigures>()
+  const routes: RouteFigures[] = []
+  const byPath = new Map<string, Map<string, RouteFigures>>()
 
   function figuresOf(method: string, routePath: string): RouteFigures {
-    const name = `${method} ${routePath}`
-    const known = routes.get(name)
+    const known = byPath.get(routePath)?.get(method)
     if (known) return known
     const figures = {
       labels: { method, route: routePath.replaceAll(/:(\w+)/g, '{$1}') },
-      requests: new Map<string, number>(),
+      requests: [],
       buckets: [...BOUNDS, Infinity].map(() => 0),
       seconds: 0,
     }
-    routes.set(name, figures)
+    routes.push(figures)
+    byPath.set(routePath, (byPath.get(routePath) ?? new Map()).set(method, figures))
     return figures
   }
 
@@ -49,8 +50,8 @@ export function createRequestMetrics(): RequestMetrics {
       const method = METHODS.has(c.req.method) ? c.req.method : 'other'
       // That of the last handler on the way in: the one that answered.
       const figures = figuresOf(method, c.req.routePath)
-      const status = `${Math.floor(c.res.status / 100)}xx`
-      figures.requests.set(status, (figures.requests.get(status) ?? 0) + 1)
+      const kind = Math.floor(c.res.status / 100)
+      figures.requests[kind] = (figures.requests[kind] ?? 0) + 1
       const found = BOUNDS.findIndex((bound) => seconds <= bound)
       const place = found < 0 ? BOUNDS.length : found
       figures.buckets[place] = (figures.buckets[place] ?? 0) + 1
@@ -59,9 +60,9 @@ export function createRequestMetrics(): RequestMetrics {
     write: () =>
       writeFamily(
         { name: 'orma_http_requests_total', type: 'counter', help: 'Requests answered.' },
-        [...routes.values()].flatMap(({ labels, requests }) =>
-          [...requests].map(([status, value]) => ({
-            labels: labelled({ ...labels, status }),
+        routes.flatMap(({ labels, requests }) =>
+          Object.entries(requests).map(([kind, value]) => ({
+            labels: labelled({ ...labels, status: `${kind}xx` }),
             value,
           })),
         ),
@@ -72,7 +73,7 @@ export function createRequestMetrics(): RequestMetrics {
           type: 'histogram',
           help: 'Time until an answer began.',
         },
-        [...routes.values()].flatMap((figures) => histogram(labelled(figures.labels), figures)),
+        routes.flatMap((figures) => histogram(labelled(figures.labels), figures)),
       ),
   }
 }
