@@ -24,10 +24,10 @@ export async function serve(config: Config): Promise<{ port: number }> {
   await migrate(db)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()
-  const listener = await listen(
-    { fetch: async (...request) => (await started.promise).fetch(...request) },
-    config,
-  )
+  const served: Pick<App, 'fetch'> = {
+    fetch: async (...request) => (await started.promise).fetch(...request),
+  }
+  const listener = await listen(served, config)
   const app = await startApp({
     config,
     db,
@@ -38,6 +38,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
     log,
     dist: DIST,
   })
+  served.fetch = app.fetch
   started.resolve(app)
   process.stdout.write(`Orma is ready at http://localhost:${listener.port}\n`)
 

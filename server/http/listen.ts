@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
-import { cutSlowBodies, PACE } from './slow-senders.ts'
+import { bringsBody, cutSlowBodies, PACE } from './slow-senders.ts'
 
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
@@ -41,7 +41,7 @@ export async function listen(
       connectionsCheckingInterval: pace.lookMs,
     },
     (incoming, outgoing) => {
-      outgoing.once('finish', () => readAway(incoming))
+      if (bringsBody(incoming)) outgoing.once('finish', () => readAway(incoming))
       void listener(incoming, outgoing)
     },
   )

@@ -20,8 +20,8 @@ export const PACE: Pace = {
 /** Has bodies that come so slowly that they do no more than hold a connection refused as taking too long, by `clientError`. */
 export function cutSlowBodies(server: Server, { bodyBytesMin, bodySpanMs }: Pace): void {
   server.on('request', (incoming) => {
-    const { headers, socket } = incoming
-    if (!('content-length' in headers || 'transfer-encoding' in headers)) return
+    if (!bringsBody(incoming)) return
+    const { socket } = incoming
     let seen = socket.bytesRead
     const look = setInterval(() => {
       if (incoming.complete) return clearInterval(look)
@@ -31,6 +31,10 @@ export function cutSlowBodies(server: Server, { bodyBytesMin, bodySpanMs }: Pace
     }, bodySpanMs)
     incoming.once('close', () => clearInterval(look))
   })
+}
+
+export function bringsBody({ headers }: IncomingMessage): boolean {
+  return 'content-length' in headers || 'transfer-encoding' in headers
 }
 
 /** Bytes that lie here unread are not their sender's fault. */
