@@ -1,8 +1,7 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { isPaused } from '../api/refused-orma.ts'
+import { isSilence } from '../api/contact.ts'
 import { readKept } from '../device/read-kept.ts'
-import { askOrKept } from './ask-or-kept.ts'
 
 /** Storage that hangs does not hold the page up for longer. */
 const READ_WITHIN_MS = 1500
@@ -24,11 +23,10 @@ export async function restoreFirst<Data>(
   if (!kept || query.state.data !== undefined) return asking()
   const { paused } = kept
   if (paused !== undefined) {
-    return askOrKept(asking, () => refuse(paused)).catch((error: unknown) => {
-      // With it there, asking again leaves the refusal where it is until there is another answer.
-      if (isPaused(error)) query.setState({ data: kept.data })
-      throw error
-    })
+    // As the server said when it was last asked, until it says something else.
+    const error = new ApiError(403, paused, { code: 'paused' })
+    query.setState({ data: kept.data, error, status: 'error' })
+    return asking().catch((reason: unknown) => Promise.reject(isSilence(reason) ? error : reason))
   }
   restored.set(query, kept.updatedAt)
   return kept.data as Data
@@ -44,11 +42,6 @@ export function dateRestored(query: Query<unknown, unknown>): void {
   setTimeout(() => {
     if (query.isStale()) query.fetch().catch(() => undefined)
   })
-}
-
-/** As the server did when it was last asked. */
-function refuse(paused: string): Promise<never> {
-  return Promise.reject(new ApiError(403, paused, { code: 'paused' }))
 }
 
 /** Undefined where there is nothing, or nothing in time. */

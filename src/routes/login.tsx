@@ -21,7 +21,6 @@ const loginOptionRoute = createRoute({
 const eventLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/login',
-  staticData: { opens: 'always' },
   beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
   component: LoginPage,
 })
@@ -29,7 +28,6 @@ const eventLoginRoute = createRoute({
 const eventLoginOptionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/login/$option',
-  staticData: { opens: 'always' },
   beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
   component: LoginPage,
 })

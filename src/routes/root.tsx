@@ -10,8 +10,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** `own`: the page renders its `AppHeader` itself, with its title, over its banner. */
     header?: 'own'
-    /** `always`: it is there, too, where the server shows nothing of its Orma. */
-    opens?: 'always'
   }
 }
 

@@ -5,8 +5,6 @@ import { rootRoute } from './root.tsx'
 export const uploadRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$event_hash/upload',
-  // Photos that were for it are on this phone, and nowhere else.
-  staticData: { opens: 'always' },
   component: lazyRouteComponent(loadPage, 'UploadPage'),
 })
 
