@@ -11,6 +11,7 @@ import { HTML_MARKERS } from './contract/routes.ts'
 import { buildKillSwitch } from './scripts/build-kill-switch.ts'
 import { declareHosts } from './scripts/declare-hosts.ts'
 import { firstLookFirst } from './scripts/first-look-first.ts'
+import { minifyTwice } from './scripts/minify-twice.ts'
 import { precompress } from './scripts/precompress.ts'
 import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 import { shortPreload } from './scripts/short-preload.ts'
@@ -119,6 +120,7 @@ export default defineConfig({
     declareHosts(),
     firstLookFirst(),
     shortPreload(),
+    minifyTwice(),
     refuseChunkCycles(),
     listLaterFiles((file) => file.startsWith('assets/heavy/')),
     dropRequestSchemas(),
@@ -148,6 +150,11 @@ export default defineConfig({
       integration: {
         configureCustomSWViteBuild: (config) => {
           config.logLevel = 'warn'
+          // A twentieth less than the bundler makes of it by itself.
+          Object.assign(config.build ?? {}, {
+            minify: 'terser',
+            terserOptions: { compress: { passes: 3 } },
+          })
           Object.assign(config.build?.rollupOptions?.output ?? {}, { entryFileNames: 'sw.js' })
         },
       },

@@ -22,7 +22,7 @@ afterAll(() => orma.close())
 
 it("an Orma's banner comes in every width that its srcset names, for ever and without metadata", async () => {
   const { event_banner_url } = await withImage('banner')
-  const sizes = imageSizes(event_banner_url ?? '').split(', ')
+  const sizes = imageSizes(event_banner_url ?? '')?.split(', ') ?? []
   const widths = sizes.map((size) => Number(size.split(' ')[1]?.replace('w', '')))
   expect(widths).toEqual([320, 800, 1200, IMAGE_WIDTH_MAX])
   for (const [at, size] of sizes.entries()) {
