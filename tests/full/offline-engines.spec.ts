@@ -1,13 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Post } from '../../contract/entities.ts'
+import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from '../e2e/app-routes.ts'
 import { addPosts } from '../e2e/offline-fixtures.ts'
 import { expect, gallery, startParty, test } from '../e2e/venue-fixtures.ts'
 import { ENGINE_NAMES } from '../support/engines/engine.ts'
 import type { Engine, EngineDriver } from '../support/engines/engine.ts'
 import { findEngine } from '../support/engines/find-engine.ts'
 import { createVenueGuest } from '../support/venue-guest.ts'
+
+/** What pages say that could not be had. */
+const FAILURES = [texts.offline.notHere, texts.event.loadFailed, texts.session.failed]
 
 const WITHOUT_COOKIE_STORE = `
 Object.defineProperty(self, 'cookieStore', { value: undefined })`
@@ -24,15 +30,18 @@ for (const name of ENGINE_NAMES) {
     test('R1, R4, R11: what was visited opens without a network after the browser died, and so does every other page', async ({
       venue,
     }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(600_000)
       const { event, owner } = await startParty(venue)
-      await addPosts(venue.client, event, owner, 3)
+      const [post] = (await addPosts(venue.client, event, owner, 3)) as [Post]
       const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
       let driver = await engine.open(profile)
       try {
         await driver.goto(`${venue.url}/${event.event_hash}`)
         await expect.poll(() => keptPictures(driver), { timeout: 60_000 }).toBe(3)
         await expect.poll(() => keptRecords(driver), { timeout: 60_000 }).toBeGreaterThan(1)
+        await expect
+          .poll(() => driver.evaluate(areLaterFilesKept, LATER_FILES), { timeout: 60_000 })
+          .toBe(true)
         await driver.kill9()
         venue.relay.set({ refuse: true })
 
@@ -40,11 +49,11 @@ for (const name of ENGINE_NAMES) {
         await driver.goto(`${venue.url}/${event.event_hash}`)
         await expect.poll(() => shownPictures(driver), { timeout: 60_000 }).toBe(3)
         await expect.poll(() => says(driver, event.name)).toBe(true)
-        for (const path of ['/', '/settings', `/${event.event_hash}/upload`, '/nowhere']) {
+        const routes = [...APP_ROUTES, ...ormaRoutes(event, post), ...loginRoutes(event)]
+        for (const path of routes) {
           await driver.goto(venue.url + path)
-          await expect
-            .poll(() => driver.evaluate(() => document.querySelector('main h1') !== null))
-            .toBe(true)
+          await expect.poll(() => screenOf(driver), { message: path }).not.toBe('')
+          for (const words of FAILURES) expect(await says(driver, words), path).toBe(false)
         }
         await driver.goto(venue.url)
         await expect.poll(() => says(driver, event.name)).toBe(true)
@@ -149,6 +158,14 @@ function shownPictures({ evaluate }: EngineDriver): Promise<number> {
         ({ naturalWidth }) => naturalWidth > 0,
       ).length,
   ).catch(() => 0)
+}
+
+/** What the page says below its header; empty while it says that it loads. */
+function screenOf({ evaluate }: EngineDriver): Promise<string> {
+  return evaluate(() => {
+    const main = document.querySelector('main')
+    return main?.querySelector('[role=progressbar]') ? '' : (main?.textContent.trim() ?? '')
+  }).catch(() => '')
 }
 
 function says({ evaluate }: EngineDriver, text: string): Promise<boolean> {
