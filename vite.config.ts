@@ -101,6 +101,7 @@ const CHUNK_GROUPS = [
   { name: 'drawing', test: /src\/ui\/drawing/, priority: 3 },
   {
     name: (id: string, modules: Modules) => (isInFirstLook(id, modules) ? 'first' : undefined),
+    debugName: 'first',
     priority: 4,
   },
   { name: 'index', tags: ['$initial' as const], priority: 2 },
