@@ -112,6 +112,7 @@ test('what a guest visited is theirs on every device once they have signed in', 
   for (const { event_hash, name } of [first, second]) {
     await page.goto(`/${event_hash}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   }
   await page.goto('/')
   const cards = page.getByRole('list', { name: texts.home.visited }).getByRole('listitem')

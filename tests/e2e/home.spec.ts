@@ -27,6 +27,7 @@ test('home shows a guest the Ormas visited on this device, the latest found firs
   for (const { event_hash, name } of [first, second, first]) {
     await page.goto(`/${event_hash}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   }
   await page.goto('/')
   await expect(cardsOf(page, texts.home.visited)).toHaveText([

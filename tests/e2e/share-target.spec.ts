@@ -21,6 +21,7 @@ test('photos shared from the gallery are kept without a network, given an Orma, 
   for (const { event_hash, name } of [earlier.event, event]) {
     await page.goto(`/${event_hash}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   }
   await whenControlled(page)
   const photos = await gallery(5)
