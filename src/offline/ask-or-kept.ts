@@ -4,6 +4,8 @@ import { readKeptAfter } from '../device/read-kept.ts'
 
 /** Pages of feeds that were shown as this device has kept them, by their Orma and the post before them. */
 export const keptPages = new Map<string, Set<number>>()
+/** These pages themselves. */
+export const keptLists = new WeakSet<object>()
 
 /** The page of a list of posts after one of them as this device has kept it; undefined where it has not. */
 export async function readKeptPage(
@@ -14,6 +16,7 @@ export async function readKeptPage(
   const page = after === undefined ? undefined : await readKeptAfter(key, after)
   if (page && after !== undefined) {
     keptPages.set(event_hash, (keptPages.get(event_hash) ?? new Set()).add(after))
+    keptLists.add(page)
   }
   return page
 }

@@ -1,13 +1,17 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
+import type { PostPages } from '../device/post-list.ts'
 import { readKept } from '../device/read-kept.ts'
+import { keptLists } from './ask-or-kept.ts'
 
 /** Storage that hangs does not hold the page up for longer. */
 const READ_WITHIN_MS = 1500
 
 /** Queries whose kept answer is on its way to them, and when the server said it (epoch milliseconds). */
 const restored = new WeakMap<object, number>()
+/** Lists of posts that went on with what is kept here, which makes them no newer, and their age before. */
+const continued = new WeakMap<object, number>()
 
 /**
  * The `persister` of all queries: a query that has nothing yet gives what this device has kept of it, and asks the server
@@ -20,7 +24,12 @@ export async function restoreFirst<Data>(
 ): Promise<Data> {
   const kept = query.state.data === undefined ? await readInTime(query.queryKey) : undefined
   const asking = async () => ask(context as QueryFunctionContext<readonly unknown[], never>)
-  if (!kept || query.state.data !== undefined) return asking()
+  if (!kept || query.state.data !== undefined) {
+    const { dataUpdatedAt } = query.state
+    const answer = await asking()
+    if (endsKept(answer)) continued.set(query, dataUpdatedAt)
+    return answer
+  }
   const { paused } = kept
   if (paused !== undefined) {
     // As the server said when it was last asked, until it says something else.
@@ -34,6 +43,11 @@ export async function restoreFirst<Data>(
 
 /** The `onSuccess` of all queries: what was restored is as old as it is, and is asked for anew. */
 export function dateRestored(query: Query<unknown, unknown>): void {
+  const before = continued.get(query)
+  if (before !== undefined) {
+    continued.delete(query)
+    query.setState({ dataUpdatedAt: before })
+  }
   const dataUpdatedAt = restored.get(query)
   if (dataUpdatedAt === undefined) return
   restored.delete(query)
@@ -42,6 +56,11 @@ export function dateRestored(query: Query<unknown, unknown>): void {
   setTimeout(() => {
     if (query.isStale()) query.fetch().catch(() => undefined)
   })
+}
+
+function endsKept(answer: unknown): boolean {
+  const end = (answer as Partial<PostPages> | null | undefined)?.pages?.at(-1)
+  return end !== undefined && keptLists.has(end)
 }
 
 /** Undefined where there is nothing, or nothing in time. */
