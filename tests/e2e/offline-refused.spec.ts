@@ -174,23 +174,6 @@ test('an owner who presses Delete twice, or whose answer is lost, comes home all
   await expect(page.getByText(texts.home.empty).first()).toBeVisible()
 })
 
-test('an Orma that was never visited says on a dead line that there is no answer, then that it could not be loaded, and what opens instead', async ({
-  page,
-  venue,
-}) => {
-  const { event } = await visited(page, venue)
-  const other = await venue.client.createOrma(await venue.client.signUp('Ben'), { name: 'Other' })
-  const open_instead = page.getByRole('heading', { name: texts.offline.canBeOpened })
-  venue.relay.set({ blackHole: true })
-  await page.goto(`/${other.event_hash}`)
-  await expect(page.getByText(texts.offline.silent)).toBeVisible()
-  await expect(open_instead).toBeVisible()
-  await expect(failure(page)).toBeVisible({ timeout: 60_000 })
-  await expect(open_instead).toBeVisible()
-  await page.getByRole('link', { name: event.name }).click()
-  await expect(page.locator('li[data-post]')).toHaveCount(2)
-})
-
 /** An Orma with two photos that this page has visited, with the worker in charge. */
 async function visited(page: Page, venue: Venue) {
   const party = await startParty(venue)

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { addPosts, keptBytes, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import {
+  addPosts,
+  keptBytes,
+  shownPosts,
+  visit,
+  whenPicturesShown,
+} from '../e2e/offline-fixtures.ts'
+import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
 import type { Venue } from '../support/venue.ts'
 import type { Event } from '../../contract/entities.ts'
 
