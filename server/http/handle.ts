@@ -8,7 +8,7 @@ import { readForm } from './form.ts'
 import type { FormFile } from './form.ts'
 import { tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
-import { jsonResponse, Reply, WrittenAnswer, writeJson } from './reply.ts'
+import { JSON_HEADERS, jsonResponse, Reply, WrittenAnswer, writeJson } from './reply.ts'
 import { parseFields, parseParams } from './validate.ts'
 
 const JSON_BYTES_MAX = 64 * 1024
@@ -169,16 +169,17 @@ function wrongContentType(): HttpError {
   return new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
 }
 
-async function respondWith<E extends Endpoint>(
+function respondWith<E extends Endpoint>(
   endpoint: E,
   answer: unknown,
   accepted: string | null,
-): Promise<Response> {
+): Response | Promise<Response> {
   if (answer instanceof WrittenAnswer) return answer.send(accepted)
   const plainStatus = Number(Object.keys(endpoint.answers)[0])
   const { status, body, headers } =
     answer instanceof Reply ? answer : new Reply(plainStatus, answer)
   const schema = endpoint.answers[status]
   if (!schema) return jsonResponse(status, undefined, headers)
-  return writeJson(v.parse(schema, body)).send(accepted, { status, headers })
+  const all = { ...JSON_HEADERS, ...headers }
+  return writeJson(v.parse(schema, body)).send(accepted, { status, headers: all })
 }

@@ -19,7 +19,15 @@ export class Reply<Body> {
 }
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', ...HEADERS }
+/** How an answer goes out. */
+export interface AnswerInit {
+  status?: number
+  headers: Readonly<Record<string, string>>
+}
+
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', ...HEADERS }
+
+const PLAIN = { headers: JSON_HEADERS }
 
 export function jsonResponse(
   status: number,
@@ -43,17 +51,16 @@ export class WrittenAnswer<Body> {
   }
 
   /** As small as its reader can take it (`Accept-Encoding`). */
-  async send(
-    accepted: string | null,
-    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
-  ): Promise<Response> {
-    const all = { ...JSON_HEADERS, ...headers }
+  send(accepted: string | null, init: AnswerInit = PLAIN): Response | Promise<Response> {
     const encoding = chooseEncoding(accepted, this.bytes.length)
-    if (!encoding) return new Response(this.bytes, { status, headers: all })
+    return encoding ? this.#sendCompressed(encoding, init) : new Response(this.bytes, init)
+  }
+
+  async #sendCompressed(encoding: Encoding, init: AnswerInit): Promise<Response> {
     const compressed = this.#compressed.get(encoding) ?? compress(this.bytes, encoding)
     this.#compressed.set(encoding, compressed)
-    const bytes = new Uint8Array(await compressed)
-    return new Response(bytes, { status, headers: { ...all, 'content-encoding': encoding } })
+    const headers = { ...init.headers, 'content-encoding': encoding }
+    return new Response(new Uint8Array(await compressed), { ...init, headers })
   }
 }
 
