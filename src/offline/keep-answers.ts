@@ -21,6 +21,7 @@ const WRITE_AFTER_MS = 100
 const visited = new Set<string>()
 /** Addresses of images. */
 const shownToWorker = new Set<string>()
+let observer: PerformanceObserver | undefined
 const waiting = new Map<Query, { isOurs: boolean }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let queryCache: QueryCache | undefined
@@ -52,16 +53,25 @@ export async function keepVisited(event_hash: string): Promise<void> {
     if (query.queryKey[1] === event_hash) keepLater(query, true)
   }
   await noteKeptVisit(event_hash).catch(() => undefined)
-  if (navigator.serviceWorker?.controller) keepSeenImages()
+  keepSeenImages()
 }
 
-/** What was loaded before there was a worker is shown to it: it comes from the browser's own cache. */
+/** What was asked for before there was a worker is shown to it once it has come: then from the browser's own cache. */
 function keepSeenImages(): void {
-  for (const { name } of performance.getEntriesByType('resource')) {
-    if (!isPicture(new URL(name))) continue
-    if (!shownToWorker.has(name)) void fetch(name).catch(() => undefined)
-    shownToWorker.add(name)
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker || observer) return
+  if (!serviceWorker.controller) {
+    serviceWorker.addEventListener('controllerchange', keepSeenImages, { once: true })
+    return
   }
+  observer = new PerformanceObserver((list) => {
+    for (const { name, workerStart } of list.getEntries() as PerformanceResourceTiming[]) {
+      if (workerStart > 0 || shownToWorker.has(name) || !isPicture(new URL(name))) continue
+      shownToWorker.add(name)
+      void fetch(name).catch(() => undefined)
+    }
+  })
+  observer.observe({ type: 'resource', buffered: true })
 }
 
 /** `isOurs`: changed here, not said by the server just now. */

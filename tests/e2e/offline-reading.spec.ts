@@ -159,3 +159,34 @@ async function giveBanner(client: ApiClient, event: Event, { token }: Person): P
   const params = { event_hash: event.event_hash }
   await client.call(api.updateEvent, { params, form, token })
 }
+
+test('a thumbnail that was on its way when the worker came is on the device like the others', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 3)
+  const address = venue.url + post?.compressed_url
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${venue.url}/${event.event_hash}`, { waitUntil: 'commit' })
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(3)
+  // The others have been shown to the worker, so nothing more is to come by itself.
+  const kept = () => page.evaluate((url) => caches.match(url).then(Boolean), address)
+  const others = page.locator(`li[data-post]:not([data-post="${post?.id}"]) img`)
+  await expect
+    .poll(() =>
+      others.evaluateAll(async (images) =>
+        (
+          await Promise.all(images.map((image) => caches.match((image as HTMLImageElement).src)))
+        ).map(Boolean),
+      ),
+    )
+    .toEqual([true, true])
+  expect(await kept()).toBe(false)
+  held.resolve()
+  await expect.poll(kept).toBe(true)
+})
