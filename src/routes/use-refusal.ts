@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { isRefused } from '../api/refused-orma.ts'
@@ -11,10 +11,15 @@ const OPEN_PAGES = /\/(login|upload)/
 export function useRefusal(): Error | undefined {
   const { event_hash = '' } = useParams({ strict: false })
   const isOpen = useLocation({ select: ({ pathname }) => OPEN_PAGES.test(pathname) })
-  const { error } = useQuery({ ...eventQuery(event_hash), enabled: false })
-  const isClosed = !isOpen && isRefused(error)
+  const { error, isPending } = useQuery({ ...eventQuery(event_hash), enabled: false })
+  const [last, setLast] = useState({ event_hash, error })
+  // While it is asked for again, what was said last holds.
+  const isKept = isPending && last.event_hash === event_hash
+  const said = isKept ? last.error : error
+  if (said !== last.error || last.event_hash !== event_hash) setLast({ event_hash, error: said })
+  const isClosed = !isOpen && isRefused(said)
   const router = useRouter()
   // What its page was told then does not hold once it is open again.
   useEffect(() => (isClosed ? () => void router.invalidate() : undefined), [isClosed, router])
-  return isClosed ? error : undefined
+  return isClosed ? said : undefined
 }

@@ -83,6 +83,7 @@ test.describe('the session check', () => {
       says: texts.session.failed,
       async happen({ page }) {
         await page.goto('/')
+        await expect(page.getByText(texts.home.empty)).toBeVisible()
         // Whether the server has it at all is asked then, which it has.
         await page.route(/get-app-page/, (route) =>
           route.request().method() === 'HEAD' ? route.continue() : route.abort(),

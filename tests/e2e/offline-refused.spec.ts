@@ -57,6 +57,27 @@ test('what is not the server’s word leaves an Orma on the phone: a strange 404
   expect(await keptPosts(page, event.event_hash)).toBe(2)
 })
 
+test('an Orma that the server does not know is said to be none without a flash, also while it is asked for again', async ({
+  page,
+  venue,
+}) => {
+  const path = `/api/events/${'A'.repeat(22)}`
+  const feed = Promise.withResolvers<void>()
+  await page.route(`${path}/posts**`, async (route) => {
+    await feed.promise
+    await route.continue()
+  })
+  await page.goto(venue.url + path.replace('/api/events', ''))
+  await expect(failure(page)).toBeVisible()
+  // The feed's answer has the Orma asked for again, and nothing is said of it.
+  await page.route(path, () => undefined)
+  const asked = page.waitForRequest(venue.url + path)
+  feed.resolve()
+  await asked
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))))
+  expect(await failure(page).isVisible()).toBe(true)
+})
+
 test('photos that wait for an Orma stay on the phone when it is deleted, and say that they cannot go', async ({
   page,
   context,
