@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { Place } from '../posts/feed.ts'
-import { mediaAddresses } from '../posts/post-media.ts'
+import { HOUR, listPeriods } from '../posts/periods.ts'
 import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 
@@ -14,23 +14,10 @@ export interface Timeslot {
   cover: string
 }
 
-const HOUR = sql`substr(p.original_date, 1, 13)`
-
 /** The hours of an event that have photos, oldest first. */
 export async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
-  const rows = await db.all<{ timeslot: string; count: number; media_name: string }>(sql`
-    select timeslot, count, media_name from (
-      select ${HOUR} as timeslot, p.media_name,
-             count(*) over (partition by ${HOUR}) as count,
-             row_number() over (partition by ${HOUR} order by p.like_count desc, p.id) as place
-        from posts p
-       where p.event_id = ${event_id} and p.status = 'COMPLETED') as slots
-     where place = 1
-     order by timeslot`)
-  return rows.map(({ media_name, ...slot }) => ({
-    ...slot,
-    cover: mediaAddresses(media_name).thumb,
-  }))
+  const hours = await listPeriods(db, event_id, HOUR)
+  return hours.map(({ id, ...hour }) => ({ timeslot: id, ...hour }))
 }
 
 /** 24 posts of an hour, newest first: those after a place, or page `page` counting from 1. */
