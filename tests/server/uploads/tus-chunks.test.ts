@@ -1,35 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
-import { makePhoto } from '../../support/photos.ts'
-import { checksumOf, createTusCaller, encodeMetadata, idOf } from '../../support/tus-caller.ts'
-import type { TusCaller } from '../../support/tus-caller.ts'
+import { checksumOf, encodeMetadata, idOf } from '../../support/tus-caller.ts'
+import { startTusGuest } from '../../support/tus-guest.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let guest: Person
-let event: Event
-let tus: TusCaller
-let photo: Buffer
-
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(owner)
-  tus = createTusCaller(orma, event, guest)
-  photo = await makePhoto({ width: 1200, height: 900, seed: 21 })
-})
+const { orma, client, guest, event, tus, photo } = await startTusGuest()
 afterAll(() => orma.close())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,36 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller, idOf } from '../../support/tus-caller.ts'
-import type { TusCaller } from '../../support/tus-caller.ts'
+import { startTusGuest } from '../../support/tus-guest.ts'
 
 const LIMIT = 14
 const MAX_BYTES = 3_000_000
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let guest: Person
-let event: Event
-let tus: TusCaller
-let photo: Buffer
-
-beforeAll(async () => {
-  const env = { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: String(MAX_BYTES) }
-  orma = await startOrma({ env })
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(owner)
-  tus = createTusCaller(orma, event, guest)
-  photo = await makePhoto({ width: 1200, height: 900, seed: 21 })
-})
+const env = { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: String(MAX_BYTES) }
+const { orma, client, owner, guest, event, tus, photo } = await startTusGuest(env)
 afterAll(() => orma.close())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
