@@ -2,12 +2,16 @@ import { api } from '../contract/api.ts'
 import type { Post } from '../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../contract/limits.ts'
 import { call } from '../src/api/call.ts'
+import { isGone, isPaused } from '../src/api/refused-orma.ts'
 import { isUnmetered } from '../src/device/connection.ts'
 import { missingFrom } from '../src/device/feed-order.ts'
+import { forgetFromLists } from '../src/device/forget-from-lists.ts'
 import { forgetPosts, listKeptIds } from '../src/device/forget-kept.ts'
+import { addGone } from '../src/device/gone-ormas.ts'
 import { imageCacheName, keepImage } from '../src/device/kept-images.ts'
-import { listKeptOrmas, pruneKept } from '../src/device/kept-ormas.ts'
+import { forgetOrma, listKeptOrmas, pruneKept } from '../src/device/kept-ormas.ts'
 import type { KeptOrma } from '../src/device/kept-ormas.ts'
+import { markPaused } from '../src/device/mark-paused.ts'
 import { queryKeys } from '../src/device/query-keys.ts'
 import { readSession } from '../src/device/token.ts'
 import { keepStretch } from '../src/device/write-kept.ts'
@@ -26,14 +30,27 @@ export async function refreshFeeds(): Promise<void> {
   await pruneKept()
   const token = (await readSession())?.token
   for (const orma of (await listKeptOrmas()).slice(0, REFRESHED_MAX)) {
-    await refreshFeed(orma, token).catch(console.error)
+    const { event_hash } = orma
+    await refreshFeed(orma, token)
+      .catch((error: unknown) => heedRefusal(event_hash, error))
+      .catch(console.error)
   }
+}
+
+/** As a page does: what is kept of an Orma that is gone leaves this device, but for what waits to be sent; of a paused one it stays, unseen. */
+async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
+  if (isPaused(error)) return markPaused(event_hash, error.message)
+  if (!isGone(error)) throw error
+  await addGone(event_hash)
+  await forgetFromLists(event_hash)
+  await forgetOrma(event_hash)
 }
 
 async function refreshFeed(orma: KeptOrma, token: string | undefined): Promise<void> {
   const { event_hash } = orma
   const params = { event_hash, page: FIRST_PAGE }
   const posts = await call(api.listPosts, { params, token })
+  await markPaused(event_hash, undefined)
   const stretch = { posts, isTop: true, isEnd: posts.length < PAGE_SIZE }
   await keepStretch(queryKeys.feed(event_hash), stretch, { updatedAt: Date.now() })
   const kept = await listKeptIds(event_hash)

@@ -3,6 +3,8 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { InstallSteps } from '../features/install/install-steps.tsx'
 import { useInstallWay } from '../features/install/use-install-way.ts'
+import { forgetRecent } from '../device/forget-recent.ts'
+import { takeGone } from '../device/gone-ormas.ts'
 import { watchForUpdate } from '../offline/app-update.ts'
 import { countVisit, isInstallMoment, noteDeclined } from '../offline/install-moment.ts'
 import { makeOffer } from '../offline/installing.ts'
@@ -19,6 +21,7 @@ const QUIET_PLACE = /^\/(myormas|[^/]{22}(\/upload)?)?$/
 /** What concerns the app as a whole: new versions of it, and having it on the home screen. */
 export function AppHost() {
   useEffect(() => void watchForUpdate(offerUpdate), [])
+  useEffect(() => void forgetGone(), [])
   const app = useShownApp()
   const way = useInstallWay()
   const isFit = useFitMoment()
@@ -65,6 +68,13 @@ function useFitMoment(): boolean {
   const { safe } = useUploads()
   useEffect(() => countVisit(deviceStorage, tabStorage), [])
   return isQuiet && isInstallMoment(deviceStorage, safe > 0, Date.now())
+}
+
+/** What the worker has taken off this device while no page was open leaves the lists as well. */
+async function forgetGone(): Promise<void> {
+  // With storage in trouble a later page does so.
+  const gone = await takeGone().catch(() => [])
+  for (const event_hash of gone) forgetRecent(event_hash, deviceStorage)
 }
 
 function offerUpdate(accept: () => void): void {

@@ -123,10 +123,51 @@ export function readKept(
   )
 }
 
+/** All answers and posts that this device has kept, as the server said them. */
+export function keptContents(page: Page): Promise<unknown[]> {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('orma-kept')
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const contents: unknown[] = []
+    for (const name of ['answers', 'posts']) {
+      const store = db.transaction(name).objectStore(name)
+      const [keys, records] = await Promise.all(
+        [store.getAllKeys(), store.getAll()].map(
+          (reading) =>
+            new Promise<unknown[]>((resolve) => {
+              reading.addEventListener('success', () => resolve(reading.result))
+            }),
+        ),
+      )
+      for (const [at, record] of (records ?? []).entries()) {
+        const { data, updatedAt } = record as { data: unknown; updatedAt: number }
+        contents.push([keys?.[at], data, updatedAt])
+      }
+    }
+    db.close()
+    return contents
+  })
+}
+
 /** The id at a place of the feed as the device has kept it, counted from 0. */
 export async function keptIdAt(page: Page, { event_hash }: Event, place: number): Promise<number> {
   const feed = await readKept(page, 'answers', ['events', event_hash, 'posts'])
   return (feed as { data: { ids: number[] } }).data.ids[place] ?? 0
+}
+
+/** Nothing of an Orma lies in this device's stores any more. */
+export async function expectForgotten(
+  page: Page,
+  { event_hash }: Pick<Event, 'event_hash'>,
+): Promise<void> {
+  await expect.poll(() => readKept(page, 'ormas', event_hash)).toBeUndefined()
+  await expect.poll(() => keptPosts(page, event_hash)).toBe(0)
+  await expect.poll(() => readKept(page, 'answers', ['events', event_hash])).toBeUndefined()
+  await expect
+    .poll(() => page.evaluate((hash) => caches.has(`orma-images/${hash}`), event_hash))
+    .toBe(false)
 }
 
 /** Writes something else in the place of a record that this device has kept; the next page will read it. */

@@ -1,10 +1,29 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { FEEDS_TAG } from '../../contract/worker-messages.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost, openDeepFeed, reopenOffline, scrollToEnd } from './deep-feed.ts'
-import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { controlWorker, expect, startParty, test } from './venue-fixtures.ts'
+import {
+  addPosts,
+  expectForgotten,
+  keptPosts,
+  readKept,
+  shownPosts,
+  visit,
+  whenPicturesShown,
+} from './offline-fixtures.ts'
+import { deleteOrma, setPaused } from './owner-acts.ts'
+import {
+  choose,
+  controlWorker,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+} from './venue-fixtures.ts'
 
 test('a worker that is woken with no page open brings what is new of the Ormas last visited, with thumbnails, and whole of one that is kept', async ({
   page,
@@ -61,6 +80,81 @@ test('a worker that is woken with no page open takes off the phone what is gone,
   await expect(again.locator(`li[data-post="${gone}"]`)).toHaveCount(0)
 })
 
+test('a worker that is woken with no page open takes an Orma that was deleted off the phone, but for photos that wait', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/upload`)
+  await choose(page, await gallery(1))
+  venue.relay.set({ refuse: true })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await closePages(context, page)
+  await deleteOrma(venue, event, owner)
+  venue.heal()
+  await wake(context, venue, [newestOf(event)], 404)
+
+  const again = await context.newPage()
+  await again.goto('/robots.txt')
+  await expectForgotten(again, event)
+  venue.relay.set({ refuse: true })
+  // What the worker cannot reach, the lists of visits, the next page forgets.
+  await again.goto('/settings')
+  await expect(again.getByRole('heading').first()).toBeVisible()
+  await expect
+    .poll(() => again.evaluate(() => JSON.stringify(localStorage)))
+    .not.toContain(event.event_hash)
+  for (const address of ['/', '/settings']) {
+    await again.goto(address)
+    await expect(again.getByText(texts.offline.waiting(1)).first()).toBeVisible()
+    await expect(again.getByText(event.name)).toHaveCount(0)
+  }
+  await again.goto(`/${event.event_hash}`)
+  await expect(again.getByRole('heading', { name: texts.event.loadFailed })).toBeVisible()
+  await again.getByRole('link', { name: texts.offline.showWaiting }).click()
+  await expect(again.getByRole('img')).not.toHaveCount(0)
+})
+
+test('a worker that is woken with no page open hears that an Orma is paused, and that it is open again', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  const seen = (again: Page) => readKept(again, 'answers', ['events', event.event_hash])
+  for (const isPaused of [true, false]) {
+    await closePages(context, context.pages().at(-1) ?? page)
+    await setPaused(venue, event, owner, isPaused)
+    await wake(context, venue, [newestOf(event)], isPaused ? 403 : 200)
+    const again = await context.newPage()
+    await again.goto('/robots.txt')
+    await expect
+      .poll(() => seen(again))
+      .toMatchObject({ paused: isPaused ? texts.server.paused : undefined })
+    expect(await keptPosts(again, event.event_hash)).toBe(2)
+    venue.relay.set({ refuse: true })
+    await again.goto(`/${event.event_hash}`)
+    if (isPaused) {
+      await expect(again.getByRole('heading', { name: texts.server.paused })).toBeVisible()
+    } else {
+      await whenPicturesShown(again)
+    }
+    venue.heal()
+  }
+})
+
+/** The call that asks for what is new in an Orma. */
+function newestOf({ event_hash }: Event): string {
+  return `/api/events/${event_hash}/posts/1`
+}
+
 /** Closes the app, but not the browser. */
 async function closePages(context: BrowserContext, page: Page): Promise<void> {
   await context.newPage()
@@ -72,6 +166,7 @@ async function wake(
   context: BrowserContext,
   venue: Venue,
   paths: readonly (string | null | undefined)[],
+  status = 200,
 ): Promise<void> {
   const [blank] = context.pages()
   if (!blank) throw new Error('no page is left')
@@ -80,6 +175,6 @@ async function wake(
   await worker.periodicSync(venue.url, FEEDS_TAG)
   for (const path of paths) {
     const answered = () => venue.gateway.exchanges.slice(before).find((each) => each.path === path)
-    await expect.poll(() => answered()?.status, { message: String(path) }).toBe(200)
+    await expect.poll(() => answered()?.status, { message: String(path) }).toBe(status)
   }
 }

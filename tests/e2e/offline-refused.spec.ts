@@ -1,11 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Person } from '../support/api-client.ts'
-import { toForm } from '../support/api-client.ts'
 import type { Venue } from '../support/venue.ts'
-import { addPosts, keptPosts, readKept, shownPosts, visit } from './offline-fixtures.ts'
+import {
+  addPosts,
+  expectForgotten,
+  keptPosts,
+  readKept,
+  shownPosts,
+  visit,
+} from './offline-fixtures.ts'
+import { deleteOrma, setPaused } from './owner-acts.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
 
 test('a deleted Orma leaves the phone of a guest who looks at it: pages, home, settings and storage', async ({
@@ -20,7 +25,7 @@ test('a deleted Orma leaves the phone of a guest who looks at it: pages, home, s
   await expect(failure(view)).toBeVisible()
   await page.bringToFront()
   await expect(failure(page)).toBeVisible()
-  await expectForgotten(page, event)
+  await expectGone(page, event)
 })
 
 test('an Orma that was deleted while its guest was away is not shown once the server has answered, and leaves the phone', async ({
@@ -33,7 +38,7 @@ test('an Orma that was deleted while its guest was away is not shown once the se
   await deleteOrma(venue, event, owner)
   await page.goto(`/${event.event_hash}/splash-screen`)
   await expect(failure(page)).toBeVisible()
-  await expectForgotten(page, event)
+  await expectGone(page, event)
 })
 
 test('what is not the server’s word leaves an Orma on the phone: a strange 404, and no answer', async ({
@@ -98,7 +103,7 @@ test('photos that wait for an Orma stay on the phone when it is deleted, and say
   await page.getByRole('link', { name: texts.offline.showWaiting }).click()
   await expect(page.getByText(texts.upload.windowClosed).first()).toBeVisible()
   await expect(page.getByRole('img')).not.toHaveCount(0)
-  await expectForgotten(page, event)
+  await expectGone(page, event)
 })
 
 test('of a paused Orma guests are shown nothing on any of its screens within seconds, and all of it when it is open again', async ({
@@ -213,31 +218,9 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
 const failure = (page: Page) => page.getByRole('heading', { name: texts.event.loadFailed })
 const paused = (page: Page) => page.getByRole('heading', { name: texts.server.paused })
 
-async function deleteOrma({ client }: Venue, { event_hash }: Event, { token }: Person) {
-  const { status } = await client.call(api.deleteEvent, { params: { event_hash }, token })
-  expect(status).toBe(204)
-}
-
-async function setPaused(
-  { client }: Venue,
-  { event_hash }: Event,
-  { token }: Person,
-  isPaused: boolean,
-): Promise<void> {
-  const form = toForm({ paused: String(isPaused) })
-  const { status } = await client.call(api.updateEvent, { params: { event_hash }, token, form })
-  expect(status).toBe(200)
-}
-
 /** Nothing of an Orma lies on the device any more, and nothing leads to it. */
-async function expectForgotten(page: Page, { event_hash, name }: Event): Promise<void> {
-  const ormas = () => readKept(page, 'ormas', event_hash)
-  await expect.poll(ormas).toBeUndefined()
-  await expect.poll(() => keptPosts(page, event_hash)).toBe(0)
-  await expect.poll(() => readKept(page, 'answers', ['events', event_hash])).toBeUndefined()
-  await expect
-    .poll(() => page.evaluate((hash) => caches.has(`orma-images/${hash}`), event_hash))
-    .toBe(false)
+async function expectGone(page: Page, { event_hash, name }: Event): Promise<void> {
+  await expectForgotten(page, { event_hash })
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(event_hash)
   await page.goto(`/${event_hash}`)
   await expect(failure(page)).toBeVisible()
@@ -246,7 +229,7 @@ async function expectForgotten(page: Page, { event_hash, name }: Event): Promise
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.getByText(name)).toHaveCount(0)
   }
-  expect(await ormas()).toBeUndefined()
+  expect(await readKept(page, 'ormas', event_hash)).toBeUndefined()
 }
 
 const confirmButton = (page: Page) =>
