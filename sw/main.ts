@@ -61,7 +61,10 @@ function onFetch(event: FetchEvent): void {
 function onMessage(event: ExtendableMessageEvent): void {
   const message = parseMessage(event.data)
   if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
-  if (message?.type === 'YIELD') event.waitUntil(yieldUploads())
+  if (message?.type === 'YIELD') {
+    event.waitUntil(yieldUploads())
+    event.ports[0]?.postMessage('heard')
+  }
   if (message?.type === 'DRAIN') {
     // A page that was on its way when this worker became active has none yet.
     event.waitUntil(scope.clients.claim())

@@ -7,6 +7,8 @@ import { registerWorker } from './register-worker.ts'
 const LOOK_AGAIN_MS = 1_000
 /** A browser that is busy may let a worker wait for minutes after it was told to take over. */
 const PATIENCE_MS = 5_000
+/** A worker that has not answered by then will not. */
+const STARTS_WITHIN_MS = 10_000
 
 /**
  * Calls `onReady` when a new version of the app waits to take over and nothing here would be disturbed by it, with what makes it
@@ -19,7 +21,7 @@ export async function watchForUpdate(onReady: (accept: () => void) => void): Pro
   let isAccepted = false
   const accept = () => {
     isAccepted = true
-    takeOver(registration)
+    void takeOver(registration)
   }
   const offer = () => void when(() => !isBusy()).then(() => onReady(accept))
   const follow = (worker: ServiceWorker | null) =>
@@ -38,22 +40,39 @@ export async function watchForUpdate(onReady: (accept: () => void) => void): Pro
   })
 }
 
-function takeOver({ active, waiting }: ServiceWorkerRegistration): void {
+async function takeOver({ active, waiting }: ServiceWorkerRegistration): Promise<void> {
   // Another page may have accepted it before.
   if (!waiting) return location.reload()
-  // The new one waits for the old one to end what it is at. To be told afterwards would wake the old one again, and Chromium
-  // lets the new one wait then until nothing has woken the old one for half a minute.
-  active?.postMessage({ type: 'YIELD' } satisfies PageMessage)
+  setTimeout(() => void goPast(waiting), PATIENCE_MS)
+  // The new one waits for the old one to end what it is at. Chromium has the old one end soon only if it runs when the new one
+  // is to take over; one that just starts, or is woken afterwards, may go on for minutes as long as a page asks for anything.
+  if (active) await tellToYield(active)
   waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
-  setTimeout(() => void goPast(waiting).catch(() => undefined), PATIENCE_MS)
 }
 
-/** Where a worker still waits, and the server can be reached, the page takes the new version from there. */
+/** Resolves when the worker has heard it, so that it runs; after some time also without that. */
+function tellToYield(worker: ServiceWorker): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  const heard = new Promise((resolve) => {
+    port1.addEventListener('message', resolve)
+    port1.start()
+    setTimeout(resolve, STARTS_WITHIN_MS)
+  })
+  worker.postMessage({ type: 'YIELD' } satisfies PageMessage, [port2])
+  return heard
+}
+
+/** Where a worker still waits the page takes the new version from the server, as soon as that can be reached. */
 async function goPast(waiting: ServiceWorker): Promise<void> {
   if (waiting.state !== 'installed') return
-  await fetch('/', { method: 'HEAD', cache: 'no-store' })
-  await when(() => !isBusy())
-  if (waiting.state === 'installed') await reloadPastWorker()
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    await fetch('/', { method: 'HEAD', cache: 'no-store', signal })
+    await when(() => !isBusy())
+    if (waiting.state === 'installed') await reloadPastWorker()
+  } catch {
+    setTimeout(() => void goPast(waiting), PATIENCE_MS)
+  }
 }
 
 /** Resolves when it is so. */

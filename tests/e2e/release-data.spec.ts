@@ -3,7 +3,11 @@ import { texts } from '../../contract/texts.ts'
 import { buildRelease } from '../support/release.ts'
 import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
-import { expect, startParty } from './venue-fixtures.ts'
+import { controlWorker, expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+/** At the end of a worker's script: as on a phone that is at its limit. */
+const SLOW_START = `
+for (const end = Date.now() + 5000; Date.now() < end; );`
 
 test('R6: a new release accepted without a network shows what the one before has kept; one with data of another shape begins empty', async ({
   page,
@@ -41,6 +45,25 @@ test('R6: a new release accepted without a network shows what the one before has
   expect(await shownPosts(page)).toEqual(kept)
   expect(await releaseOf(page)).toEqual({ html: 'reshaped', script: 'reshaped' })
   await reshaped.remove()
+})
+
+test('a new release accepted without a network takes over at once also where the old worker has to be woken for it, and takes its time', async ({
+  page,
+  venue,
+  next,
+}) => {
+  const { event } = await startParty(venue)
+  venue.gateway.judge(({ path }) => (path === '/sw.js' ? { append: SLOW_START } : 'pass'))
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  await venue.orma.restart(next)
+  venue.heal()
+  expect(await updateWorker(page)).toBe('installed')
+  venue.relay.set({ refuse: true })
+  // As when the page was left alone for a while.
+  await (await controlWorker(page)).stop()
+  await acceptUpdate(page, 'next')
+  await expect(page.locator('h1')).toBeVisible()
 })
 
 async function acceptUpdate(page: Page, name: string): Promise<void> {
