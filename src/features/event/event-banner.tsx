@@ -1,8 +1,8 @@
-import type { CSSProperties, Ref } from 'react'
+import type { Ref } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { displayDay } from '../../../contract/display-day.ts'
-import { duskColors } from '../../../contract/dusk.ts'
+import { duskStyle } from '../../ui/dusk-style.ts'
 
 export interface EventBannerProps {
   event: Event
@@ -12,10 +12,8 @@ export interface EventBannerProps {
 /** The head of an Orma's page. */
 export function EventBanner({ event, imageRef }: EventBannerProps) {
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
-  const { sky, blend, glow } = duskColors(event.event_hash)
-  const colors = { '--sky': sky, '--blend': blend, '--glow': glow } as CSSProperties
   return (
-    <div style={colors}>
+    <div style={duskStyle(event.event_hash)}>
       <Banner
         src={event.event_banner_url ?? undefined}
         name={event.name}

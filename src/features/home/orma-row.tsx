@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { Card, CardRow } from '../../ui/card.tsx'
+import { duskStyle } from '../../ui/dusk-style.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cardDate } from './card-date.ts'
 
@@ -28,7 +29,7 @@ export function OrmaRow({ title, heading, wrap, ormas }: OrmaRowProps) {
       {ormas && ormas.length > 0 && (
         <CardRow label={title} wrap={wrap}>
           {ormas.map((orma, index) => (
-            <li key={orma.event_hash}>
+            <li key={orma.event_hash} style={duskStyle(orma.event_hash)}>
               <OrmaCard orma={orma} eager={index < PLACES.length} />
             </li>
           ))}
