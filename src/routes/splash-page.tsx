@@ -1,11 +1,10 @@
-import type { CSSProperties } from 'react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { displayDay } from '../../contract/display-day.ts'
-import { duskColors } from '../../contract/dusk.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { duskStyle } from '../ui/dusk-style.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { OrmaImage } from '../ui/orma-image.tsx'
 import { Stylesheet } from '../ui/stylesheet.tsx'
@@ -19,10 +18,8 @@ export function SplashPage() {
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   useDocumentTitle(event.name)
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
-  const { sky, blend, glow } = duskColors(event_hash)
-  const colors = { '--sky': sky, '--blend': blend, '--glow': glow } as CSSProperties
   return (
-    <div className="spl" style={colors}>
+    <div className="spl" style={duskStyle(event_hash)}>
       <Stylesheet href={styles} />
       <main>
         {event.event_profile_image_url && (
