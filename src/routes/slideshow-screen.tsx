@@ -35,7 +35,7 @@ export function SlideshowScreen({ event_hash, title, refusal, children }: Slides
     <>
       <AppHeader title={event.name} />
       <main id="main">
-        <Message title drawing="frames" action={back}>
+        <Message title drawing="screen" action={back}>
           {refusal}
         </Message>
       </main>

@@ -4,8 +4,9 @@ import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import './select-images.css'
+import styles from './select-images.css?url'
 
 export interface SelectImagesProps {
   /** The posts loaded so far. */
@@ -36,6 +37,7 @@ export function SelectImages({
   }
   return (
     <>
+      <Stylesheet href={styles} />
       <div className="row si-bar">
         <label className="row">
           <input
