@@ -5,12 +5,13 @@ import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { Session } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkNewOrma } from './create-form.ts'
 import type { NewOrma, NewOrmaErrors } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
 import { createError, useCreateOrma } from './use-create-orma.ts'
-import './create-orma.css'
+import styles from './create-orma.css?url'
 
 interface CreateOrmaFormProps {
   session: Session
@@ -37,7 +38,8 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
   }
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <TextFields orma={orma} errors={errors} onChange={change} />
+      <Stylesheet href={styles} />
+      <NameAndDate orma={orma} errors={errors} onChange={change} />
       <div className="image-fields">
         <ImageField
           label={texts.create.profileImage}
@@ -52,6 +54,17 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
           onChange={(banner) => change({ banner })}
         />
       </div>
+      <TextField
+        label={texts.create.seatingUrl}
+        name="seatingUrl"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint={texts.create.seatingUrlHint}
+        value={orma.seatingUrl}
+        error={errors.seatingUrl}
+        onChange={(event) => change({ seatingUrl: event.target.value })}
+      />
       <Button kind="filled" type="submit" busy={create.isPending || create.isSuccess}>
         {texts.create.submit}
       </Button>
@@ -60,13 +73,13 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
   )
 }
 
-interface TextFieldsProps {
+interface NameAndDateProps {
   orma: NewOrma
   errors: NewOrmaErrors
   onChange: (part: Partial<NewOrma>) => void
 }
 
-function TextFields({ orma, errors, onChange }: TextFieldsProps) {
+function NameAndDate({ orma, errors, onChange }: NameAndDateProps) {
   return (
     <>
       <TextField
@@ -87,17 +100,6 @@ function TextFields({ orma, errors, onChange }: TextFieldsProps) {
         value={orma.date}
         error={errors.date}
         onChange={(event) => onChange({ date: event.target.value })}
-      />
-      <TextField
-        label={texts.create.seatingUrl}
-        name="seatingUrl"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        hint={texts.create.seatingUrlHint}
-        value={orma.seatingUrl}
-        error={errors.seatingUrl}
-        onChange={(event) => onChange({ seatingUrl: event.target.value })}
       />
     </>
   )
