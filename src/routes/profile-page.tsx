@@ -23,11 +23,13 @@ export function ProfilePage() {
     <main className="page">
       <h1>{texts.profile.title}</h1>
       <ProfileDetails session={session} />
-      <ChangeName session={session} />
-      <Link to="/settings" className={buttonClass('quiet', texts.menu.settings)}>
-        {texts.menu.settings}
-      </Link>
-      <AccountWays />
+      <div className="stack">
+        <ChangeName session={session} />
+        <Link to="/settings" className={buttonClass('quiet', texts.menu.settings)}>
+          {texts.menu.settings}
+        </Link>
+        <AccountWays />
+      </div>
     </main>
   )
 }

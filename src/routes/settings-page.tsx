@@ -17,7 +17,7 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const { status } = useSession()
   return (
-    <main className="page">
+    <main className="page st">
       <h1>{texts.settings.title}</h1>
       <KeptSpace />
       <WaitingUploads />
@@ -44,11 +44,13 @@ function WaitingUploads() {
     <section className="stack" aria-labelledby="waiting">
       <h2 id="waiting">{texts.settings.waiting}</h2>
       {waiting.length === 0 && <p className="quiet">{texts.settings.nothingWaits}</p>}
-      <ul className="up-queue">
-        {waiting.map((photo) => (
-          <QueueItem key={photo.key} photo={photo} />
-        ))}
-      </ul>
+      {waiting.length > 0 && (
+        <ul className="up-queue">
+          {waiting.map((photo) => (
+            <QueueItem key={photo.key} photo={photo} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { LoginError } from './login-errors.ts'
 /** The error under a form. Always present, so that its words are announced when they come. */
 export function LoginAlert({ error }: { error: LoginError | undefined }) {
   return (
-    <div role="alert" className="login-alert">
+    <div role="alert">
       {error && <p className="error">{error.text}</p>}
       {error?.detail && <p className="small quiet">{error.detail}</p>}
     </div>

@@ -23,20 +23,22 @@ export function KeptSpace() {
           <p className="quiet">
             {texts.settings.used(byteText(kept.bytes), byteText(kept.allowance))}
           </p>
-          <ul className="st-list">
-            {kept.rows.map(({ event_hash, name, isWanted, bytes }) => (
-              <li key={event_hash}>
-                <Link to="/$event_hash" params={{ event_hash }}>
-                  {name}
-                </Link>
-                <span className="quiet small">
-                  {[isWanted && texts.settings.staysHere, byteText(bytes)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {kept.rows.length > 0 && (
+            <ul className="st-list">
+              {kept.rows.map(({ event_hash, name, isWanted, bytes }) => (
+                <li key={event_hash}>
+                  <Link to="/$event_hash" params={{ event_hash }}>
+                    {name}
+                  </Link>
+                  <span className="quiet small">
+                    {[isWanted && texts.settings.staysHere, byteText(bytes)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
       <p role="status" className="quiet">
