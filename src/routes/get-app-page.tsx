@@ -3,6 +3,8 @@ import { AppWays } from '../features/install/app-ways.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Logo } from '../ui/logo.tsx'
+import '../features/install/install.css'
 
 /** `/getapp`: how to have the app on this device, and the way back for those who do not want it. */
 export function GetAppPage() {
@@ -10,6 +12,9 @@ export function GetAppPage() {
   const goBack = useGoBack()
   return (
     <main className="page">
+      <span className="is-tile">
+        <Logo size={48} />
+      </span>
       <h1>{texts.install.title}</h1>
       <p>{texts.install.why}</p>
       <AppWays />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { NO_ORMA } from '../device/outbox-photo.ts'
@@ -12,6 +12,7 @@ import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../uploads/announce.ts'
 import { giveOrma } from '../uploads/photo-actions.ts'
 import { showAlert } from '../ui/alerts.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import '../features/upload/upload-screen.css'
@@ -35,9 +36,14 @@ export function ShareTargetPage() {
     await navigate({ to: '/$event_hash/upload', params: { event_hash }, replace: true })
   }
   if (isLoaded && photos.length === 0) {
+    const home = (
+      <Link to="/" className={buttonClass('filled')}>
+        {texts.notFound.home}
+      </Link>
+    )
     return (
-      <main className="page">
-        <Message drawing="frames" title>
+      <main>
+        <Message drawing="frames" title action={home}>
           {texts.upload.shareEmpty}
         </Message>
       </main>
