@@ -30,7 +30,7 @@ const ONLINE = [
   'src/routes/(login|get-app|create-orma|splash|seating-chart|own-photos|print|highlights)-page',
   'src/routes/legal-pages',
   'src/features/profile/(name-form|use-rename)',
-  'src/ui/(crop|use-crop-gestures|stylesheet|load-image|text-field)',
+  'src/ui/(crop|use-crop-gestures|code-input|stylesheet|load-image|text-field)',
   'src/features/(share/(print-sheet|share-dialog|orma-link)|keep/)',
   'contract/texts/keep-texts',
   'contract/(live-messages|endpoints/live)',

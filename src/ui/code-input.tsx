@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { ClipboardEvent } from 'react'
 import { FieldNote } from './text-field.tsx'
-import './code-input.css'
+
+/** The styles it needs, for a `Stylesheet` around it. */
+export { default as codeInputStyles } from './code-input.css?url'
 
 export interface CodeInputProps {
   label: string

@@ -9,7 +9,6 @@ import { MissingDetails } from './missing-details.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
 import { useSmsCode } from './use-sms-code.ts'
-import './login.css'
 
 export interface CodeStepProps {
   option: LoginOption

@@ -10,7 +10,6 @@ import { phoneCheckError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
 import { useSendCode } from './use-send-code.ts'
 import { useSessionError } from './use-session-error.ts'
-import './login.css'
 
 export interface PhoneStepProps {
   /** A code is on its way: the second step is next. */
