@@ -8,6 +8,7 @@ import { markPaused } from '../device/mark-paused.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
 import { keepNoMore } from './keep-answers.ts'
+import { pauseKeeping } from './keeping.ts'
 
 /**
  * Heeds that the server shows nothing of an Orma: what this device has of one that is gone leaves it, but for what waits to be
@@ -34,6 +35,7 @@ export async function forgetGone(
   storage: ListStorage,
 ): Promise<void> {
   keepNoMore(event_hash)
+  pauseKeeping(event_hash)
   const queryKey = queryKeys.event(event_hash)
   queryClient.removeQueries({ queryKey, predicate: (query) => query.queryKey.length > 2 })
   // It stays known that the server has refused it.

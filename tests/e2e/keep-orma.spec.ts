@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { addPosts, keptPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import {
+  addPosts,
+  expectForgotten,
+  keptPosts,
+  visit,
+  whenPicturesShown,
+} from './offline-fixtures.ts'
+import { deleteOrma } from './owner-acts.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
 
 test('an Orma that is kept opens whole without a network, photos and all, and can be let go', async ({
@@ -39,6 +46,32 @@ test('an Orma that is kept opens whole without a network, photos and all, and ca
   await page.getByRole('button', { name: texts.menu.keep }).click()
   await dialog.getByRole('button', { name: texts.keep.letGo }).click()
   await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+})
+
+test('what was on its way of an Orma that is being kept does not come any more once it is deleted', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await visit(page, venue.url, event)
+  const picture = Promise.withResolvers<void>()
+  const isIt = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.endsWith('/full.jpg')
+  venue.gateway.judge((request) => (isIt(request) ? { hold: () => picture.promise } : 'pass'))
+  const asked = () => venue.gateway.exchanges.findLast(isIt)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: texts.menu.keep }).click()
+  const dialog = page.getByRole('dialog', { name: texts.keep.title })
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect.poll(asked).toBeDefined()
+  await deleteOrma(venue, event, owner)
+  await expectForgotten(page, event)
+  picture.resolve()
+  await expect.poll(() => asked()?.endedAt).toBeDefined()
+  // Whatever came has been dealt with by then.
+  await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
+  await expectForgotten(page, event)
 })
 
 test('an Orma that is kept stays whole: what comes while it is looked at is fetched, and what came before, wherever in the feed', async ({
