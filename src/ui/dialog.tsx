@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import './dialog.css'
@@ -20,20 +20,14 @@ export interface DialogProps {
 /** A modal `<dialog>`: a sheet from the bottom on phones, a card on wide screens. Focus returns to where it was. */
 export function Dialog({ open, onClose, title, closeLabel, children, actions, role }: DialogProps) {
   const titleId = useId()
-  const { ref, isPresent } = useModal(open)
+  const { isPresent, modal } = useModal(open, onClose)
   if (!isPresent) return null
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className="dg"
       role={role}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      // A browser may close without asking (a second Escape). The event comes late: it may be open again.
-      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className="dg-box">
@@ -52,8 +46,11 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
   )
 }
 
-/** Opens the dialog under the ref as a modal while `open`, and keeps it present until its way out has been shown. */
-export function useModal(open: boolean) {
+/**
+ * Opens the dialog that takes `modal` as a modal while `open`, and keeps it present until its way out has been shown. Escape asks
+ * for `onClose`; a dialog that this leaves open is there again where the browser has closed it without asking.
+ */
+export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const [isPresent, setIsPresent] = useState(open)
   if (open && !isPresent) setIsPresent(true)
@@ -74,5 +71,20 @@ export function useModal(open: boolean) {
     }
   }, [open, isPresent])
 
-  return { ref, isPresent }
+  const modal = {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      // A browser asks only so many times, and closes then.
+      if (!event.cancelable) return
+      event.preventDefault()
+      onClose()
+    },
+    // The event comes late: it may be open again.
+    onClose: ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
+      if (!open || dialog.open) return
+      dialog.showModal()
+      onClose()
+    },
+  }
+  return { isPresent, modal }
 }

@@ -19,20 +19,14 @@ export interface MenuProps {
 
 /** A modal menu: the page behind it neither scrolls nor takes the focus, which goes back to the burger. */
 export function Menu({ open, onClose, label, shape, children }: MenuProps) {
-  const { ref, isPresent } = useModal(open)
+  const { isPresent, modal } = useModal(open, onClose)
   const isDone = useLater(open && shape === 'drop')
   if (!isPresent) return null
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={`mn mn-${shape}${isDone ? ' done' : ''}`}
       aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      // A browser may close without asking (a second Escape). The event comes late: it may be open again.
-      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={onClose}
     >
       <nav aria-label={label}>{children}</nav>
