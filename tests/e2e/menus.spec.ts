@@ -98,6 +98,20 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`${orma.url}/`)
   })
 
+  test('a double tap on the back arrow leads one page back', async ({ page, orma }) => {
+    await page.goto('/myormas')
+    await page.getByRole('link', { name: texts.common.login }).click()
+    await page.getByRole('link', { name: texts.login.terms }).click()
+    await expect(page).toHaveURL(`${orma.url}/terms`)
+    await page.getByRole('button', { name: texts.common.back }).dblclick()
+    await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+    // Where a second step back is on its way, this one is lost to it.
+    await page.getByRole('link', { name: texts.login.privacy }).click()
+    await expect(page).toHaveURL(`${orma.url}/privacy`)
+    await page.getByRole('button', { name: texts.common.back }).click()
+    await expect(page).toHaveURL(`${orma.url}/login`)
+  })
+
   test('LOGOUT leads to the Orma one is in, and home from elsewhere', async ({
     page,
     context,

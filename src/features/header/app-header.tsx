@@ -50,7 +50,8 @@ export function AppHeader({ actions, menu, onClose, ...rest }: AppHeaderProps) {
 function BackButton() {
   const goBack = useGoBack()
   return (
-    <IconButton label={texts.common.back} onClick={goBack}>
+    // The second tap of a double tap is no wish to go back twice.
+    <IconButton label={texts.common.back} onClick={({ detail }) => detail < 2 && goBack()}>
       <ArrowLeft />
     </IconButton>
   )

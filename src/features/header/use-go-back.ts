@@ -1,6 +1,9 @@
 import { useCanGoBack, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 
-/** One page back; with no earlier page of ours, to the Orma that this page belongs to, or home. */
+/**
+ * One page back; with no earlier page of ours, to the Orma that this page belongs to, or home. The router knows of those only that
+ * this document has shown: the terms are a document of their own.
+ */
 export function useGoBack(): () => void {
   const canGoBack = useCanGoBack()
   const { history, navigate } = useRouter()
@@ -9,7 +12,7 @@ export function useGoBack(): () => void {
     select: ({ location }) => location.pathname === `/${event_hash}`,
   })
   return () => {
-    if (canGoBack) history.back()
+    if (canGoBack || window.navigation?.canGoBack) history.back()
     else if (event_hash && !isEventPage) {
       void navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
     } else void navigate({ to: '/', replace: true })
