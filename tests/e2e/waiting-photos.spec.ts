@@ -45,6 +45,8 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   await expect(page.getByText(texts.upload.sameUserOnly)).toBeVisible()
   await expect(page.getByRole('img', { name: photos[0]?.name ?? '' })).toHaveCount(0)
   expect(await storedHashes()).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: texts.common.login }).click()
+  await expect(page).toHaveURL(`/${event.event_hash}/login`)
 
   await signIn(context, venue, await venue.client.signInAgain(guest))
   await page.goto('/')

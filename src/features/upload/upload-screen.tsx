@@ -66,7 +66,12 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
       )}
       {uploads.othersWaiting > 0 && (
         <p className="quiet small">
-          {texts.offline.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}
+          {texts.offline.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}{' '}
+          {status === 'signed-out' && (
+            <Link to="/$event_hash/login" params={{ event_hash }}>
+              {texts.common.login}
+            </Link>
+          )}
         </p>
       )}
     </main>
