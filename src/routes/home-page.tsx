@@ -2,21 +2,28 @@ import { texts } from '../../contract/texts.ts'
 import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
+import { readTokenCookie } from '../session/token-cookie.ts'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import '../features/home/home.css'
 
+/** Keeps the greeting's line: who is signed in is not called a guest meanwhile. */
+const NOTHING_YET = '\u00a0'
+
 /** `/`: whom one is greeted as, and the Ormas one visited and owns; for a newcomer the way to a first one. */
 export function HomePage() {
   useDocumentTitle()
   const session = useSession()
+  const isUnknown = session.status === 'loading' && readTokenCookie() !== undefined
   const { visited, own } = useHomeOrmas(session)
   const isNewcomer = visited.ormas?.length === 0 && own.ormas?.length === 0
   return (
     <main className="page page-wide">
       <div className="home-head">
-        <h1>{texts.home.welcome(session.user?.name || texts.home.guest)}</h1>
+        <h1>
+          {isUnknown ? NOTHING_YET : texts.home.welcome(session.user?.name || texts.home.guest)}
+        </h1>
         {!isNewcomer && <CreateLink />}
       </div>
       {isNewcomer ? (

@@ -4,20 +4,28 @@ import { call } from '../api/call.ts'
 import { addSentVisit, byLastVisit, isVisitSent, readRecentOrmas } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 
-/** Tells the server of a visit, once for each user who signs in. */
-export async function sendVisit(event_hash: string, token: string): Promise<void> {
-  if (isVisitSent(event_hash, deviceStorage)) return
+/** Tells the server of a visit, once for each user who signs in. Gives whether it was told now. */
+export async function sendVisit(event_hash: string, token: string): Promise<boolean> {
+  if (isVisitSent(event_hash, deviceStorage)) return false
   try {
     await call(api.markViewed, { body: { event_hash }, token })
   } catch (error) {
     // A visit is no loss: the next one tells the server. Only an Orma that is gone is not asked for again.
-    if (!(error instanceof ApiError) || error.status !== 404) return
+    if (!(error instanceof ApiError) || error.status !== 404) return false
   }
   addSentVisit(event_hash, deviceStorage)
+  return true
 }
 
-/** Makes the Ormas visited on this device the user's: tells the server of those that it does not know of, the latest last. */
-export async function sendVisits(token: string): Promise<void> {
+/**
+ * Makes the Ormas visited on this device the user's: tells the server of those that it does not know of, the latest last. Gives
+ * whether there were any.
+ */
+export async function sendVisits(token: string): Promise<boolean> {
   const visited = byLastVisit(readRecentOrmas(deviceStorage), deviceStorage)
-  for (const { event_hash } of visited.toReversed()) await sendVisit(event_hash, token)
+  let isTold = false
+  for (const { event_hash } of visited.toReversed()) {
+    if (await sendVisit(event_hash, token)) isTold = true
+  }
+  return isTold
 }

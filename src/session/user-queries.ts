@@ -19,6 +19,8 @@ export function viewedOrmasQuery(token: string) {
       const { recentlyViewed } = await call(api.listRecentlyViewed, { token, signal })
       return recentlyViewed.map(({ Event }) => Event)
     },
+    // Any page may have been visited since.
+    staleTime: 0,
   })
 }
 

@@ -58,6 +58,54 @@ test('home greets by name and shows what one owns and what one visited on other 
   await expect(cardsOf(page, texts.home.visited)).toHaveText([new RegExp(other.name)])
 })
 
+test('home calls nobody a guest who is signed in, also before it knows who that is', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const owner = await createApiClient(orma).signUp('Olga Owner')
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await page.addInitScript(() => {
+    const greetings = new Set<string>()
+    Object.assign(window, { greetings })
+    new MutationObserver(() => {
+      const greeting = document.querySelector('h1')?.textContent?.trim()
+      if (greeting) greetings.add(greeting)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome, Olga Owner' })).toBeVisible()
+  const greetings = await page.evaluate(() => [
+    ...(window as unknown as { greetings: Set<string> }).greetings,
+  ])
+  expect(greetings).toEqual(['Welcome, Olga Owner'])
+})
+
+test('what was visited as a guest is listed by its last visit as soon as one has signed in', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const guest = await client.signUp('Gus Guest')
+  const again = await client.createOrma(guest, { name: 'Visited again' })
+  const once = await client.createOrma(guest, { name: 'Visited once' })
+  for (const { event_hash, name } of [again, once, again]) {
+    await page.goto(`/${event_hash}`)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
+  }
+  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  // The list is asked for before the server has heard of the visits.
+  const isListed = page.waitForResponse('**/users/getRecentlyViewed')
+  await page.route('**/users/updateRecentlyViewed', async (route) => {
+    await isListed
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(cardsOf(page, texts.home.visited)).toHaveText([/Visited again/, /Visited once/])
+})
+
 test('My Ormas shows both lists, to be searched by name once they are more than eight', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
@@ -21,9 +21,15 @@ export function useHomeOrmas({ status, token = '' }: Session): {
   own: OrmaList
 } {
   const enabled = status === 'signed-in'
+  const queryClient = useQueryClient()
   useEffect(() => {
-    if (token !== '') void sendVisits(token)
-  }, [token])
+    if (token === '') return
+    const { queryKey } = viewedOrmasQuery(token)
+    // What was listed meanwhile had not all of them.
+    void sendVisits(token).then((isTold) => {
+      if (isTold) void queryClient.invalidateQueries({ queryKey })
+    })
+  }, [token, queryClient])
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
   useLogged(viewed.error)
