@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { checkNewOrma } from './create-form.ts'
 import type { NewOrma, NewOrmaErrors } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
-import { createError, useCreateOrma } from './use-create-orma.ts'
+import { createError, unsentOrma, useCreateOrma } from './use-create-orma.ts'
 import styles from './create-orma.css?url'
 
 interface CreateOrmaFormProps {
@@ -20,7 +20,7 @@ interface CreateOrmaFormProps {
 
 /** The form of a new Orma. What was entered stays until it is created. */
 export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
-  const [orma, setOrma] = useState<NewOrma>(emptyOrma)
+  const [orma, setOrma] = useState<NewOrma>(() => unsentOrma(session) ?? emptyOrma())
   const [errors, setErrors] = useState<NewOrmaErrors>({})
   const create = useCreateOrma(session)
   const change = (part: Partial<NewOrma>) => {

@@ -9,6 +9,7 @@ import { queryKeys } from '../../device/query-keys.ts'
 import { keepAnswer } from '../../device/write-kept.ts'
 import { forgetGone } from '../../offline/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
+import { isSignedOut, promptAgain } from '../../session/login-prompt.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../uploads/already-gone.ts'
 import { updateForm } from './edit-form.ts'
@@ -33,6 +34,7 @@ export function useUpdateOrma(event: Event) {
       await keepAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       location.reload()
     },
+    onError: askToSignIn,
   })
 }
 
@@ -45,6 +47,7 @@ export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>)
       const token = requireToken(session)
       await orAlreadyGone(call(api.deleteEvent, { params: { event_hash }, token }))
     },
+    onError: askToSignIn,
     // An answer that was lost may have been the good one.
     retry: (failures, error) => failures === 0 && isSilence(error),
     // Of the hook, not of the press: the page may have heard already that its Orma is gone.
@@ -53,6 +56,11 @@ export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>)
       await forgetGone(queryClient, event_hash, deviceStorage)
     },
   })
+}
+
+/** Without its owner the form is gone: they read why. */
+function askToSignIn(error: Error): void {
+  if (isSignedOut(error)) promptAgain()
 }
 
 /** What is said when it failed: the server's reason where it refused, else that nothing is lost. */
