@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { MENU_DONE_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { SENT_KEY } from '../../src/device/recent-ormas.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
@@ -119,10 +120,13 @@ test.describe('on a phone', () => {
   }) => {
     const { api, owner, path } = await signedInOwner(context, orma)
     await page.goto(path)
+    const sentVisits = () => page.evaluate((key) => localStorage.getItem(key), SENT_KEY)
+    await expect.poll(sentVisits).toBe(JSON.stringify([path.slice(1)]))
     await openMenu(page)
     await menu(page).getByRole('button', { name: texts.menu.logout }).click()
     await expect(page.getByRole('link', { name: texts.common.login, exact: true })).toBeVisible()
     await expect(page).toHaveURL(orma.url + path)
+    expect(await sentVisits()).toBe(null)
 
     const { token } = await api.signInAgain(owner)
     await context.addCookies([{ name: 'token', value: token, url: orma.url }])
