@@ -106,6 +106,48 @@ test('what was visited as a guest is listed by its last visit as soon as one has
   await expect(cardsOf(page, texts.home.visited)).toHaveText([/Visited again/, /Visited once/])
 })
 
+test('an Orma visited elsewhere meanwhile comes in sight at the start of its row', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const client = createApiClient(orma)
+  const guest = await client.signUp('Gus Guest')
+  for (const name of ['First', 'Second', 'Third']) {
+    const { event_hash } = await client.createOrma(guest, { name })
+    await page.goto(`/${event_hash}`)
+    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
+  }
+  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await page.goto('/')
+  const listed = async () =>
+    (await client.call(api.listRecentlyViewed, { token: guest.token })).body.recentlyViewed
+  await expect.poll(listed).toHaveLength(3)
+  const { event_hash } = await client.createOrma(guest, { name: 'Fourth' })
+  await client.call(api.markViewed, { json: { event_hash }, token: guest.token })
+  const visited = cardsOf(page, texts.home.visited)
+  // What this device remembers is shown until the server has answered.
+  await page.route('**/users/getRecentlyViewed', async (route) => {
+    await expect(visited.filter({ hasText: 'Third' })).toBeInViewport()
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(visited).toHaveCount(4)
+  await expect(visited.first()).toBeInViewport({ ratio: 1 })
+})
+
+test('a name of one long word stays within its card', async ({ page, context, orma }) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  await client.createOrma(owner, { name: 'Donaudampfschifffahrtsgesellschaftskapitän' })
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await page.goto('/')
+  const card = cardsOf(page, texts.home.mine).getByRole('link')
+  await expect(card).toBeVisible()
+  expect(await card.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+})
+
 test('My Ormas shows both lists, to be searched by name once they are more than eight', async ({
   page,
   context,
