@@ -36,10 +36,10 @@ export function SettingsPage() {
   )
 }
 
-/** Photos that are still on their way, or were refused, of all Ormas: to be tried again or discarded. */
+/** Photos that were chosen, are on their way, or were refused, of all Ormas: to be tried again or discarded. */
 function WaitingUploads() {
   const { photos } = useUploads()
-  const waiting = photos.filter(({ state }) => ['waiting', 'sending', 'refused'].includes(state))
+  const waiting = photos.filter(({ state }) => state !== 'processing' && state !== 'done')
   return (
     <section className="stack" aria-labelledby="waiting">
       <h2 id="waiting">{texts.settings.waiting}</h2>

@@ -53,6 +53,24 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
+test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  const photos = await gallery(1)
+  const name = photos[0]?.name ?? ''
+  await page.goto(`/${event.event_hash}/upload`)
+  await choose(page, photos)
+  await page.goto('/settings')
+  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+  await page.getByRole('button', { name: `${texts.upload.discard} ${name}` }).click()
+  await expect(page.getByText(texts.settings.nothingWaits)).toBeVisible()
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByRole('button', { name: texts.upload.choose })).toBeVisible()
+  await expect(page.getByRole('img', { name })).toHaveCount(0)
+})
+
 test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted', async ({
   page,
   context,

@@ -59,7 +59,7 @@ async function discardHere(photo: OutboxPhoto): Promise<void> {
 
 /** What the server has is deleted in the Orma. */
 function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
-  return !isUnwanted && ['waiting', 'sending', 'refused'].includes(state)
+  return !isUnwanted && state !== 'processing' && state !== 'done'
 }
 
 function RefusedActions({ photo }: { photo: OutboxPhoto }) {
