@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { ageText } from './age-text.ts'
 import { QuietBar } from './quiet-bar.tsx'
+import './offline-bar.css'
 
 /** What is younger is as good as new. */
 const WORTH_SAYING_MS = 60_000
@@ -20,9 +21,11 @@ export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
   const isOld = asOf > 0 && Date.now() - asOf > WORTH_SAYING_MS
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
-    <QuietBar icon={<CloudOff size={18} aria-hidden />}>
-      {`${words(reason)}. ${age}`.trim()}
-    </QuietBar>
+    <div className="ob">
+      <QuietBar icon={<CloudOff size={18} aria-hidden />}>
+        {`${words(reason)}. ${age}`.trim()}
+      </QuietBar>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FocusEvent } from 'react'
+import { ArrowUp } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -38,6 +39,7 @@ export function FeedGrid({ posts, view, hasMore, newIds }: FeedGridProps) {
     >
       {layout.dividerTop !== undefined && (
         <li className="fd-divider" style={{ top: layout.dividerTop, height: DIVIDER_PX }}>
+          <ArrowUp size={16} aria-hidden />
           {texts.event.newSinceVisit}
         </li>
       )}
