@@ -183,14 +183,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        // Each name stands in several precached files, and what is random in it cannot be compressed.
+        entryFileNames: 'assets/[name]-[hash:6].js',
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => HEAVY.test(id))
-            ? 'assets/heavy/[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+            ? 'assets/heavy/[name]-[hash:6].js'
+            : 'assets/[name]-[hash:6].js',
         assetFileNames: ({ originalFileNames }) =>
           originalFileNames.some((file) => HEAVY.test(file) && file.endsWith('.css'))
-            ? 'assets/heavy/[name]-[hash][extname]'
-            : 'assets/[name]-[hash][extname]',
+            ? 'assets/heavy/[name]-[hash:6][extname]'
+            : 'assets/[name]-[hash:6][extname]',
         codeSplitting: { groups: CHUNK_GROUPS, includeDependenciesRecursively: false },
       },
     },
