@@ -25,8 +25,6 @@ export interface FirstData {
   event: Event
   /** The first page of its feed. */
   posts?: Post[]
-  /** Of its first photos, `data:` addresses for where they are not at hand. */
-  blurs?: (string | null)[]
   /** For what a device has kept: when the server said so, epoch milliseconds. */
   updatedAt?: { event: number; posts: number }
 }

@@ -4,7 +4,6 @@ import { eventHashOfPath } from '../../contract/document.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import type { Event } from '../../contract/entities.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
-import { FIRST_PHOTOS } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { DatabaseAway } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -16,7 +15,6 @@ import { HttpError } from '../http/http-error.ts'
 import type { PageParts } from '../http/write-page.ts'
 import { listFeedPage } from './feed.ts'
 import { toPosts } from './post-wire.ts'
-import { tinyPicture } from './tiny-picture.ts'
 
 /**
  * What the HTML of an Orma's pages says, and shows before the app runs: to everyone, for HTML is asked for without a token.
@@ -39,10 +37,7 @@ export async function firstPageParts(
     const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
     // Who likes a post matters to them alone, and they are not known here.
     const posts = all.map((post) => ({ ...post, Likes: [] }))
-    const blurs = posts
-      .slice(0, FIRST_PHOTOS)
-      .map(({ thumbhash }) => tinyPicture(thumbhash) ?? null)
-    return { orma, description, first: { event, posts, blurs } }
+    return { orma, description, first: { event, posts } }
   } catch (error) {
     // Whoever has the app on their device needs no database to see what they saw before.
     if (error instanceof HttpError || error instanceof DatabaseAway) return {}

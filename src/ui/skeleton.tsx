@@ -1,4 +1,4 @@
-import { thumbhashImage } from './thumbhash-image.ts'
+import { blurAddress } from '../../contract/blur.ts'
 import './skeleton.css'
 
 export interface SkeletonProps {
@@ -11,7 +11,7 @@ export interface SkeletonProps {
 
 /** The place of something still to come, of its final size. */
 export function Skeleton({ thumbhash, ratio = 1, round }: SkeletonProps) {
-  const image = thumbhashImage(thumbhash)
+  const image = blurAddress(thumbhash)
   const style = { aspectRatio: ratio, backgroundImage: image && `url(${image})` }
   return <span className={round ? 'sk sk-round' : 'sk'} style={style} aria-hidden />
 }

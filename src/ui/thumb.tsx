@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { CSSProperties, SyntheticEvent } from 'react'
 import { Check, CircleAlert, Clock, EyeOff } from 'lucide-react'
+import { blurAddress } from '../../contract/blur.ts'
 import { ProgressRing } from './progress-ring.tsx'
 import { Spinner } from './spinner.tsx'
-import { thumbhashImage } from './thumbhash-image.ts'
 import './thumb.css'
 
 /** What is going on with the photo, shown over it. */
@@ -35,7 +35,7 @@ export interface ThumbProps {
 /** A photo whose place is known before its pixels: thumbhash first, the image fading in over it. */
 export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }: ThumbProps) {
   const { src, srcSet, sizes, alt, width, height, eager, stateLabel, progress } = rest
-  const placeholder = useMemo(() => thumbhashImage(thumbhash), [thumbhash])
+  const placeholder = useMemo(() => blurAddress(thumbhash), [thumbhash])
   const style: CSSProperties = {
     backgroundImage: placeholder && `url(${placeholder})`,
     aspectRatio: shape === 'own' && width && height ? `${width} / ${height}` : undefined,

@@ -48,6 +48,34 @@ test('photos that go further up, one after the other, do not move the one that i
   }
 })
 
+for (const [where, scrolled] of [
+  ['at its top', 0],
+  ['further down', 2500],
+] as const) {
+  test(`a network that goes and comes back moves no photo of the feed, ${where}`, async ({
+    page,
+    context,
+    venue,
+  }) => {
+    const { event, owner } = await startParty(venue)
+    addManyPosts(venue.orma, event, owner, 90)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/${event.event_hash}`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect(page.locator('li[data-post]').first()).toBeVisible()
+    if (scrolled > 0) await scrollDown(page, scrolled)
+    const looked = await topPost(page)
+    const before = await distanceFromTop(page, looked)
+    const notice = page.getByRole('status').filter({ hasText: texts.offline.offline })
+    await context.setOffline(true)
+    await expect(notice).toBeInViewport()
+    expect(await distanceFromTop(page, looked)).toBe(before)
+    await context.setOffline(false)
+    await expect(notice).toBeHidden()
+    expect(await distanceFromTop(page, looked)).toBe(before)
+  })
+}
+
 test('a line tells what is new since the last visit', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)
   addManyPosts(venue.orma, event, owner, 8)

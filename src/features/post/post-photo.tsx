@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CSSProperties, MouseEvent, SyntheticEvent } from 'react'
+import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { HeartBurst } from '../../ui/heart-burst.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { thumbhashImage } from '../../ui/thumbhash-image.ts'
 import { createDoubleTap } from './double-tap.ts'
 
 const UNKNOWN_RATIO = 4 / 3
@@ -25,7 +25,7 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
     if (isDoubleTap({ x, y, at }) && onLike()) setBeat((count) => count + 1)
   }
   const ratio = post.width && post.height ? post.width / post.height : UNKNOWN_RATIO
-  const placeholder = thumbhashImage(post.thumbhash)
+  const placeholder = blurAddress(post.thumbhash)
   const style = {
     '--ratio': ratio,
     backgroundImage: placeholder && `url(${placeholder})`,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { Heart, X } from 'lucide-react'
+import { blurAddress } from '../../../contract/blur.ts'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { thumbhashImage } from '../../ui/thumbhash-image.ts'
 import { leaveFullScreen } from './full-screen.ts'
 import { useAwake } from './use-awake.ts'
 import { useIdlePointer } from './use-idle-pointer.ts'
@@ -60,7 +60,7 @@ export function Slides({ event, day, posts, onExit }: SlidesProps) {
 }
 
 function Slide({ post }: { post: Post }) {
-  const [blur] = useState(() => thumbhashImage(post.thumbhash))
+  const [blur] = useState(() => blurAddress(post.thumbhash))
   const name = post.User.name ?? texts.common.anonymous
   return (
     <figure className="sl-slide" style={{ backgroundImage: blur && `url(${blur})` }}>
