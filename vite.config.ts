@@ -63,7 +63,7 @@ const LATE = new RegExp(
     'contract/endpoints/(account|comment|upload)',
     'contract/fields',
     'contract/tus-protocol',
-    'src/ui/(offline-bar|age-text|quiet-bar|file-button|dialog|alert-dialog)',
+    'src/ui/(offline-bar|age-text|when-needed|quiet-bar|file-button|dialog|alert-dialog)',
     'src/device/(post-reactions|post-news|write-kept|forget-kept|kept-records|feed-order|kept-ormas|kept-images|kept-image-space|connection|outbox|outbox-database|outbox-photo|change-outbox|revocations|gone-ormas|forget-recent)\\.',
     'src/offline/(fetch-later|drivers|page-outboxes|upload-store|use-uploads|follow-uploads|keep-storage|keep-shown|keep-answers|reconnect|post-cache)',
     'src/uploads/(announce|app-badge|waits|queue-hints|upload-answer|photo-actions|retry-delay)',
