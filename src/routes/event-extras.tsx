@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
@@ -25,8 +26,8 @@ export function EventActions({ event }: { event: Event }) {
 }
 
 /** The banner lends the page its accent. */
-export function BannerAccent({ image }: { image: HTMLImageElement | null }) {
-  useBannerAccent(image)
+export function BannerAccent({ of }: { of: RefObject<HTMLImageElement | null> }) {
+  useBannerAccent(of)
   return null
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
@@ -49,7 +49,7 @@ export function EventPage() {
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const hash = useLocation({ select: ({ hash: shown }) => shown })
   const tab = TABS.some(({ id }) => id === hash) ? hash : ''
-  const [banner, setBanner] = useState<HTMLImageElement | null>(null)
+  const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
   return (
@@ -66,9 +66,9 @@ export function EventPage() {
         }
       />
       <main id="main">
-        <EventBanner event={event} imageRef={setBanner} />
+        <EventBanner event={event} imageRef={banner} />
         <Suspense>
-          <BannerAccent image={banner} />
+          <BannerAccent key={event.event_banner_url} of={banner} />
         </Suspense>
         <Tabs
           label={texts.event.tabs}

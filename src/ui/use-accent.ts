@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { RefObject } from 'react'
 import { accentShades, vividColor } from './accent-color.ts'
 import { showTheme } from './theme.ts'
 
@@ -9,8 +10,9 @@ const SAMPLE_PX = 24
  * Gives the page the accent of a banner's image while it is shown, readable in both themes, also in the browser's own bar.
  * The image must come from our own origin.
  */
-export function useBannerAccent(image: HTMLImageElement | null): void {
+export function useBannerAccent(banner: RefObject<HTMLImageElement | null>): void {
   useEffect(() => {
+    const image = banner.current
     if (!image) return
     const show = () => showAccent(image)
     if (image.complete) show()
@@ -19,7 +21,7 @@ export function useBannerAccent(image: HTMLImageElement | null): void {
       image.removeEventListener('load', show)
       clearAccent()
     }
-  }, [image])
+  }, [banner])
 }
 
 function showAccent(image: HTMLImageElement): void {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ArrowLeft, Camera, Heart, MessageCircle, Play, Share2, UserRound } from 'lucide-react'
 import { Avatar } from '../../src/ui/avatar.tsx'
 import { Banner } from '../../src/ui/banner.tsx'
@@ -31,7 +31,7 @@ const PROFILE = (
 
 /** The pieces put together as an Orma's page. `?accent` gives it its banner's accent. */
 export function EventView() {
-  const [banner, setBanner] = useState<HTMLImageElement | null>(null)
+  const banner = useRef<HTMLImageElement>(null)
   useBannerAccent(banner)
   const withAccent = location.search.includes('accent')
   return (
@@ -56,7 +56,7 @@ export function EventView() {
       <main>
         <Banner
           src={eveningPhoto(withAccent ? 2 : 0, 1200, 700)}
-          imageRef={withAccent ? setBanner : undefined}
+          imageRef={withAccent ? banner : undefined}
           picture={eveningPhoto(3, 128, 128)}
           name="Anna & Ben by the lake"
         >

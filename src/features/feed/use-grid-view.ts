@@ -56,7 +56,7 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
 }
 
 function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Look {
-  const [visible, setVisible] = useState(() => look(0, layout))
+  const [visible, setVisible] = useState(() => look(topOfLastGrid(), layout))
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
@@ -73,6 +73,11 @@ function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Loo
     }
   }, [ref, layout])
   return visible
+}
+
+/** Where the grid will be as well if the first look shows one: else it would be looked at twice before anything is seen. */
+function topOfLastGrid(): number {
+  return document.querySelector('.fd-grid')?.getBoundingClientRect().top ?? 0
 }
 
 /** `top`: where the grid begins, in pixels below the window's upper edge. */
