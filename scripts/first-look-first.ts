@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { APP_LINK_ID } from '../contract/routes.ts'
+import { APP_PRELOAD } from '../contract/routes.ts'
 
 const APP = /<script type="module" crossorigin src="(\/assets\/index-[^"]+)"><\/script>/
 const FIRST_LOOK = /<link rel="modulepreload" crossorigin href="(\/assets\/first-[^"]+)">/
@@ -17,10 +17,7 @@ export function firstLookFirst(): Plugin {
         if (!app || !first) throw new Error('app and first look are not in two files')
         return html
           .replace(app, `<script type="module" crossorigin src="${firstFile}"></script>`)
-          .replace(
-            first,
-            `<link id="${APP_LINK_ID}" rel="preload" as="script" crossorigin fetchpriority="low" href="${appFile}">`,
-          )
+          .replace(first, `${APP_PRELOAD} crossorigin fetchpriority="low" href="${appFile}">`)
       },
     },
   }

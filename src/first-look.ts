@@ -1,3 +1,4 @@
+import { blurAddress } from '../contract/blur.ts'
 import { displayDay } from '../contract/display-day.ts'
 import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
@@ -6,15 +7,17 @@ import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
 import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
+import { holdInstallOffers } from './offline/install-offer.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { showTheme } from './ui/theme.ts'
 
-/** Pictures that this device has take less. */
+/** Pictures that this device has take less, and so does a banner on a good line; on a slow one it comes beside the app. */
 const PATIENCE_MS = 300
 
 // Runs by itself and then has the app run, which is on its way meanwhile: a busy page paints nothing.
 showTheme()
+holdInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
 
 /** Where nothing was built, the HTML runs the app itself. */
@@ -24,8 +27,8 @@ async function loadApp(): Promise<void> {
 }
 
 /**
- * Shows an Orma's page from what came with its HTML, as the app will: banner, name, day and the newest photos, themselves where
- * this device has kept them, else their blurs. Resolves when it was seen.
+ * Shows an Orma's page from what came with its HTML, as the app will: banner, name, day and the newest photos over their blurs.
+ * Resolves when it was seen.
  */
 async function showFirstLook(): Promise<void> {
   const first = readFirstData()
@@ -37,13 +40,15 @@ async function showFirstLook(): Promise<void> {
   const page = create('main', '', drawBanner(first), tabs, create('div', 'fd', grid))
   page.ariaBusy = 'true'
   document.getElementById('root')?.append(page)
-  placeTiles(grid, first)
+  const showPhotos = placeTiles(grid, first)
+  if (first.updatedAt) showPhotos()
   if (document.hidden) return
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([whenPainted(grid), late])
+  await Promise.race([whenPainted(page), late])
+  // What comes over a line comes in turn: what the page shows first, then the photos and the app.
+  if (!first.updatedAt) showPhotos()
 }
 
-/** Its pictures are not waited for: on a first visit they come over the line, beside the app. */
 function drawBanner({ event }: FirstData): HTMLElement {
   const { event_hash, event_banner_url: image, event_profile_image_url: picture } = event
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
@@ -63,23 +68,31 @@ function drawBanner({ event }: FirstData): HTMLElement {
   return banner
 }
 
-function placeTiles(grid: HTMLElement, { event, posts = [], blurs, updatedAt }: FirstData): void {
+/** Places the newest photos' blurs; gives what has the photos themselves come over them. */
+function placeTiles(grid: HTMLElement, { event, posts = [] }: FirstData): () => void {
+  const photos: [place: HTMLElement, src: string][] = []
   const breakAt = firstSeen(posts, readSeen(deviceStorage, event.event_hash))
   const layOut = () => layoutWithDivider(posts, grid.clientWidth, breakAt)
   // As high as it will be: its scroll bar takes some of the width.
   grid.style.height = `${layOut().height}px`
   for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
-    const src = updatedAt ? posts[index]?.compressed_url : blurs?.[index]
-    const photo = src ? [load(create('img'), src)] : []
-    const tile = create('div', 'fd-tile', create('span', 'th', ...photo))
+    const { thumbhash, compressed_url: src } = posts[index] ?? {}
+    const place = create('span', 'th')
+    const blur = blurAddress(thumbhash)
+    if (blur) place.style.backgroundImage = `url(${blur})`
+    if (src) photos.push([place, src])
+    const tile = create('div', 'fd-tile', place)
     tile.style.translate = `${left}px ${top}px`
     setSize(tile, width, height)
     grid.append(tile)
   }
+  return () => {
+    for (const [place, src] of photos) place.append(load(create('img'), src))
+  }
 }
 
-async function whenPainted(grid: HTMLElement): Promise<void> {
-  const photos = [...grid.querySelectorAll('img')]
+async function whenPainted(page: HTMLElement): Promise<void> {
+  const photos = [...page.querySelectorAll('img')]
   await Promise.allSettled(photos.map((photo) => photo.decode()))
   // Behind the next frame.
   await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))

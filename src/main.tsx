@@ -1,9 +1,8 @@
 import './first-look.ts'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { holdInstallOffers } from './offline/install-offer.ts'
 import { takeFirstData } from './first-data.ts'
 import { renewOnMissingScript } from './missing-script.ts'
 import { createQueryClient } from './query-client.ts'
@@ -13,7 +12,6 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 renewOnMissingScript()
-holdInstallOffers()
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -27,16 +25,19 @@ if (analyticsUrl) {
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// Bit by bit: a phone that is busy for long answers no touch.
 const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 takeFirstData(queryClient)
 // What the HTML shows stays until the app can show the same. Where it shows nothing, nothing is waited for: an address that leads
 // elsewhere is loaded to its end only once the app is there.
-if (root.hasChildNodes()) void router.load().finally(render)
+if (root.hasChildNodes()) setTimeout(() => void router.load().finally(render))
 else render()

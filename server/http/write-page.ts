@@ -1,5 +1,7 @@
 import { escapeHtml, NO_WORKER_META, writeDocument } from '../../contract/document.ts'
+import { BANNER_SIZES, imageSizes } from '../../contract/image-widths.ts'
 import type { DocumentOrma, FirstData } from '../../contract/document.ts'
+import { APP_LINK_ID, APP_PRELOAD } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 
 /** What the server knows of an address's page, besides what the app's HTML says for every one. */
@@ -31,9 +33,19 @@ export function writePage(
     meta('property', 'og:title', orma?.name ?? texts.product.name),
     meta('property', 'og:description', description),
     ...(hasWorker ? [] : [`<meta name="${NO_WORKER_META}" />`]),
+    ...(first?.posts ? preloadBanner(first.event) : []),
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ]
-  return writeDocument(html, pathname, { orma, head, first })
+  // The first look has the app loaded once it is seen: beside what it shows, the app would come before that.
+  const page = first?.posts ? html.replace(APP_PRELOAD, `<link id="${APP_LINK_ID}"`) : html
+  return writeDocument(page, pathname, { orma, head, first })
+}
+
+/** What an Orma's page shows largest: it is on its way before the script that shows it. */
+function preloadBanner({ event_banner_url: banner }: FirstData['event']): string[] {
+  if (!banner) return []
+  const sizes = `imagesrcset="${imageSizes(banner) ?? ''}" imagesizes="${BANNER_SIZES}"`
+  return [`<link rel="preload" as="image" fetchpriority="high" href="${banner}" ${sizes} />`]
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -7,7 +7,7 @@ export interface InstallOffer extends Event {
 let held: InstallOffer | undefined
 const listeners = new Set<() => void>()
 
-/** Takes the browser's offers as they come, so that it makes none by itself. Called once, before one can come. */
+/** Takes the browser's offers as they come, so that it makes none by itself. Called once, before one can come: the browser does not wait for the app. */
 export function holdInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

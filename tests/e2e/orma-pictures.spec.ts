@@ -46,6 +46,36 @@ test('a phone that is turned without a network shows the banner in the size it h
   await expect.poll(() => width(page, '.bn-image')).toBe(800)
 })
 
+test('a first visit has the banner named by the HTML, sees the photos before the app, and asks for each once', async ({
+  page,
+  venue,
+}) => {
+  const event = await partyWithPictures(venue)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.resourceType() === 'image') asked.push(pathname + search)
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const opened = await page.goto(`${venue.url}/${event.event_hash}`, { waitUntil: 'commit' })
+  expect(await opened?.text()).toMatch(
+    new RegExp(`<link rel="preload" as="image"[^>]* href="${event.event_banner_url}" imagesrcset`),
+  )
+  const photo = page.locator('main[aria-busy] .fd-tile img')
+  await expect.poll(() => photo.evaluateAll(areLoaded)).toBe(true)
+  await expect(photo).toHaveCount(1)
+  held.resolve()
+  await expect(page.locator('li[data-post] img')).toHaveCount(1)
+  await expect.poll(() => page.locator('li[data-post] img').evaluateAll(areLoaded)).toBe(true)
+  expect(asked).toContain(`${event.event_banner_url}?w=800`)
+  expect(asked.filter((address) => address.endsWith('thumb.webp'))).toHaveLength(1)
+  expect(asked).toEqual([...new Set(asked)])
+})
+
 async function partyWithPictures(venue: Venue): Promise<Event> {
   const { event, owner } = await startParty(venue)
   await addPosts(venue.client, event, owner, 1)
@@ -57,6 +87,10 @@ async function partyWithPictures(venue: Venue): Promise<Event> {
   const params = { event_hash: event.event_hash }
   const { body } = await venue.client.call(api.updateEvent, { params, form, token: owner.token })
   return body.event as Event
+}
+
+function areLoaded(images: Element[]): boolean {
+  return images.every((image) => (image as HTMLImageElement).naturalWidth > 0)
 }
 
 /** Pixels of the file that an image shows; 0 while there is none. */
