@@ -147,6 +147,10 @@ test('a post is deleted after a warning, which also says why it could not be', a
 
   await refuse(page, `**/post/${post_id}`, 'DELETE', 'Not today.')
   await remove.click()
+  const { x = 0, width = 0 } = (await warning.boundingBox()) ?? {}
+  const middle = await page.evaluate(() => innerWidth / 2)
+  // In the middle, but for the scrollbar's place.
+  expect(Math.abs(x + width / 2 - middle)).toBeLessThan(16)
   await confirm.click()
   const failed = page.getByRole('alertdialog', { name: texts.post.deleteFailed('Not today.') })
   await expect(failed).toBeVisible()
