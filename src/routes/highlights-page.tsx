@@ -27,7 +27,7 @@ export function HighlightsPage() {
   return (
     <div className="night">
       <AppHeader over="night" />
-      <main id="main" className="hl-page">
+      <main id="main" className={isDesktop ? 'po-page po-waiting' : 'hl-page'}>
         {isDesktop ? (
           <Message title drawing="frames" action={back}>
             {texts.highlights.mobileOnly}
