@@ -106,7 +106,10 @@ function Progress({ keeping: { state, done, all } }: { keeping: Keeping }) {
       {state === 'done' && texts.keep.done}
       {state === 'failed' && `${texts.keep.failed} `}
       {state === 'partial' && texts.keep.partial}
-      {COUNTED.has(state) && texts.keep.progress(done, all)}
+      {COUNTED.has(state) && all > 0 && texts.keep.progress(done, all)}
+      {COUNTED.has(state) &&
+        all === 0 &&
+        (state === 'running' ? texts.keep.sizing : texts.keep.partial)}
     </p>
   )
 }
