@@ -1,11 +1,17 @@
 import { isWithin, tableOf } from './figure.ts'
+import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { serverFigures } from './server-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only what has one of them in its name.
 
-const PARTS = { server: serverFigures, live: liveFigures, offline: offlineFigures }
+const PARTS = {
+  server: serverFigures,
+  live: liveFigures,
+  offline: offlineFigures,
+  lighthouse: lighthouseFigures,
+}
 const wanted = process.argv.slice(2)
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
 
