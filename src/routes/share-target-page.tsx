@@ -15,6 +15,7 @@ import { showAlert } from '../ui/alerts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
+import '../features/share-target/share-target.css'
 import '../features/upload/upload-screen.css'
 
 const route = getRouteApi(SHARE.path)
@@ -52,8 +53,10 @@ export function ShareTargetPage() {
   return (
     <main className="page up">
       <h1>{texts.upload.shareTitle}</h1>
+      <div className="up-strip">
+        <DraftGrid drafts={photos} saving={0} />
+      </div>
       <OrmaChoice ormas={ormas} onChoose={(hash) => void choose(hash).catch(console.error)} />
-      <DraftGrid drafts={photos} saving={0} />
     </main>
   )
 }
