@@ -6,6 +6,8 @@ import './offline-bar.css'
 
 /** What is younger is as good as new. */
 const WORTH_SAYING_MS = 60_000
+/** As old is what a page only begins with, such as what came with the HTML: when it was so is not known. */
+const BEGINNING = 1
 
 /** Why what is shown may be out of date. */
 export type OfflineReason = 'offline' | 'silent' | 'failed'
@@ -18,7 +20,7 @@ export interface OfflineBarProps {
 
 /** Says calmly that what is shown is what was seen last, and how old that is. */
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
-  const isOld = asOf > 0 && Date.now() - asOf > WORTH_SAYING_MS
+  const isOld = asOf > BEGINNING && Date.now() - asOf > WORTH_SAYING_MS
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
     <div className="ob">

@@ -72,6 +72,26 @@ test('who is signed in is told at once what only they may know', async ({
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
 
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('what came with the HTML to somebody signed in is given no age where it cannot be brought up to date', async ({
+    page,
+    venue,
+    context,
+  }) => {
+    const party = await startParty(venue)
+    await addPosts(venue, party, 1)
+    await context.addCookies([{ name: 'token', value: party.guest.token, url: venue.url }])
+    const json = { success: false, error: 'Injected', code: 'injected' }
+    await context.route(/\/(posts\/1|live)$/, (route) => route.fulfill({ status: 500, json }))
+    await page.goto(`/${party.event.event_hash}`)
+    await expect(page.locator('li[data-post] img')).toHaveCount(1)
+    const bar = page.getByRole('status').filter({ hasText: texts.offline.failed })
+    await expect(bar).toHaveText(`${texts.offline.failed}.`)
+  })
+})
+
 /** Runs in the page: every photo of the first HTML is there and has its place in the grid. */
 function areTilesPainted(): boolean {
   const images = [...document.querySelectorAll<HTMLImageElement>('main[aria-busy] .th img')]
