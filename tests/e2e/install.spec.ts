@@ -30,6 +30,12 @@ test('U6: an Orma is an app of its own at parse time, online and offline; elsewh
     const html = await open(page, orma, path)
     await expectApp(page, app)
     expectOneManifest(html, app, owner)
+    const manifest = await page.evaluate(
+      async (href) => (await fetch(href)).text(),
+      manifestPath(app.id),
+    )
+    expect(manifest).toContain(`"${app.id}"`)
+    expect(manifest).not.toContain(owner.token)
   }
 
   await orma.stop()

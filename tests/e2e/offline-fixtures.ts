@@ -124,13 +124,15 @@ export function readKept(
 }
 
 /** All answers and posts that this device has kept, as the server said them. */
-export function keptContents(page: Page): Promise<unknown[]> {
+export function keptContents(
+  page: Page,
+): Promise<{ key: unknown[]; data: unknown; updatedAt: number }[]> {
   return page.evaluate(async () => {
     const request = indexedDB.open('orma-kept')
     const db = await new Promise<IDBDatabase>((resolve) => {
       request.addEventListener('success', () => resolve(request.result))
     })
-    const contents: unknown[] = []
+    const contents: { key: unknown[]; data: unknown; updatedAt: number }[] = []
     for (const name of ['answers', 'posts']) {
       const store = db.transaction(name).objectStore(name)
       const [keys, records] = await Promise.all(
@@ -143,7 +145,7 @@ export function keptContents(page: Page): Promise<unknown[]> {
       )
       for (const [at, record] of (records ?? []).entries()) {
         const { data, updatedAt } = record as { data: unknown; updatedAt: number }
-        contents.push([keys?.[at], data, updatedAt])
+        contents.push({ key: keys?.[at] as unknown[], data, updatedAt })
       }
     }
     db.close()

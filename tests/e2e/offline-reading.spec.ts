@@ -61,6 +61,7 @@ test('R1: three Ormas visited open again without a network after the browser die
 
 test('R2: on a line that swallows everything an Orma shows at once what it showed last', async ({
   page,
+  context,
   venue,
 }) => {
   const { event, owner } = await startParty(venue)
@@ -68,9 +69,16 @@ test('R2: on a line that swallows everything an Orma shows at once what it showe
   await visit(page, venue.url, event)
   const before = venue.gateway.exchanges.length
   venue.relay.set({ blackHole: true })
+  const askedByWorker: string[] = []
+  context.on('request', (request) => {
+    if (request.serviceWorker()) askedByWorker.push(new URL(request.url()).pathname)
+  })
+  await page.addInitScript(neverLosePatience)
   await page.reload()
   await whenPicturesShown(page)
   expect(await shownPosts(page)).toHaveLength(2)
+  // Nor has the worker waited for an answer before it gave the page.
+  expect(askedByWorker.filter((path) => !path.startsWith('/api/'))).toEqual([])
   // Nothing of it came over the line.
   expect(venue.gateway.exchanges.slice(before).filter(({ status }) => status)).toEqual([])
 })
@@ -123,6 +131,14 @@ test('R7: a like and a comment are still there after a reload without a network'
   await expect(page.getByText('How lovely')).toBeVisible()
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
+
+/** Runs in a page: whatever waits for a second or more waits for ever, so that what is shown has waited for less. */
+function neverLosePatience(): void {
+  const start = window.setTimeout
+  const startShort = (work: TimerHandler, ms = 0, ...args: unknown[]) =>
+    ms < 1000 ? start(work, ms, ...args) : 0
+  Reflect.set(window, 'setTimeout', startShort)
+}
 
 /** Scrolls through a feed to its end; gives the posts whose pictures were all seen. */
 async function seeAll(page: Page): Promise<Set<number>> {

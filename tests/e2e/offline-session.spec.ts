@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { SYNC_TAG } from '../../contract/worker-messages.ts'
-import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { SENT_KEY } from '../../src/device/recent-ormas.ts'
+import { addPosts, keptContents, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { newGuest, signIn as signInByPhone } from './people.ts'
 import {
   choose,
-  controlWorker,
+  driveAll,
   expect,
   gallery,
   signIn,
@@ -34,6 +34,8 @@ test('S5: signing out without a network asks what is to become of what waits, an
   await visit(page, venue.url, event)
   await page.goto('/')
   await expect(page.getByRole('link', { name: event.name })).toBeVisible()
+  const userAnswers = async () => (await keptContents(page)).filter(({ key }) => key[0] === 'user')
+  await expect.poll(userAnswers).not.toEqual([])
   await page.goto('/profile')
   await expect(page.getByText(`+1${guest.phone}`)).toBeVisible()
   await page.goto(`/${event.event_hash}/post/${post?.id}`)
@@ -47,6 +49,8 @@ test('S5: signing out without a network asks what is to become of what waits, an
   await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('Secret words')
   await page.keyboard.press('Enter')
   await expect(page.locator('li.cm[data-unsent]')).toHaveCount(2)
+  const sent = () => page.evaluate((key) => localStorage.getItem(key), SENT_KEY)
+  expect(await sent()).toContain(event.event_hash)
   const secrets = [token, guest.phone, 'Secret words', 'Second thoughts']
   for (const secret of secrets) {
     await expect.poll(() => placesOf(page, [secret])).not.toEqual([])
@@ -65,6 +69,8 @@ test('S5: signing out without a network asks what is to become of what waits, an
     .poll(async () => (await placesOf(page, secrets)).filter((place) => place !== revocation))
     .toEqual([])
   expect(await context.cookies()).toEqual([])
+  expect(await sent()).toBeNull()
+  expect(await userAnswers()).toEqual([])
 
   venue.heal()
   await page.goto('/')
@@ -99,6 +105,8 @@ test('S6: a session that ended elsewhere still reads, and is noticed once withou
   await page.locator(`li[data-post="${post?.id}"] a`).click()
   await page.getByRole('button', { name: texts.post.like }).click()
   await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
+  const later = venue.gateway.exchanges.slice(before).filter(({ status }) => status === 401)
+  expect(later).toEqual(refused)
 })
 
 test('a session that ended elsewhere is met by an action first: it asks to sign in, and is done after that', async ({
@@ -199,13 +207,10 @@ test('S2: a cookie removed by hand takes the mirror along as a page starts, and 
   venue.heal()
   expect(await hasMirror(page)).toBe(true)
   // What waits for its next try is tried at once, by the worker.
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  const worker = await controlWorker(page)
-  await worker.sync(venue.url, SYNC_TAG, false)
-  await page.evaluate(() => navigator.locks.request('orma-upload', () => undefined))
+  await driveAll(page, venue)
   await page.goto('/')
   await expect.poll(() => hasMirror(page)).toBe(false)
-  await worker.sync(venue.url, SYNC_TAG, false)
+  await driveAll(page, venue)
   await page.goto(`/${event.event_hash}`)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   expect(authorised).toEqual([])

@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Event } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { SYNC_TAG } from '../../contract/worker-messages.ts'
 import type { Person } from '../support/api-client.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
@@ -108,6 +109,14 @@ export async function openWithoutWorker(page: Page, address: string): Promise<vo
 /** Waits for the worker, so that what follows is its work. */
 export async function whenControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Has page and worker do what they can for what waits; resolves when they have. */
+export async function driveAll(page: Page, { url }: Venue): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const worker = await controlWorker(page)
+  await worker.sync(url, SYNC_TAG, false)
+  await page.evaluate(() => navigator.locks.request('orma-upload', () => undefined))
 }
 
 /** What can be done to the worker by the debugging protocol, from a page of the same browser. */

@@ -5,6 +5,7 @@ import { isUpload } from '../support/gateway.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
   choose,
+  driveAll,
   expect,
   gallery,
   signIn,
@@ -127,7 +128,11 @@ test('S4: photos that wait for one guest are neither sent nor shown while anothe
   await choose(page, photos)
   await uploadNow(page)
   await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
-  await context.clearCookies()
+  const before = venue.gateway.uploads().length
+  await page.goto('/profile')
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
+  await page.getByRole('button', { name: texts.profile.keepUntilBack }).click()
+  await expect.poll(() => context.cookies()).toEqual([])
   venue.heal()
 
   await page.clock.install()
@@ -135,13 +140,14 @@ test('S4: photos that wait for one guest are neither sent nor shown while anothe
   await page.goto(`/${event.event_hash}/upload`)
   await expect(page.getByText(texts.offline.waiting(3), { exact: false })).toBeVisible()
   await page.clock.fastForward('10:00')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await driveAll(page, venue)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
   for (const { name } of photos) await expect(page.getByAltText(name)).toHaveCount(0)
+  expect(venue.gateway.uploads().length).toBe(before)
   expect(await stored()).toEqual([])
 
   await context.clearCookies()
-  await signIn(context, venue, guest)
+  await signIn(context, venue, await venue.client.signInAgain(guest))
   await page.goto(`/${event.event_hash}/upload`)
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
   expect((await stored()).map(({ userId }) => userId)).toEqual(photos.map(() => guest.user.id))

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import {
   choose,
+  driveAll,
   expect,
   gallery,
   signIn,
@@ -40,10 +41,13 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   await expect(page.getByRole('link', { name: texts.common.login })).toBeVisible()
   await expect(bar).toBeHidden()
 
+  const before = venue.gateway.uploads().length
   venue.heal()
   await page.goto(`/${event.event_hash}/upload`)
   await expect(page.getByText(texts.upload.sameUserOnly)).toBeVisible()
   await expect(page.getByRole('img', { name: photos[0]?.name ?? '' })).toHaveCount(0)
+  await driveAll(page, venue)
+  expect(venue.gateway.uploads().length).toBe(before)
   expect(await storedHashes()).toEqual([])
   await page.getByRole('main').getByRole('link', { name: texts.common.login }).click()
   await expect(page).toHaveURL(`/${event.event_hash}/login`)
@@ -51,6 +55,8 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   await signIn(context, venue, await venue.client.signInAgain(guest))
   await page.goto('/')
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+  await driveAll(page, venue)
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
 test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there', async ({
