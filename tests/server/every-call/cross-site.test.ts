@@ -11,6 +11,8 @@ const FOREIGN = 'https://elsewhere.example'
 const WRITING = CALLS.filter(
   ([, { method, auth }]) => auth === 'required' && !['GET', 'HEAD', 'OPTIONS'].includes(method),
 )
+/** But for the stream, which does not end. */
+const READING = CALLS.filter(([name, { method }]) => method === 'GET' && name !== 'listenLive')
 
 let api: WholeApi
 let world: SmallWorld
@@ -39,6 +41,18 @@ it.each(WRITING)(
     expect(await api.readState()).toEqual(before)
   },
 )
+
+it.each(READING)('S7: %s, which only reads, changes nothing for whoever makes it', async (name) => {
+  const { own, members, sentCode } = world
+  const before = await api.readState()
+  const { headers, ...call } = validCall(name, { things: own, sentCode, photo })
+  for (const { token } of [members.owner, members.stranger]) {
+    const request = toRequest({ ...call, headers: { ...headers, authorization: token } })
+    const answer = await sendRaw(api.port, request)
+    expect(answer?.status).toBeLessThan(500)
+  }
+  expect(await api.readState()).toEqual(before)
+})
 
 it('S7: no call tells a browser that another site may make it', async () => {
   for (const [name, { method }] of WRITING) {

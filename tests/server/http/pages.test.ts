@@ -74,6 +74,7 @@ describe("an Orma's own manifest", () => {
     expect(page).toContain(`<link rel="manifest" href="/${event_hash}/manifest.webmanifest" />`)
     const response = await get(`/${event_hash}/manifest.webmanifest`)
     expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.json()).toMatchObject({
       id: `/${event_hash}`,
       start_url: `/${event_hash}`,
