@@ -14,6 +14,9 @@ import {
 } from '../e2e/offline-fixtures.ts'
 import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
 
+/** What a page does to come up to date has begun by then. */
+const QUIET_MS = 5000
+
 test('R3: a feed that cannot be refreshed stays, with a word; only without one the failure is told', async ({
   page,
   venue,
@@ -81,9 +84,11 @@ test('R8: an Orma kept to its fortieth page opens again with no more than three 
         .map(({ path }) => path.split('/').slice(4).join('/'))
     await again.goto(`/${event.event_hash}`)
     await expect(again.locator('li[data-post]').first()).toBeVisible()
-    // The last thing that a page does to come up to date.
     await expect.poll(calls).toContain(isLongAgo ? 'post_ids' : 'live')
     if (isLongAgo) await expect.poll(() => keptPosts(again, event.event_hash)).toBe(959)
+    // Until nothing more comes.
+    const lastAsked = () => venue.gateway.exchanges.at(-1)?.startedAt ?? 0
+    await expect.poll(() => Date.now() - lastAsked()).toBeGreaterThan(QUIET_MS)
     expect(calls().length, calls().join(' ')).toBeLessThanOrEqual(isLongAgo ? 6 : 3)
     await again.close()
   }

@@ -24,6 +24,8 @@ export interface VenueGuest {
   pressUploadNow: () => Promise<boolean>
   /** Presses it as soon as it can be pressed. */
   uploadNow: () => Promise<void>
+  /** Presses a button as soon as it can be pressed. */
+  press: (text: string) => Promise<void>
   /** Waits until UPLOAD NOW has nothing left to do: all drafts are on their way. */
   whenSubmitted: () => Promise<void>
   /** Whether the screen says so. */
@@ -88,6 +90,7 @@ export function createVenueGuest(
     },
     pressUploadNow,
     uploadNow: () => until('UPLOAD NOW', pressUploadNow),
+    press: (text) => until(`“${text}”`, () => evaluate(press, text)),
     whenSubmitted: () =>
       until('a screen without drafts', async () => !(await sees(texts.upload.uploadNow))),
     sees,
