@@ -13,6 +13,7 @@ import { declareHosts } from './scripts/declare-hosts.ts'
 import { firstLookFirst } from './scripts/first-look-first.ts'
 import { minifyTwice } from './scripts/minify-twice.ts'
 import { precompress } from './scripts/precompress.ts'
+import { preloadTypeface } from './scripts/preload-typeface.ts'
 import { refuseChunkCycles } from './scripts/refuse-chunk-cycles.ts'
 import { shortPreload } from './scripts/short-preload.ts'
 import { staticClosure } from './scripts/static-closure.ts'
@@ -120,6 +121,7 @@ export default defineConfig({
     appManifest(),
     declareHosts(),
     firstLookFirst(),
+    preloadTypeface(),
     shortPreload(),
     minifyTwice(),
     refuseChunkCycles(),
