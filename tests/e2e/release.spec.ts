@@ -186,7 +186,7 @@ test.describe('U4: a worker that throws as it starts', () => {
     const page = await context.newPage()
     expect((await page.goto(`/${event.event_hash}`))?.status()).toBe(200)
     await expect(page.locator('h1')).toHaveText(event.name)
-    expect(await releaseOf(page)).toEqual({ html: 'next', script: 'next' })
+    await expect.poll(() => releaseOf(page)).toEqual({ html: 'next', script: 'next' })
     await expect.poll(() => workerErrors(venue.orma)).toBe(1)
     await goWithin(page, '/login')
     await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
@@ -331,6 +331,8 @@ async function openWatched(context: BrowserContext, path: string) {
 
 /** Goes to another screen as a link does, without loading the page anew. */
 async function goWithin(page: Page, path: string): Promise<void> {
+  // The first look, which may still be all there is, has no header and hears nothing.
+  await expect(page.getByRole('banner')).toBeVisible()
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
