@@ -14,6 +14,9 @@ import { showTheme } from './ui/theme.ts'
 
 /** Pictures that this device has take less, and so does a banner on a good line; on a slow one it comes beside the app. */
 const PATIENCE_MS = 300
+const LOOK_AGAIN_MS = 2000
+const RELOADS_KEY = 'app_reloads'
+const RELOADS_MAX = 3
 
 // Runs by itself and then has the app run, which is on its way meanwhile: a busy page paints nothing.
 showTheme()
@@ -23,7 +26,25 @@ void showFirstLook().then(loadApp, loadApp)
 /** Where nothing was built, the HTML runs the app itself. */
 async function loadApp(): Promise<void> {
   const app = document.querySelector<HTMLLinkElement>(`#${APP_LINK_ID}`)
-  if (app) await import(/* @vite-ignore */ app.href)
+  if (!app) return
+  try {
+    await import(/* @vite-ignore */ app.href)
+    tabStorage.removeItem(RELOADS_KEY)
+  } catch (error) {
+    console.error(error)
+    await reloadOnceThere(app.href)
+  }
+}
+
+/** Browsers do not ask again for a script that failed. One that is there and fails nevertheless is not tried for ever. */
+async function reloadOnceThere(script: string): Promise<void> {
+  const reloads = Number(tabStorage.getItem(RELOADS_KEY))
+  if (reloads === RELOADS_MAX) return
+  while (!(await fetch(script).catch(() => undefined))?.ok) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  tabStorage.setItem(RELOADS_KEY, String(reloads + 1))
+  location.reload()
 }
 
 /**

@@ -48,3 +48,19 @@ test('where not even the dialog of such words can be had, they stand at the foot
   await page.getByRole('button', { name: texts.common.menu }).click()
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
 })
+
+test('a page that the network left before the app was there shows the Orma, and has its app when the network is back', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  const isApp = (path: string) => /\/assets\/index-/.test(path)
+  venue.gateway.judge(({ path }) => (isApp(path) ? 'reset-before' : 'pass'))
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  const asked = () => venue.gateway.exchanges.filter(({ path }) => isApp(path)).length
+  await expect.poll(asked).toBeGreaterThan(1)
+  await expect(page.getByRole('banner')).toBeHidden()
+  venue.heal()
+  await expect(page.getByRole('banner')).toBeVisible()
+})
