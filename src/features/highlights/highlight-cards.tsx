@@ -21,7 +21,7 @@ export function HighlightCards({ event }: { event: Event }) {
       <Stylesheet href={styles} />
       {!days && isError && <HighlightFailure query={highlights} />}
       {!days && !isError && <Spinner label={texts.common.loading} size={32} />}
-      {days?.length === 0 && <Message drawing="frames">{texts.highlights.none}</Message>}
+      {days?.length === 0 && <Message drawing="film">{texts.highlights.none}</Message>}
       {days && days.length > 0 && (
         <CardRow label={texts.event.highlights}>
           {days.map(({ date, id, bannerImage, count }) => (

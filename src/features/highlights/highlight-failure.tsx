@@ -14,7 +14,7 @@ export function HighlightFailure({ query, title }: { query: Failed; title?: bool
   const { error, refetch } = query
   if (isNothing(error)) {
     return (
-      <Message title={title} drawing="frames">
+      <Message title={title} drawing="film">
         {texts.highlights.none}
       </Message>
     )
