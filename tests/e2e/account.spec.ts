@@ -31,6 +31,7 @@ test('an account is deleted after asking; its photos stay without its name, and 
   await context.addCookies([cookie])
   await page.goto(path)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()

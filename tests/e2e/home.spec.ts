@@ -168,6 +168,7 @@ test('My Ormas shows both lists, to be searched by name once they are more than 
   const { event_hash, name } = await client.createOrma(await client.signUp('Otto'), { name: 'Zoë' })
   await page.goto(`/${event_hash}`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   await page.goto('/myormas')
   await expect(cardsOf(page, texts.home.visited)).toHaveCount(1)
   await search.fill('zoe')

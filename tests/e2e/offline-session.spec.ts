@@ -213,6 +213,7 @@ test('S2: a cookie removed by hand takes the mirror along as a page starts, and 
   await driveAll(page, venue)
   await page.goto(`/${event.event_hash}`)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   expect(authorised).toEqual([])
   expect(await stored()).toEqual([])
 
