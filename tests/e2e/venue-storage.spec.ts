@@ -45,7 +45,7 @@ test('Q18: nothing is lost where the browser closes its store again and again, b
     IDBDatabase.prototype.transaction = function breakable(...args) {
       const transaction = real.apply(this, args)
       calls += 1
-      const kind = String(args.slice(0, 2))
+      const kind = JSON.stringify(args.slice(0, 2))
       const left = spared.get(kind) ?? 0
       spared.set(kind, Math.max(0, left - 1))
       if (calls % 4 !== 0 || left > 0) return transaction
