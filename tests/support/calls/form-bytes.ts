@@ -11,7 +11,8 @@ export const BOUNDARY = 'orma-boundary'
 
 export function encodeForm(parts: readonly FormPart[]): { bytes: Buffer; contentType: string } {
   const pieces = parts.flatMap((part) => [
-    Buffer.from(`--${BOUNDARY}\r\n${headersOf(part)}\r\n\r\n`, 'latin1'),
+    // UTF-8, as browsers send it: cut to bytes, a character of a name could become a line's end.
+    Buffer.from(`--${BOUNDARY}\r\n${headersOf(part)}\r\n\r\n`),
     part.content,
     Buffer.from('\r\n'),
   ])
