@@ -10,6 +10,7 @@ import {
   shownPosts,
   visit,
 } from './offline-fixtures.ts'
+import { openEdit } from './own-orma.ts'
 import { deleteOrma, setPaused } from './owner-acts.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
 
@@ -237,9 +238,7 @@ const confirmButton = (page: Page) =>
 
 /** Up to the last press. */
 async function askToDelete(page: Page, { event_hash, name }: Event): Promise<void> {
-  await page.goto(`/${event_hash}`)
-  await page.getByRole('button', { name: texts.event.share }).click()
-  await page.getByRole('button', { name: texts.share.edit }).click()
+  await openEdit(page, `/${event_hash}`)
   await page.getByRole('button', { name: texts.edit.delete }).click()
   await page.getByLabel(texts.edit.typeName(name)).fill(name)
 }

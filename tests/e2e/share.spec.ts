@@ -1,26 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { api } from '../../contract/api.ts'
 import { SHARE_QR_PX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient, toForm } from '../support/api-client.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { toForm } from '../support/api-client.ts'
 import { expect, test } from './fixtures.ts'
+import { ownedOrma } from './own-orma.ts'
 
 const PRINT_QR_PX_MIN = 1000
 /** As long as a name may be nearly, and nowhere to break it. */
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein-Jubiläumssommerfestes'
-
-async function ownedOrma(context: BrowserContext, orma: OrmaServer, fields = {}) {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const event = await client.createOrma(owner, fields)
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-  return { client, owner, event, link: `${orma.url}/${event.event_hash}` }
-}
 
 async function openShare(page: Page, link: string) {
   await page.goto(link)

@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { corners, quarters } from '../support/quartered-image.ts'
+import { expect, test } from './fixtures.ts'
+import { openEdit, ownedOrma, updateAndReload } from './own-orma.ts'
+
+const frame = (page: Page) => page.getByRole('application', { name: texts.edit.position })
+const zoom = (page: Page) => page.getByLabel(texts.edit.zoom, { exact: true })
+
+async function chooseImage(page: Page, buffer: Buffer, mimeType = 'image/jpeg', name = 'a.jpg') {
+  const input = page.getByRole('dialog').locator('input[type=file]')
+  await input.setInputFiles([{ name, mimeType, buffer }])
+}
+
+/** Real touches, which become pointer events as on a phone. */
+async function touchScreen(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: { x: number; y: number; id: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+test('an image is refused for its type and for its size, with the reason', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  await page.getByRole('button', { name: texts.edit.updateImage }).click()
+  await expect(page.getByRole('heading', { name: texts.edit.updateImage })).toBeVisible()
+  await chooseImage(page, Buffer.from('no image'), 'text/plain', 'speech.txt')
+  await expect(page.getByText(texts.create.notAnImage)).toBeVisible()
+  await chooseImage(page, Buffer.alloc(EVENT_IMAGE_MAX_BYTES + 1))
+  await expect(page.getByText(texts.create.imageTooLarge)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.edit.useImage })).toBeHidden()
+})
+
+test('the picture is cut where it was moved to, by keys alone', async ({ page, context, orma }) => {
+  const { path, read } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  await page.getByRole('button', { name: texts.edit.updateImage }).press('Enter')
+  await chooseImage(page, await quarters(1600, 1200))
+  await zoom(page).fill('2')
+  await frame(page).focus()
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowLeft')
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowUp')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: texts.edit.useImage }).press('Enter')
+  // Back on the main screen, where one left it.
+  await expect(page.getByRole('button', { name: texts.edit.updateImage })).toBeFocused()
+  await updateAndReload(page)
+  const { letters, width, height } = await corners(
+    orma.url + (await read()).event.event_profile_image_url,
+  )
+  expect({ letters, isSquare: width === height }).toEqual({ letters: 'RRRR', isSquare: true })
+})
+
+test('the banner is dragged and zoomed, and keeps its shape', async ({ page, context, orma }) => {
+  const { path, read } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  await page.getByRole('button', { name: texts.edit.updateBanner }).click()
+  await chooseImage(page, await quarters(2400, 1200))
+  const box = await frame(page).boundingBox()
+  if (!box) throw new Error('the frame cannot be seen')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  for (let turns = 0; turns < 12; turns += 1) await page.mouse.wheel(0, -120)
+  await expect.poll(async () => Number(await zoom(page).inputValue())).toBeGreaterThan(2)
+  for (let drags = 0; drags < 6; drags += 1) {
+    await page.mouse.move(box.x + box.width - 10, box.y + box.height - 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 10, box.y + 10, { steps: 4 })
+    await page.mouse.up()
+  }
+  await page.getByRole('button', { name: texts.edit.useImage }).click()
+  await updateAndReload(page)
+  const { letters, width, height } = await corners(orma.url + (await read()).event.event_banner_url)
+  expect({ letters, ratio: width / height }).toEqual({ letters: 'WWWW', ratio: 2 })
+})
+
+test.describe('with fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('two fingers enlarge the picture where they are spread, and one moves it', async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const { path, read } = await ownedOrma(context, orma)
+    await openEdit(page, path)
+    await page.getByRole('button', { name: texts.edit.updateImage }).click()
+    await chooseImage(page, await quarters(1600, 1200))
+    const box = await frame(page).boundingBox()
+    if (!box) throw new Error('the frame cannot be seen')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const touch = await touchScreen(page)
+
+    const spread = (by: number) => [
+      { x: x - by, y, id: 1 },
+      { x: x + by, y, id: 2 },
+    ]
+    await touch('touchStart', spread(20))
+    for (let by = 25; by <= 60; by += 5) await touch('touchMove', spread(by))
+    await touch('touchEnd', [])
+    // Three times as far from each other as they began, and evenly, so that the middle stays where it is.
+    await expect.poll(async () => Number(await zoom(page).inputValue())).toBeCloseTo(3, 0)
+    const zoomed = Number(await zoom(page).inputValue())
+
+    for (let drags = 0; drags < 8; drags += 1) {
+      await touch('touchStart', [{ x: x - 60, y: y - 60, id: 1 }])
+      for (let by = -40; by <= 60; by += 20) {
+        await touch('touchMove', [{ x: x + by, y: y + by, id: 1 }])
+      }
+      await touch('touchEnd', [])
+    }
+    expect(Number(await zoom(page).inputValue())).toBe(zoomed)
+    await page.getByRole('button', { name: texts.edit.useImage }).click()
+    await updateAndReload(page)
+    const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
+    expect(letters).toBe('RRRR')
+  })
+})
+
+test('a photo that was taken sideways is cut upright', async ({ page, context, orma }) => {
+  const { path, read } = await ownedOrma(context, orma)
+  const upright = await quarters(1200, 1200)
+  const sideways = await sharp(upright)
+    .rotate(90)
+    .withMetadata({ orientation: 8 })
+    .jpeg()
+    .toBuffer()
+  await openEdit(page, path)
+  await page.getByRole('button', { name: texts.edit.updateImage }).click()
+  await chooseImage(page, sideways)
+  await page.getByRole('button', { name: texts.edit.useImage }).click()
+  await updateAndReload(page)
+  const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
+  expect(letters).toBe('RGBW')
+})
