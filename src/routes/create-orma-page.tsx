@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { CreateOrmaForm } from '../features/create/create-orma-form.tsx'
+import { CreateOrmaForm } from '../features/orma-form/create-orma-form.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 

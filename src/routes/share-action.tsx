@@ -1,20 +1,24 @@
-import { startTransition, Suspense, useEffect, useState } from 'react'
+import { startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { keptForms } from '../session/kept-forms.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 // Most visits are guests', who never open these.
 const loadShare = async () => (await import('../features/share/share-dialog.tsx')).ShareDialog
-const loadEditOrma = async () => (await import('../features/edit/edit-orma.tsx')).EditOrma
+const loadEditOrma = async () => (await import('../features/orma-form/edit-orma.tsx')).EditOrma
 
 type Shown = 'share' | 'edit' | 'nothing'
 
-/** The owner's way to the link of an Orma, and on to changing it. Of one just created the share dialog is open already. */
+/**
+ * The owner's way to the link of an Orma, and on to changing it. Of one just created the share dialog is open already, and where
+ * its owner had to sign in meanwhile, the form that changes it.
+ */
 export function ShareAction({ event }: { event: Event }) {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -23,10 +27,16 @@ export function ShareAction({ event }: { event: Event }) {
   const [ShareDialog, askForShare] = useOnDemand(loadShare)
   const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
   const isOwner = user?.id === event.userId
+  const edit = useCallback(async () => {
+    // Shown with its style sheet: outside a transition, what waits for one here is never shown.
+    if (await askForEdit()) startTransition(() => setAsked('edit'))
+  }, [askForEdit])
   useEffect(() => {
     if (isOwner && isNew) void askForShare()
-  }, [isOwner, isNew, askForShare])
-  if (!isOwner) return null
+    if (isOwner && keptForms.has(event.event_hash)) void edit()
+  }, [isOwner, isNew, askForShare, edit, event.event_hash])
+  // Whose session ends in the form keeps it.
+  if (!isOwner && (user || asked !== 'edit')) return null
   const shown = asked ?? (isNew ? 'share' : undefined)
   const close = () => {
     setAsked('nothing')
@@ -35,10 +45,6 @@ export function ShareAction({ event }: { event: Event }) {
   }
   const share = async () => {
     if (await askForShare()) setAsked('share')
-  }
-  const edit = async () => {
-    // Shown with its style sheet: outside a transition, what waits for one here is never shown.
-    if (await askForEdit()) startTransition(() => setAsked('edit'))
   }
   const dialogs = (
     <Suspense>

@@ -1,4 +1,3 @@
-import { ApiError } from '../api/api-error.ts'
 import { forgetIntent, rememberIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 
@@ -17,11 +16,6 @@ let listener: Listener | undefined
 /** Asks a guest to sign in, in a dialog over the page. */
 export function promptLogin(prompt: LoginPrompt = {}): void {
   listener?.(prompt)
-}
-
-/** Whether the server did not know the token. */
-export function isSignedOut(error: Error): boolean {
-  return error instanceof ApiError && error.status === 401
 }
 
 /** Asks whom the server does not know any more to sign in again. */

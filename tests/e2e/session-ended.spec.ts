@@ -5,13 +5,29 @@ import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
+import { nameField, openEdit, update } from './own-orma.ts'
 import { newGuest, signIn } from './people.ts'
+
+async function tokenOf(context: BrowserContext): Promise<string> {
+  const cookie = (await context.cookies()).find(({ name }) => name === TOKEN_COOKIE)
+  return cookie?.value ?? ''
+}
 
 /** Has the server forget the token that this device still has. */
 async function endSession(context: BrowserContext, orma: OrmaServer) {
-  const token = (await context.cookies()).find(({ name }) => name === TOKEN_COOKIE)?.value
+  const token = await tokenOf(context)
   const { status } = await createApiClient(orma).call(api.logout, { token })
   expect(status).toBe(204)
+}
+
+/** A host who is signed in by the login, in the form that changes an Orma of theirs. */
+async function openOwnEdit(page: Page, context: BrowserContext, orma: OrmaServer) {
+  const owner = newGuest('Olga Owner')
+  await page.goto('/profile')
+  await signIn(page, orma, owner)
+  const { event_hash } = await createApiClient(orma).createOrma({ token: await tokenOf(context) })
+  await openEdit(page, `/${event_hash}`)
+  return { owner, path: `/${event_hash}` }
 }
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: texts.loginPrompt.text })
@@ -24,32 +40,59 @@ test('what was entered for a new Orma is there again once its host has signed in
   const host = newGuest('Hanna Host')
   await page.goto('/create/orma')
   await signIn(page, orma, host)
-  await page.getByLabel(texts.create.name, { exact: true }).fill('Our long day')
+  await nameField(page).fill('Our long day')
   await endSession(context, orma)
   await page.getByRole('button', { name: texts.create.submit }).click()
   await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
   await signIn(page, orma, host)
   await expect(page).toHaveURL('/create/orma')
-  await expect(page.getByLabel(texts.create.name, { exact: true })).toHaveValue('Our long day')
+  await expect(nameField(page)).toHaveValue('Our long day')
   await page.getByRole('button', { name: texts.create.submit }).click()
   await expect(page.getByRole('heading', { name: texts.event.readyTitle })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our long day', level: 1 })).toBeVisible()
 })
 
-test('an owner whose session ends while they change an Orma reads that they must sign in', async ({
+test('what was entered to change an Orma is open again once its owner has signed in again', async ({
   page,
   context,
   orma,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const { event_hash } = await client.createOrma(owner)
-  await context.addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
-  await page.goto(`/${event_hash}`)
-  await page.getByRole('button', { name: texts.event.share }).click()
-  await page.getByRole('button', { name: texts.share.edit }).click()
-  await page.getByLabel(texts.create.name, { exact: true }).fill('Renamed')
+  const { owner, path } = await openOwnEdit(page, context, orma)
+  await nameField(page).fill('Renamed')
+  await page.getByLabel(texts.edit.paused).check()
   await endSession(context, orma)
-  await page.getByRole('button', { name: texts.edit.update, exact: true }).click()
-  await expect(prompt(page)).toBeVisible()
+  await update(page).click()
+  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signIn(page, orma, owner)
+  await expect(page).toHaveURL(path)
+  await expect(nameField(page)).toHaveValue('Renamed')
+  await expect(page.getByLabel(texts.edit.paused)).toBeChecked()
+  await update(page).click()
+  await expect(page.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a form that changes an Orma stays when its owner signs out in another tab, and asks them to sign in', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { owner, path } = await openOwnEdit(page, context, orma)
+  await nameField(page).fill('Renamed')
+  await context.clearCookies({ name: TOKEN_COOKIE })
+  const verified = page.waitForFunction(() => document.cookie === '')
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await verified
+  // Behind the form the page knows already that nobody is signed in.
+  await expect(
+    page.getByRole('link', { name: texts.common.login, includeHidden: true }).first(),
+  ).toBeAttached()
+  await expect(nameField(page)).toHaveValue('Renamed')
+  await update(page).click()
+  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signIn(page, orma, owner)
+  await expect(page).toHaveURL(path)
+  await expect(nameField(page)).toHaveValue('Renamed')
 })

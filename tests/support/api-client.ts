@@ -34,7 +34,7 @@ export interface ApiClient {
   signUp: (name: string) => Promise<Person>
   /** Another token for somebody who has an account, as from another device. */
   signInAgain: (person: Person) => Promise<Person>
-  createOrma: (owner: Person, fields?: Record<string, string>) => Promise<Event>
+  createOrma: (owner: Pick<Person, 'token'>, fields?: Record<string, string>) => Promise<Event>
   upload: (
     event: Event,
     author: Person,

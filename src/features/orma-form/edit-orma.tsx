@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { useKeptForm } from '../../session/use-kept-form.ts'
 import { cropperStyles } from '../../ui/cropper.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'
-import type { OrmaDraft } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
@@ -25,7 +25,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
   /** The screen one has come back from: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
-  const [draft, setDraft] = useState<OrmaDraft>(() => draftOf(event))
+  const [draft, setDraft] = useKeptForm(event.event_hash, () => draftOf(event))
   const goBack = () => {
     setLast(step)
     setStep('main')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkNewOrma, newOrmaForm } from '../../../src/features/create/create-form.ts'
-import type { NewOrma } from '../../../src/features/create/create-form.ts'
+import { newOrmaForm } from '../../../src/features/orma-form/create-form.ts'
+import type { NewOrma } from '../../../src/features/orma-form/create-form.ts'
+import { checkEntries } from '../../../src/features/orma-form/orma-entries.ts'
 import { imageError } from '../../../contract/event-image.ts'
 import { localDay } from '../../../contract/local-day.ts'
 
@@ -12,34 +13,34 @@ const ORMA: NewOrma = {
   banner: undefined,
 }
 
-describe('checkNewOrma', () => {
+describe('checkEntries', () => {
   it('finds nothing wrong with a name and a date', () => {
-    expect(checkNewOrma(ORMA)).toEqual({})
+    expect(checkEntries(ORMA)).toEqual({})
   })
 
   it('asks for what is missing', () => {
-    expect(checkNewOrma({ ...ORMA, name: '  ', date: '' })).toEqual({
+    expect(checkEntries({ ...ORMA, name: '  ', date: '' })).toEqual({
       name: 'Please give your Orma a name',
       date: 'Please choose a date',
     })
   })
 
   it('counts a name as a person does, up to 80 characters', () => {
-    expect(checkNewOrma({ ...ORMA, name: '🎉'.repeat(80) })).toEqual({})
-    expect(checkNewOrma({ ...ORMA, name: '🎉'.repeat(81) })).toHaveProperty('name')
+    expect(checkEntries({ ...ORMA, name: '🎉'.repeat(80) })).toEqual({})
+    expect(checkEntries({ ...ORMA, name: '🎉'.repeat(81) })).toHaveProperty('name')
   })
 
   it.each(['http://example.com', 'example.com', 'javascript:alert(1)'])(
     'refuses %j as a seating link',
     (seatingUrl) => {
-      expect(checkNewOrma({ ...ORMA, seatingUrl })).toEqual({
+      expect(checkEntries({ ...ORMA, seatingUrl })).toEqual({
         seatingUrl: 'Please enter an address that starts with https://',
       })
     },
   )
 
   it('takes an https address as a seating link', () => {
-    expect(checkNewOrma({ ...ORMA, seatingUrl: ' https://example.com/seats ' })).toEqual({})
+    expect(checkEntries({ ...ORMA, seatingUrl: ' https://example.com/seats ' })).toEqual({})
   })
 })
 

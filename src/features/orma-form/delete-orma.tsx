@@ -5,7 +5,8 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { editError, useDeleteOrma } from './use-edit-orma.ts'
+import { sendError } from './send-error.ts'
+import { useDeleteOrma } from './use-edit-orma.ts'
 
 export interface DeleteOrmaProps {
   event: Event
@@ -34,7 +35,7 @@ export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
       />
       <div role="alert">
         {remove.error && (
-          <p className="error">{editError(remove.error, texts.edit.deleteFailed)}</p>
+          <p className="error">{sendError(remove.error, texts.edit.deleteFailed)}</p>
         )}
       </div>
       <div className="dg-actions">

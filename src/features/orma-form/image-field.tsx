@@ -1,10 +1,11 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { ImagePlus, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldNote } from '../../ui/text-field.tsx'
 import { imageError } from '../../../contract/event-image.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 export interface ImageFieldProps {
   label: string
@@ -58,19 +59,4 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
       <FieldNote id={noteId} error={error} />
     </div>
   )
-}
-
-/** An address under which the page can show a file, for as long as it does. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(undefined)
-    }
-  }, [file])
-  return url
 }

@@ -1,21 +1,14 @@
 import type { Event } from '../../../contract/entities.ts'
-import { NAME_MAX } from '../../../contract/limits.ts'
-import { textLength } from '../../../contract/rules.ts'
-import { texts } from '../../../contract/texts.ts'
 import type { ImageKind } from './image-kinds.ts'
+import { checkEntries } from './orma-entries.ts'
+import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 
 /** What the form that changes an Orma holds. */
-export interface OrmaDraft {
-  name: string
-  /** `YYYY-MM-DD`, or empty. */
-  date: string
-  seatingUrl: string
+export interface OrmaDraft extends OrmaEntries {
   paused: boolean
   /** New ones only. */
   images: Partial<Record<ImageKind, File>>
 }
-
-export type DraftErrors = Partial<Record<'name' | 'date', string>>
 
 export function draftOf(event: Event): OrmaDraft {
   return {
@@ -28,13 +21,8 @@ export function draftOf(event: Event): OrmaDraft {
 }
 
 /** What is wrong with each field. A date that was there already may lie in the past. */
-export function checkDraft({ name, date }: OrmaDraft, event: Event, today: string): DraftErrors {
-  const errors: DraftErrors = {}
-  if (name.trim() === '') errors.name = texts.create.missingName
-  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.profile.invalidName
-  if (date === '') errors.date = texts.create.missingDate
-  else if (date !== dayOf(event) && date < today) errors.date = texts.edit.dateTooEarly
-  return errors
+export function checkDraft(draft: OrmaDraft, event: Event, today: string): EntryErrors {
+  return checkEntries(draft, draft.date !== dayOf(event) && draft.date < today)
 }
 
 /** The body of the call: the name, and of the rest what differs; what is left out stays. */

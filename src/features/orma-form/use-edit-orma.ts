@@ -2,18 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { queryKeys } from '../../device/query-keys.ts'
 import { keepAnswer } from '../../device/write-kept.ts'
 import { forgetGone } from '../../offline/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { isSignedOut, promptAgain } from '../../session/login-prompt.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../uploads/already-gone.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
+import { askToSignIn } from './send-error.ts'
 
 /** Changes an Orma for everyone; the page then begins anew with it. */
 export function useUpdateOrma(event: Event) {
@@ -56,15 +55,4 @@ export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>)
       await forgetGone(queryClient, event_hash, deviceStorage)
     },
   })
-}
-
-/** Without its owner the form is gone: they read why. */
-function askToSignIn(error: Error): void {
-  if (isSignedOut(error)) promptAgain()
-}
-
-/** What is said when it failed: the server's reason where it refused, else that nothing is lost. */
-export function editError(error: Error, otherwise: string): string {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return isRefusal ? error.message : otherwise
 }

@@ -1,0 +1,18 @@
+import type { OrmaEntries } from './orma-entries.ts'
+
+/** What the form of a new Orma holds. */
+export interface NewOrma extends OrmaEntries {
+  picture: File | undefined
+  banner: File | undefined
+}
+
+/** The body of the call that creates it; what is empty is left out. */
+export function newOrmaForm({ name, date, seatingUrl, picture, banner }: NewOrma): FormData {
+  const form = new FormData()
+  form.set('name', name.trim())
+  form.set('event_date', date)
+  if (seatingUrl.trim() !== '') form.set('seating_url', seatingUrl.trim())
+  if (picture) form.set('profile_image', picture)
+  if (banner) form.set('banner', banner)
+  return form
+}

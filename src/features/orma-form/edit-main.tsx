@@ -1,0 +1,99 @@
+import type { Event } from '../../../contract/entities.ts'
+import { localDay } from '../../../contract/local-day.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { checkDraft } from './edit-form.ts'
+import type { OrmaDraft } from './edit-form.ts'
+import { IMAGE_KINDS, imageTitle } from './image-kinds.ts'
+import type { ImageKind } from './image-kinds.ts'
+import { OrmaForm } from './orma-form.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+import { useUpdateOrma } from './use-edit-orma.ts'
+
+export type EditStep = 'main' | 'delete' | ImageKind
+
+export interface EditMainProps {
+  event: Event
+  draft: OrmaDraft
+  onChange: (draft: OrmaDraft) => void
+  /** Whose button has the focus at first. */
+  focus: EditStep
+  onStep: (step: EditStep) => void
+}
+
+export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProps) {
+  const update = useUpdateOrma(event)
+  const today = localDay(new Date())
+  const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })
+  return (
+    <>
+      <OrmaForm
+        entered={draft}
+        onChange={change}
+        check={() => checkDraft(draft, event, today)}
+        onSend={() => update.mutate(draft)}
+        sending={update}
+        failed={texts.edit.failed}
+        submit={texts.edit.update}
+        earliest={today}
+        images={
+          <div className="edit-images">
+            {(Object.keys(IMAGE_KINDS) as ImageKind[]).map((kind) => (
+              <ImageRow
+                key={kind}
+                kind={kind}
+                src={imageOf(event, kind)}
+                file={draft.images[kind]}
+                hasFocus={focus === kind}
+                onPress={() => onStep(kind)}
+              />
+            ))}
+          </div>
+        }
+      >
+        <label className="edit-check">
+          <input
+            type="checkbox"
+            checked={draft.paused}
+            onChange={({ target }) => change({ paused: target.checked })}
+          />
+          <span>
+            {texts.edit.paused}
+            <br />
+            <span className="quiet small">{texts.edit.pausedHint}</span>
+          </span>
+        </label>
+      </OrmaForm>
+      <Button kind="danger" autoFocus={focus === 'delete'} onClick={() => onStep('delete')}>
+        {texts.edit.delete}
+      </Button>
+    </>
+  )
+}
+
+interface ImageRowProps {
+  kind: ImageKind
+  /** The image there is. */
+  src: string | undefined
+  /** The one to come. */
+  file: File | undefined
+  hasFocus: boolean
+  onPress: () => void
+}
+
+function ImageRow({ kind, src, file, hasFocus, onPress }: ImageRowProps) {
+  const shown = useObjectUrl(file) ?? src
+  return (
+    <>
+      {shown ? <img src={shown} alt="" /> : <span />}
+      <Button autoFocus={hasFocus} onClick={onPress}>
+        {imageTitle(kind)}
+      </Button>
+    </>
+  )
+}
+
+function imageOf(event: Event, kind: ImageKind): string | undefined {
+  const url = kind === 'banner' ? event.event_banner_url : event.event_profile_image_url
+  return url ?? undefined
+}

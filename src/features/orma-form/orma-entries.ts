@@ -1,0 +1,33 @@
+import { NAME_MAX } from '../../../contract/limits.ts'
+import { textLength } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+
+/** What one types about an Orma, new or not. */
+export interface OrmaEntries {
+  name: string
+  /** `YYYY-MM-DD`, or empty. */
+  date: string
+  seatingUrl: string
+}
+
+export type EntryErrors = Partial<Record<keyof OrmaEntries, string>>
+
+/** What is wrong with each field, from the top; empty where nothing is. */
+export function checkEntries(
+  { name, date, seatingUrl }: OrmaEntries,
+  isTooEarly = false,
+): EntryErrors {
+  const errors: EntryErrors = {}
+  if (name.trim() === '') errors.name = texts.create.missingName
+  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.profile.invalidName
+  if (date === '') errors.date = texts.create.missingDate
+  else if (isTooEarly) errors.date = texts.edit.dateTooEarly
+  if (seatingUrl.trim() !== '' && !isHttps(seatingUrl)) {
+    errors.seatingUrl = texts.create.invalidSeatingUrl
+  }
+  return errors
+}
+
+function isHttps(address: string): boolean {
+  return URL.canParse(address.trim()) && new URL(address.trim()).protocol === 'https:'
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
+import { sendError } from './send-error.ts'
+
+export interface OrmaFormProps {
+  entered: OrmaEntries
+  onChange: (part: Partial<OrmaEntries>) => void
+  /** What is wrong; where nothing is, it is sent. */
+  check: () => EntryErrors
+  onSend: () => void
+  sending: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>
+  /** What is said when it could not be sent. */
+  failed: string
+  submit: string
+  /** The first day that is offered. */
+  earliest?: string
+  images: ReactNode
+  /** What comes before the button. */
+  children?: ReactNode
+}
+
+/** What every Orma has, new or not, in one form: its name, date, images and seating chart. */
+export function OrmaForm({
+  entered,
+  onChange,
+  check,
+  onSend,
+  sending,
+  failed,
+  submit,
+  earliest,
+  images,
+  children,
+}: OrmaFormProps) {
+  const [errors, setErrors] = useState<EntryErrors>({})
+  const field = (name: keyof OrmaEntries) => ({
+    name,
+    value: entered[name],
+    error: errors[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      onChange({ [name]: target.value })
+      setErrors({})
+    },
+  })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = check()
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    else if (!sending.isPending) onSend()
+  }
+  return (
+    <form className="stack" noValidate onSubmit={send}>
+      <TextField
+        {...field('name')}
+        label={texts.create.name}
+        placeholder={texts.create.namePlaceholder}
+        autoComplete="off"
+        autoCapitalize="words"
+        enterKeyHint="next"
+      />
+      <TextField {...field('date')} label={texts.create.date} type="date" min={earliest} />
+      {images}
+      <TextField
+        {...field('seatingUrl')}
+        label={texts.create.seatingUrl}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint={texts.create.seatingUrlHint}
+      />
+      {children}
+      <div role="alert">
+        {sending.error && <p className="error">{sendError(sending.error, failed)}</p>}
+      </div>
+      <Button kind="filled" type="submit" busy={sending.isPending || sending.isSuccess}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
