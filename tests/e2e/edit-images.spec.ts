@@ -5,7 +5,7 @@ import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { corners, quarters } from '../support/quartered-image.ts'
 import { expect, test } from './fixtures.ts'
-import { openEdit, ownedOrma, updateAndReload } from './own-orma.ts'
+import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
 
 const frame = (page: Page) => page.getByRole('application', { name: texts.edit.position })
 const zoom = (page: Page) => page.getByLabel(texts.edit.zoom, { exact: true })
@@ -32,12 +32,29 @@ test('an image is refused for its type and for its size, with the reason', async
   const { path } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateImage }).click()
-  await expect(page.getByRole('heading', { name: texts.edit.updateImage })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.create.profileImage })).toBeVisible()
   await chooseImage(page, Buffer.from('no image'), 'text/plain', 'speech.txt')
   await expect(page.getByText(texts.create.notAnImage)).toBeVisible()
   await chooseImage(page, Buffer.alloc(EVENT_IMAGE_MAX_BYTES + 1))
   await expect(page.getByText(texts.create.imageTooLarge)).toBeVisible()
   await expect(page.getByRole('button', { name: texts.edit.useImage })).toBeHidden()
+})
+
+test('what only the server can tell to be no image is refused with its reason, and what was typed stays', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  await nameField(page).fill('Typed')
+  await page.getByRole('button', { name: texts.edit.updateBanner }).click()
+  await chooseImage(page, Buffer.from('no image'))
+  await expect(page.getByText(texts.edit.cannotShow)).toBeVisible()
+  await page.getByRole('button', { name: texts.edit.useImage }).click()
+  await update(page).click()
+  await expect(page.getByText(texts.create.notAnImage)).toBeVisible()
+  await expect(nameField(page)).toHaveValue('Typed')
 })
 
 test('the picture is cut where it was moved to, by keys alone', async ({ page, context, orma }) => {

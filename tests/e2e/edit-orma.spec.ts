@@ -60,7 +60,7 @@ test('Escape leads from an image back to the form, and what was typed is still t
   // After some times a browser closes without asking.
   for (let times = 0; times < 6; times += 1) {
     await page.getByRole('button', { name: texts.edit.updateBanner }).click()
-    await expect(page.getByRole('heading', { name: texts.edit.updateBanner })).toBeVisible()
+    await expect(page.getByRole('heading', { name: texts.create.banner })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: texts.edit.title })).toBeVisible()
     await expect(nameField(page)).toHaveValue('Typed')
@@ -68,18 +68,25 @@ test('Escape leads from an image back to the form, and what was typed is still t
   }
 })
 
-test('what the server refuses is said, and stays in the form', async ({ page, context, orma }) => {
-  const { path } = await ownedOrma(context, orma)
+test('a seating chart without https is refused beside its field, and nothing is lost without a network', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
-  await page.getByLabel(texts.create.seatingUrl).fill('http://example.com/seats')
+  const seatingUrl = page.getByLabel(texts.create.seatingUrl)
+  await seatingUrl.fill('http://example.com/seats')
   await update(page).click()
-  await expect(page.getByText(texts.create.invalidSeatingUrl)).toBeVisible()
+  await expect(seatingUrl).toBeFocused()
+  await expect(seatingUrl).toHaveAccessibleDescription(texts.create.invalidSeatingUrl)
   await context.setOffline(true)
-  await page.getByLabel(texts.create.seatingUrl).fill('https://example.com/seats')
+  await seatingUrl.fill('https://example.com/seats')
   await update(page).click()
   await expect(page.getByText(texts.edit.failed)).toBeVisible()
   await context.setOffline(false)
   await updateAndReload(page)
+  expect((await read()).event.seating_url).toBe('https://example.com/seats')
 })
 
 test('a paused Orma is a calm screen for guests, until its owner reopens it', async ({

@@ -52,6 +52,22 @@ test('what was entered for a new Orma is there again once its host has signed in
   await expect(page.getByRole('heading', { name: 'Our long day', level: 1 })).toBeVisible()
 })
 
+test('what was entered for a new Orma is not shown to somebody else who signs in after its host', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await page.goto('/create/orma')
+  await signIn(page, orma, newGuest('Hanna Host'))
+  await nameField(page).fill('Our long day')
+  await endSession(context, orma)
+  await page.getByRole('button', { name: texts.create.submit }).click()
+  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signIn(page, orma, newGuest('Emil Else'))
+  await expect(page).toHaveURL('/create/orma')
+  await expect(nameField(page)).toHaveValue('')
+})
+
 test('what was entered to change an Orma is open again once its owner has signed in again', async ({
   page,
   context,

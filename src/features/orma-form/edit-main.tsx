@@ -1,10 +1,11 @@
+import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkDraft } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
-import { IMAGE_KINDS, imageTitle } from './image-kinds.ts'
+import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { useObjectUrl } from './use-object-url.ts'
@@ -85,9 +86,11 @@ function ImageRow({ kind, src, file, hasFocus, onPress }: ImageRowProps) {
   const shown = useObjectUrl(file) ?? src
   return (
     <>
-      {shown ? <img src={shown} alt="" /> : <span />}
+      <span className={kind === 'banner' ? 'edit-image' : 'edit-image edit-picture'}>
+        {shown ? <img src={shown} alt="" /> : <ImagePlus aria-hidden />}
+      </span>
       <Button autoFocus={hasFocus} onClick={onPress}>
-        {imageTitle(kind)}
+        {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
       </Button>
     </>
   )

@@ -36,7 +36,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     <Dialog
       open={open}
       title={title}
-      closeLabel={step === 'main' ? texts.common.close : texts.common.back}
+      closeLabel={step === 'main' ? texts.common.close : undefined}
       onClose={step === 'main' ? onClose : goBack}
     >
       <Suspense fallback={<Spinner label={texts.common.loading} />}>

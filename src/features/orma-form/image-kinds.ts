@@ -9,5 +9,5 @@ export const IMAGE_KINDS = {
 export type ImageKind = keyof typeof IMAGE_KINDS
 
 export function imageTitle(kind: ImageKind): string {
-  return kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage
+  return kind === 'banner' ? texts.create.banner : texts.create.profileImage
 }
