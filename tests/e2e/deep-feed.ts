@@ -3,7 +3,7 @@ import { api } from '../../contract/api.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { Venue } from '../support/venue.ts'
 import { keptPosts, readKept, shownPosts } from './offline-fixtures.ts'
-import { expect, startParty } from './venue-fixtures.ts'
+import { expect, startParty, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 /** An Orma of 60 photos in a page that has seen, and kept, all of them. */
@@ -11,7 +11,7 @@ export async function openDeepFeed(page: Page, venue: Venue): Promise<Party> {
   const party = await startParty(venue)
   addManyPosts(venue.orma, party.event, party.owner, 60)
   await page.goto(`/${party.event.event_hash}`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await whenControlled(page)
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect.poll(() => keptPosts(page, party.event.event_hash), { timeout: 100 }).toBe(60)

@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { addManyPosts } from '../support/many-posts.ts'
+import type { Venue } from '../support/venue.ts'
+import { deletePost } from './deep-feed.ts'
 import { addPosts, shownPosts } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
 
 test('turning the phone leaves the photo that one looks at where it is', async ({
   page,
   venue,
 }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 90)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/${event.event_hash}`)
-  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  await openLongFeed(page, venue)
   await scrollDown(page, 2500)
   const looked = await topPost(page)
   for (const size of [
@@ -29,20 +27,14 @@ test('photos that go further up, one after the other, do not move the one that i
   page,
   venue,
 }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 90)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/${event.event_hash}`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  const party = await openLongFeed(page, venue)
   const first = (await shownPosts(page)).slice(0, 3)
   await scrollDown(page, 2500)
   const looked = await topPost(page)
   const before = await distanceFromTop(page, looked)
   const place = await placeOf(page, looked)
   for (const [at, post_id] of first.entries()) {
-    const params = { event_hash: event.event_hash, post_id }
-    await venue.client.call(api.deletePost, { params, token: owner.token })
+    await deletePost(venue, party, post_id)
     await expect.poll(() => placeOf(page, looked)).toBe(place - at - 1)
     expect(Math.abs((await distanceFromTop(page, looked)) - before)).toBeLessThanOrEqual(2)
   }
@@ -57,12 +49,7 @@ for (const [where, scrolled] of [
     context,
     venue,
   }) => {
-    const { event, owner } = await startParty(venue)
-    addManyPosts(venue.orma, event, owner, 90)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`/${event.event_hash}`)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await expect(page.locator('li[data-post]').first()).toBeVisible()
+    await openLongFeed(page, venue)
     if (scrolled > 0) await scrollDown(page, scrolled)
     const looked = await topPost(page)
     const before = await distanceFromTop(page, looked)
@@ -97,8 +84,15 @@ test('a line tells what is new since the last visit', async ({ page, venue }) =>
   expect(tops.filter((top) => top < y)).toHaveLength(3)
 })
 
-interface Looked {
-  id: number
+/** An Orma of 90 photos on a phone held upright. */
+async function openLongFeed(page: Page, venue: Venue): Promise<Party> {
+  const party = await startParty(venue)
+  addManyPosts(venue.orma, party.event, party.owner, 90)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${party.event.event_hash}`)
+  await whenControlled(page)
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  return party
 }
 
 async function scrollDown(page: Page, by: number): Promise<void> {
@@ -110,25 +104,24 @@ async function scrollDown(page: Page, by: number): Promise<void> {
 }
 
 /** The first post that is wholly in the window. */
-async function topPost(page: Page): Promise<Looked> {
-  const found = await page.locator('li[data-post]').evaluateAll((tiles) => {
+function topPost(page: Page): Promise<number> {
+  return page.locator('li[data-post]').evaluateAll((tiles) => {
     const tile = tiles
       .map((each) => ({ each, top: each.getBoundingClientRect().top }))
       .filter(({ top }) => top >= 0)
       .toSorted((one, other) => one.top - other.top)[0]?.each as HTMLElement
     return Number(tile.dataset['post'])
   })
-  return { id: found }
 }
 
-function distanceFromTop(page: Page, { id }: Looked): Promise<number> {
+function distanceFromTop(page: Page, id: number): Promise<number> {
   return page
     .locator(`li[data-post="${id}"]`)
     .evaluate((tile) => Math.abs(tile.getBoundingClientRect().top))
     .catch(() => Infinity)
 }
 
-function placeOf(page: Page, { id }: Looked): Promise<number> {
+function placeOf(page: Page, id: number): Promise<number> {
   return page
     .locator(`li[data-post="${id}"]`)
     .evaluate((tile) => Number(tile.ariaPosInSet))

@@ -5,7 +5,7 @@ import type { Event, Post } from '../../contract/entities.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
-import { expect } from './venue-fixtures.ts'
+import { expect, whenControlled } from './venue-fixtures.ts'
 
 /** Puts posts with real pictures into an Orma; gives them, the first one oldest. */
 export async function addPosts(
@@ -30,7 +30,7 @@ export async function addPosts(
 export async function visit(page: Page, origin: string, { event_hash }: Event): Promise<void> {
   const before = await page.evaluate(() => Date.now())
   await page.goto(`${origin}/${event_hash}`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await whenControlled(page)
   await whenPicturesShown(page)
   await whenKept(page, event_hash)
   await expect

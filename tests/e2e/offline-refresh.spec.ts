@@ -4,6 +4,7 @@ import { texts } from '../../contract/texts.ts'
 import { FEEDS_TAG } from '../../contract/worker-messages.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost, openDeepFeed, reopenOffline, scrollToEnd } from './deep-feed.ts'
+import { keepOrma, whenPhotoShown } from './keep-fixtures.ts'
 import {
   addPosts,
   expectForgotten,
@@ -36,11 +37,7 @@ test('a worker that is woken with no page open brings what is new of the Ormas l
     await addPosts(venue.client, each, owner, 2)
     await visit(page, venue.url, each)
   }
-  await page.getByRole('button', { name: texts.common.menu }).click()
-  await page.getByRole('button', { name: texts.menu.keep }).click()
-  const dialog = page.getByRole('dialog', { name: texts.keep.title })
-  await dialog.getByRole('button', { name: texts.keep.start }).click()
-  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  await keepOrma(page)
 
   await closePages(context, page)
   const [fresh] = await addPosts(venue.client, event, owner, 1)
@@ -54,10 +51,7 @@ test('a worker that is woken with no page open brings what is new of the Ormas l
   expect((await shownPosts(again))[0]).toBe(fresh?.id)
   expect(await shownPosts(again)).toHaveLength(3)
   await again.goto(`/${kept.event_hash}/post/${whole?.id}`)
-  const photo = again.locator(`article[data-post="${whole?.id}"] img.po-full`)
-  await expect
-    .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0)
+  await whenPhotoShown(again, whole?.id)
 })
 
 test('a worker that is woken with no page open takes off the phone what is gone, deep in a feed as well', async ({

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect } from './fixtures.ts'
@@ -30,4 +31,10 @@ export async function signIn(page: Page, orma: OrmaServer, guest: Guest): Promis
   const code = await orma.codeFor(`1${guest.phone}`)
   await page.getByLabel(texts.login.code, { exact: true }).fill(code)
   await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
+}
+
+/** The token that this browser has; empty where nobody is signed in. */
+export async function readToken(context: BrowserContext): Promise<string> {
+  const cookies = await context.cookies()
+  return cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? ''
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildRelease } from '../support/release.ts'
 import type { Release } from '../support/release.ts'
-import { test as base } from './venue-fixtures.ts'
+import { expect, test as base } from './venue-fixtures.ts'
 
 interface Deployed {
   /** The release after the one that the tests run on. */
@@ -51,4 +51,14 @@ export function updateWorker(page: Page): Promise<string> {
     await new Promise((resolve) => worker.addEventListener('statechange', resolve))
     return worker.state
   })
+}
+
+/** Goes to another screen as a link does, without loading the page anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  // The first look, which may still be all there is, has no header and hears nothing.
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 }

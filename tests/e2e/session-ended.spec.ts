@@ -6,16 +6,11 @@ import { createApiClient } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 import { nameField, openEdit, update } from './own-orma.ts'
-import { newGuest, signIn } from './people.ts'
-
-async function tokenOf(context: BrowserContext): Promise<string> {
-  const cookie = (await context.cookies()).find(({ name }) => name === TOKEN_COOKIE)
-  return cookie?.value ?? ''
-}
+import { newGuest, readToken, signIn } from './people.ts'
 
 /** Has the server forget the token that this device still has. */
 async function endSession(context: BrowserContext, orma: OrmaServer) {
-  const token = await tokenOf(context)
+  const token = await readToken(context)
   const { status } = await createApiClient(orma).call(api.logout, { token })
   expect(status).toBe(204)
 }
@@ -25,7 +20,7 @@ async function openOwnEdit(page: Page, context: BrowserContext, orma: OrmaServer
   const owner = newGuest('Olga Owner')
   await page.goto('/profile')
   await signIn(page, orma, owner)
-  const { event_hash } = await createApiClient(orma).createOrma({ token: await tokenOf(context) })
+  const { event_hash } = await createApiClient(orma).createOrma({ token: await readToken(context) })
   await openEdit(page, `/${event_hash}`)
   return { owner, path: `/${event_hash}` }
 }

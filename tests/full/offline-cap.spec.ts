@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { texts } from '../../contract/texts.ts'
+import { keepOrma, whenPhotoShown } from '../e2e/keep-fixtures.ts'
 import {
   addPosts,
   keptBytes,
@@ -49,11 +49,7 @@ test('an Orma that is kept whole stays, and others give way to it while it comes
   await visit(page, venue.url, kept)
   await offer(page, (thumbs * 2.5) / SHARE)
   await page.reload()
-  await page.getByRole('button', { name: texts.common.menu }).click()
-  await page.getByRole('button', { name: texts.menu.keep }).click()
-  const dialog = page.getByRole('dialog', { name: texts.keep.title })
-  await dialog.getByRole('button', { name: texts.keep.start }).click()
-  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  await keepOrma(page)
   await expect.poll(() => keptBytes(page, first.event_hash)).toBe(0)
   const whole = await keptBytes(page, kept.event_hash)
   expect(whole).toBeGreaterThan(thumbs * 2.5)
@@ -75,10 +71,7 @@ test('an Orma that alone takes more than all may loses large pictures first, whi
   await whenPicturesShown(page)
   for (const id of await shownPosts(page)) {
     await page.goto(`/${event.event_hash}/post/${id}`)
-    const photo = page.locator(`article[data-post="${id}"] img.po-full`)
-    await expect
-      .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0)
+    await whenPhotoShown(page, id)
     await expect.poll(() => keptBytes(page, event.event_hash)).toBeLessThanOrEqual(allowance)
   }
   expect(await keptBytes(page, event.event_hash)).toBeGreaterThanOrEqual(thumbs)

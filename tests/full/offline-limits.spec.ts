@@ -12,7 +12,7 @@ import {
   visit,
   whenPicturesShown,
 } from '../e2e/offline-fixtures.ts'
-import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
+import { expect, startParty, test, whenControlled } from '../e2e/venue-fixtures.ts'
 
 /** What a page does to come up to date has begun by then. */
 const QUIET_MS = 5000
@@ -59,7 +59,7 @@ test('R8: an Orma kept to its fortieth page opens again with no more than three 
   const { event, owner } = await startParty(venue)
   addManyPosts(venue.orma, event, owner, 960)
   await page.goto(`/${event.event_hash}`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await whenControlled(page)
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect.poll(() => keptPosts(page, event.event_hash), { timeout: 100 }).toBe(960)

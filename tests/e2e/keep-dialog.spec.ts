@@ -1,0 +1,61 @@
+import { texts } from '../../contract/texts.ts'
+import { openKeeping } from './keep-fixtures.ts'
+import { addPosts, visit } from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+
+test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 3)
+  await visit(page, venue.url, event)
+  const dialog = await openKeeping(page)
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+  venue.relay.set({ blackHole: true })
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await dialog.getByRole('button', { name: texts.keep.pause }).click()
+  await expect(dialog.getByRole('button', { name: texts.keep.goOn })).toBeVisible()
+  venue.heal()
+  await dialog.getByRole('button', { name: texts.keep.goOn }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+})
+
+test('an Orma whose keeping was cut short is not said to be whole, before all of it is here', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  venue.gateway.judge(({ path }) => (path === post?.image_url ? { status: 500 } : 'pass'))
+  const dialog = await openKeeping(page)
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect(dialog.getByText(texts.keep.progress(1, 2))).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.keep.goOn })).toBeVisible()
+  await page.reload()
+  await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.partial)).toBeVisible()
+  await expect(dialog.getByText(texts.keep.done)).toHaveCount(0)
+  venue.heal()
+  venue.gateway.judge()
+  await dialog.getByRole('button', { name: texts.keep.goOn }).click()
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  await page.reload()
+  await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+})
+
+test('without a connection the question of keeping says so, and goes on by itself when there is one', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  venue.gateway.judge(({ path }) => (path.startsWith('/api/') ? 'reset-before' : 'pass'))
+  const dialog = await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.noConnection)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.common.retry })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toHaveCount(0)
+  venue.gateway.judge()
+  await expect(dialog.getByText(/^2 photos, about/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { keepOrma } from './keep-fixtures.ts'
+import { addPosts, visit } from './offline-fixtures.ts'
+import { choose, expect, gallery, signIn, startParty, test } from './venue-fixtures.ts'
+
+test('the browser is asked once not to clear away what is kept: with the first photo, or the first Orma that is kept', async ({
+  page,
+  context,
+  venue,
+}) => {
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = async () => {
+      localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}|`)
+      return true
+    }
+  })
+  const asked = () => page.evaluate(() => localStorage.getItem('asked'))
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  expect(await asked()).toBe(null)
+  await keepOrma(page)
+  expect(await asked()).toBe('|')
+  await page.goto(`/${event.event_hash}/upload`)
+  await choose(page, await gallery(1))
+  await page.reload()
+  await choose(page, await gallery(1), 2)
+  // By then it would have asked for the one before.
+  expect(await asked()).toBe('|')
+
+  await page.evaluate(() => {
+    localStorage.removeItem('asked')
+    const opening = indexedDB.open('orma-outbox')
+    return new Promise((resolve) => {
+      opening.addEventListener('success', () => {
+        const clearing = opening.result.transaction('notes', 'readwrite')
+        clearing.objectStore('notes').clear()
+        clearing.addEventListener('complete', resolve)
+      })
+    })
+  })
+  await choose(page, await gallery(1), 3)
+  await expect.poll(asked).toBe('|')
+})

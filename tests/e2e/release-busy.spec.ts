@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { releaseOf, test, updateWorker } from './release-fixtures.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  signIn,
+  startParty,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
+
+/** A deadline: a browser that is busy has the new worker wait for the old one. */
+const TAKES_OVER_WITHIN_MS = 90_000
+
+test('U2: a page where someone writes, and one with a choice of photos, keep both while another takes the next release', async ({
+  browser,
+  venue,
+  next,
+}) => {
+  const party = await startParty(venue)
+  const [post] = await addPosts(venue.client, party.event, party.guest, 1)
+  const context = await browser.newContext({ baseURL: venue.url })
+  await signIn(context, venue, party.guest)
+  const home = await context.newPage()
+  await home.goto('/')
+  await whenControlled(home)
+  const writing = await context.newPage()
+  await writing.goto(`/${party.event.event_hash}/post/${post?.id}`)
+  const words = writing.getByRole('textbox')
+  await words.fill('What a lovely')
+  const choosing = await context.newPage()
+  await choosing.goto(`/${party.event.event_hash}/upload`)
+  await choose(choosing, await gallery(2))
+
+  await venue.orma.restart(next)
+  await updateWorker(home)
+  await home.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(home)).toEqual({ html: 'next', script: 'next' })
+
+  // Nobody looks at them any more, which is when a page that is idle takes the next release by itself.
+  for (const page of [writing, choosing]) await hide(page)
+  await words.press('End')
+  await words.pressSequentially(' evening')
+  await expect(words).toHaveValue('What a lovely evening')
+  await expect(choosing.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  for (const page of [writing, choosing]) {
+    await expect(page.getByText(texts.offline.updateReady)).toBeHidden()
+    expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })
+  }
+
+  await words.press('Enter')
+  await uploadNow(choosing)
+  for (const page of [writing, choosing]) await expectToGoOn(page)
+  await expect.poll(async () => (await party.stored()).length).toBe(3)
+  await expect(writing.getByText('What a lovely evening')).toBeVisible()
+  await context.close()
+})
+
+/** A page that has become idle takes the next release by itself, or offers to. */
+async function expectToGoOn(page: Page): Promise<void> {
+  const offer = page.getByRole('button', { name: texts.offline.update })
+  await expect
+    .poll(
+      async () => {
+        if (await offer.isVisible()) await offer.click().catch(() => undefined)
+        return releaseOf(page)
+      },
+      { timeout: TAKES_OVER_WITHIN_MS },
+    )
+    .toEqual({ html: 'next', script: 'next' })
+}
+
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+}

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { texts } from '../../contract/texts.ts'
+import { goWithin, releaseOf, test } from './release-fixtures.ts'
+import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+test.describe('a script that no server has any more', () => {
+  for (const serviceWorkers of ['allow', 'block'] as const) {
+    const which = serviceWorkers === 'allow' ? 'with its worker' : 'without a worker'
+    test(`has a page ${which} load the newest release, once, and not where there is no network`, async ({
+      browser,
+      venue,
+      next,
+    }) => {
+      const { event } = await startParty(venue)
+      const context = await browser.newContext({ serviceWorkers, baseURL: venue.url })
+      const page = await context.newPage()
+      await page.goto(`/${event.event_hash}`)
+      if (serviceWorkers === 'allow') await whenControlled(page)
+      await expect(page.getByRole('banner')).toBeVisible()
+      const entry = await page.locator('script[type=module]').getAttribute('src')
+
+      venue.relay.set({ refuse: true })
+      await goWithin(page, '/terms')
+      await expect(page.getByText(texts.common.retry)).toBeVisible()
+      expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })
+
+      venue.relay.heal()
+      await venue.orma.stop()
+      await rm(join(venue.orma.dataDir, 'builds'), { recursive: true })
+      await venue.orma.restart(next)
+      await page.evaluate((path) => sessionStorage.setItem('reloaded_version', path), entry ?? '')
+      await goWithin(page, '/privacy')
+      await expect(page.getByText(texts.common.retry)).toBeVisible()
+      expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })
+
+      await page.evaluate(() => sessionStorage.clear())
+      await goWithin(page, '/login')
+      await expect.poll(() => releaseOf(page)).toEqual({ html: 'next', script: 'next' })
+      await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+      if (serviceWorkers === 'allow') await whenControlled(page)
+      await context.close()
+    })
+  }
+})

@@ -1,0 +1,106 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
+import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test('S6: a session that ended elsewhere still reads, and is noticed once without leading anywhere', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  venue.relay.set({ refuse: true })
+  await venue.client.call(api.logout, { token: guest.token })
+  await page.reload()
+  await whenPicturesShown(page)
+  let navigations = 0
+  page.on('framenavigated', () => (navigations += 1))
+  const before = venue.gateway.exchanges.length
+  venue.heal()
+  await expect.poll(() => context.cookies().then((cookies) => cookies.length)).toBe(0)
+  await whenPicturesShown(page)
+  expect(navigations).toBe(0)
+  const refused = venue.gateway.exchanges.slice(before).filter(({ status }) => status === 401)
+  expect(refused.filter(({ path }) => path === '/api/users/verify')).toHaveLength(1)
+  await page.locator(`li[data-post="${post?.id}"] a`).click()
+  await page.getByRole('button', { name: texts.post.like }).click()
+  await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
+  const later = venue.gateway.exchanges.slice(before).filter(({ status }) => status === 401)
+  expect(later).toEqual(refused)
+})
+
+test('a session that ended elsewhere is met by an action first: it asks to sign in, and is done after that', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
+  const guest = newGuest('Ada Lovelace')
+  await page.goto('/login')
+  await signInByPhone(page, venue.orma, guest)
+  await expect(page.getByRole('heading', { name: texts.home.welcome(guest.name) })).toBeVisible()
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/post/${post?.id}`)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  await venue.client.call(api.logout, { token: await readToken(context) })
+  expect(await readToken(context)).not.toBe('')
+
+  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('Not lost')
+  await page.keyboard.press('Enter')
+  const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
+  await prompt.getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signInByPhone(page, venue.orma, guest)
+  await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
+  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText(/Not lost/)
+  await expect
+    .poll(async () => (await venue.client.call(api.getPost, { params })).body.post)
+    .toMatchObject({ commentCount: 1, Comments: [{ content: 'Not lost' }] })
+})
+
+test('a deletion that meets a session that ended elsewhere waits for its user, and where another tab has signed in anew nobody is asked', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [kept, deleted] = await addPosts(venue.client, event, owner, 2)
+  const params = { event_hash: event.event_hash, post_id: deleted?.id ?? 0 }
+  const first = await venue.client.signInAgain(owner)
+  await signIn(context, venue, first)
+  await visit(page, venue.url, event)
+  await page.locator(`li[data-post="${deleted?.id}"] a`).click()
+  await expect(page.getByRole('button', { name: texts.post.delete }).first()).toBeVisible()
+  await venue.client.call(api.logout, { token: first.token })
+  await page.getByRole('button', { name: texts.post.delete }).first().click()
+  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
+  await prompt.getByRole('button', { name: texts.loginPrompt.close }).click()
+  await expect(page.locator(`li[data-post="${deleted?.id}"]`)).toHaveCount(1)
+  expect((await venue.client.call(api.getPost, { params })).status).toBe(200)
+
+  const second = await venue.client.signInAgain(owner)
+  await signIn(context, venue, second)
+  await page.goto(`/${event.event_hash}/post/${kept?.id}`)
+  const status = async () => (await venue.client.call(api.getPost, { params })).status
+  await expect.poll(status).toBe(404)
+
+  const third = await venue.client.signInAgain(owner)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  await venue.client.call(api.logout, { token: second.token })
+  await signIn(context, venue, third)
+  await page.getByRole('button', { name: texts.post.like }).click()
+  const ofKept = { event_hash: event.event_hash, post_id: kept?.id ?? 0 }
+  await expect
+    .poll(
+      async () => (await venue.client.call(api.getPost, { params: ofKept })).body.post.likeCount,
+    )
+    .toBe(1)
+  await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+  await expect(prompt).toBeHidden()
+})
