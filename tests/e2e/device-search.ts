@@ -1,47 +1,54 @@
 import type { Page } from '@playwright/test'
 
-/** Where on this device one of the texts lies: in which storage, under which key. */
+/** Where on this device one of the texts lies: in which storage, under which name. Names count too, and bytes as the text they may be. */
 export function placesOf(page: Page, texts: string[]): Promise<string[]> {
   return page.evaluate(async (sought) => {
-    const places: string[] = []
-    const look = (place: string, value: unknown) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      if (sought.some((word) => text?.includes(word))) places.push(place)
+    const places = new Set<string>()
+    const look = async (place: string, value?: unknown) => {
+      const text = `${place}\n${await textOf(value)}`
+      if (sought.some((word) => text.includes(word))) places.add(place)
     }
-    look('cookie', document.cookie)
+    const textOf = async (value: unknown): Promise<string> => {
+      if (value instanceof Blob) return value.text()
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+        return new TextDecoder().decode(value)
+      }
+      if (typeof value !== 'object' || value === null) return String(value)
+      const parts =
+        Symbol.iterator in value ? [...(value as Iterable<unknown>)] : Object.entries(value)
+      return (await Promise.all(parts.map(textOf))).join('\n')
+    }
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result))
+      })
+
+    await look('cookie', document.cookie)
     for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
-      for (const key of Object.keys(storage)) look(`${name}/${key}`, storage.getItem(key))
+      for (const key of Object.keys(storage)) await look(`${name}/${key}`, storage.getItem(key))
     }
     for (const { name = '' } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name)
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        opening.addEventListener('success', () => resolve(opening.result))
-      })
-      for (const store of db.objectStoreNames) {
-        const reading = db.transaction(store).objectStore(store).openCursor()
-        await new Promise<void>((resolve) => {
-          reading.addEventListener('success', () => {
-            const cursor = reading.result
-            if (!cursor) return resolve()
-            const key = JSON.stringify(cursor.key)
-            look(`${name}/${store}/${key}`, cursor.value)
-            look(`${name}/${store}/${key}`, key)
-            cursor.continue()
-          })
-        })
+      await look(name)
+      const db = await resultOf(indexedDB.open(name))
+      for (const storeName of db.objectStoreNames) {
+        const store = db.transaction(storeName).objectStore(storeName)
+        const reading = [resultOf(store.getAllKeys()), resultOf(store.getAll())] as const
+        const [keys, records] = await Promise.all(reading)
+        for (const [at, key] of keys.entries()) {
+          await look(`${name}/${storeName}/${JSON.stringify(key)}`, records[at])
+        }
       }
       db.close()
     }
     for (const name of await caches.keys()) {
+      await look(name)
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        look(`${name}/${request.url}`, request.url)
         const response = await cache.match(request)
-        if (!response?.headers.get('content-type')?.startsWith('image/')) {
-          look(`${name}/${request.url}`, await response?.text())
-        }
+        const body = await response?.arrayBuffer()
+        await look(`${name}/${request.url}`, [request.headers, response?.headers, body])
       }
     }
-    return [...new Set(places)]
+    return [...places]
   }, texts)
 }
