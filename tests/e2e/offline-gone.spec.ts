@@ -46,6 +46,7 @@ test('R9: a post deleted while a guest is offline goes from feed, view and devic
     for (const url of [gone?.compressed_url, gone?.image_url]) {
       expect(await isKeptPicture(page, url ?? '')).toBe(false)
     }
+    expect(await keptPosts(page, event.event_hash)).toBe(2)
   }).toPass(SOON)
 })
 
