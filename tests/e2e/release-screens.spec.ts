@@ -81,11 +81,13 @@ async function openWatched(context: BrowserContext, path: string) {
   return { page, missing, loaded }
 }
 
-/** Has the page ask for files; gives those that it could not have. */
+/** Has the page ask for files, also for those that the browser has; gives those that it could not have. */
 function fetchAll(page: Page, assets: readonly string[]): Promise<string[]> {
   return page.evaluate(async (paths) => {
     const failed: string[] = []
-    for (const path of paths) if (!(await fetch(path)).ok) failed.push(path)
+    for (const path of paths) {
+      if (!(await fetch(path, { cache: 'no-store' })).ok) failed.push(path)
+    }
     return failed
   }, assets)
 }

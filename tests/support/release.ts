@@ -39,7 +39,7 @@ export interface ReleaseOptions {
 
 /**
  * Builds a release like this one but for what it calls itself, in its HTML and in its entry, so that a page can be asked
- * which ones it is made of. Every script has another name in it, since all of them import the entry.
+ * which ones it is made of. Every script has another name in it, since all of them import the entry, and so has the style.
  */
 export async function buildRelease(
   name: string,
@@ -54,6 +54,10 @@ export async function buildRelease(
   await change(
     join(root, 'src/main.tsx'),
     (entry) => `${entry}\ndocument.documentElement.dataset['release'] = '${name}'\n`,
+  )
+  await change(
+    join(root, 'src/ui/base.css'),
+    (style) => `${style}\n:root {\n  --release: ${name};\n}\n`,
   )
   if (isReshaped) {
     await change(join(root, 'src/device/kept-database.ts'), (source) =>
