@@ -185,6 +185,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // How long a build takes says more of the machine than of the build, and a test takes no warning.
+      checks: { bundlerTimings: false },
       output: {
         // Each name stands in several precached files, and what is random in it cannot be compressed.
         entryFileNames: 'assets/[name]-[hash:6].js',
