@@ -50,7 +50,7 @@ function onFetch(event: FetchEvent): void {
   if (isPicture(url)) return event.respondWith(answerImage(event))
   if (url.origin !== scope.location.origin) return
   if (request.mode === 'navigate') {
-    if (isPage(url)) event.respondWith(answerNavigation(request))
+    if (isPage(url)) event.respondWith(answerNavigation(event))
   } else if (isAppFile(url)) {
     event.respondWith(appFile(request))
   } else if (isOrmaManifest(url)) {

@@ -1,9 +1,10 @@
 import { writeDocument } from '../contract/document.ts'
 import type { DocumentParts } from '../contract/document.ts'
 import { LEGAL } from '../contract/routes.ts'
+import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
 import { keptPage } from './kept-page.ts'
 import { keptOrma } from './orma-manifest.ts'
-import { precachedPage } from './precache.ts'
+import { installFiles, precachedPage } from './precache.ts'
 
 /** Said of the file as it came over the line, not of the page made of it. */
 const HEADERS_OF_THE_FILE = ['content-encoding', 'content-length', 'etag', 'last-modified']
@@ -13,19 +14,25 @@ const PATIENCE_MS = 300
 const MAY_BE_ELSEWHERE: readonly string[] = Object.values(LEGAL)
 
 /** A page for a navigation: the app's, but where the server leads to one of the operator's own in its place. */
-export async function answerNavigation(request: Request): Promise<Response> {
+export async function answerNavigation(event: FetchEvent): Promise<Response> {
+  const { request } = event
   if (MAY_BE_ELSEWHERE.includes(new URL(request.url).pathname)) {
-    const answer = await fetch(request).catch(() => undefined)
+    const answer = await inTime(fetch(request), ANSWER_WITHIN_MS)
     if (answer?.type === 'opaqueredirect') return answer
   }
-  return answerPage(request)
+  return answerPage(event)
 }
 
 /** The app's HTML for a navigation, online or not, as the server would write it for this address. */
-async function answerPage(request: Request): Promise<Response> {
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const { pathname } = new URL(request.url)
   const [page, parts] = await Promise.all([precachedPage(), keptParts(pathname)])
-  if (!page) return fetch(request)
+  if (!page) {
+    // The browser has thrown the files away, and does not install a worker anew that it has.
+    event.waitUntil(installFiles().catch(() => undefined))
+    return fetch(request)
+  }
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_THE_FILE) headers.delete(name)
   return new Response(writeDocument(await page.text(), pathname, parts), { headers })
@@ -33,8 +40,15 @@ async function answerPage(request: Request): Promise<Response> {
 
 /** It is a comfort: whatever is wrong with the storage, the page opens. */
 async function keptParts(pathname: string): Promise<DocumentParts> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  const inTime = <T>(read: Promise<T>) => Promise.race([read, late]).catch(() => undefined)
-  const [orma, page] = await Promise.all([inTime(keptOrma(pathname)), inTime(keptPage(pathname))])
+  const [orma, page] = await Promise.all([
+    inTime(keptOrma(pathname), PATIENCE_MS),
+    inTime(keptPage(pathname), PATIENCE_MS),
+  ])
   return { orma, ...page }
+}
+
+/** Undefined where it fails, or does not come in time. */
+function inTime<T>(read: Promise<T>, ms: number): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+  return Promise.race([read, late]).catch(() => undefined)
 }

@@ -35,9 +35,17 @@ export async function installFiles(): Promise<void> {
 async function keepFile(cache: Cache, url: string, key: string): Promise<void> {
   // A file whose address does not tell its version may be an older one in the browser's own cache.
   const response = await fetch(url, { cache: key === url ? 'default' : 'reload' })
-  // Redirected to a captive portal's page is as bad as missing.
-  if (!response.ok || response.redirected) throw new Error(`${url} could not be fetched`)
+  if (!(await isFile(response, url))) throw new Error(`${url} could not be fetched`)
   await cache.put(key, response)
+}
+
+/** Whether an answer is the file: the page of a captive portal, or of a proxy, comes with status 200 as well. */
+async function isFile(response: Response, url: string): Promise<boolean> {
+  if (response.status !== 200 || response.redirected) return false
+  if (url !== absolute(PAGE)) return !response.headers.get('content-type')?.includes('html')
+  const named = (await response.clone().text()).match(/\/assets\/[\w./-]+/g)
+  // One of another version would miss its files without a network.
+  return named?.every((asset) => keyOf(asset) !== undefined) ?? false
 }
 
 /** The app's HTML as this version has it; undefined where the browser has thrown it away. */
@@ -50,18 +58,18 @@ export function isAppFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/') || keyOf(url.href) !== undefined
 }
 
-/** A file of the app. What is fetched only when it is first needed stays as long as this version does. */
+/** A file of the app. What is fetched only when it is first needed, or was lost, stays as long as this version does. */
 export async function appFile(request: Request): Promise<Response> {
   const key = keyOf(request.url)
   const kept = await findFile(key ?? request.url)
   if (kept) return kept
   const response = await fetch(request)
-  if (key === undefined && response.ok && !response.redirected) {
+  if (await isFile(response, request.url)) {
     const copy = response.clone()
     // A full device, or one in trouble, goes without.
     void caches
       .open(CACHE)
-      .then((cache) => cache.put(request.url, copy))
+      .then((cache) => cache.put(key ?? request.url, copy))
       .catch(() => undefined)
   }
   return response

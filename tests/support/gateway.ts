@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /**
  * What becomes of a request: the server gets it and its answer arrives; a status is answered in the server's place;
  * the connection is reset before the server gets anything, or after it has answered; the answer has some words more; it is
- * held back, from when the server has given it, for as long as asked.
+ * held back, from when the server has given it, for as long as asked; a page of somebody else's comes in its place.
  */
 export type Fate =
   | 'pass'
@@ -15,6 +15,7 @@ export type Fate =
   | { status: number; retryAfter?: number; body?: unknown }
   | { append: string }
   | { hold: () => Promise<unknown> }
+  | { html: string }
 
 const INJECTED = { success: false, error: 'Injected', code: 'injected' }
 
@@ -96,6 +97,7 @@ export async function startGateway(target: () => number): Promise<Gateway> {
       return forward(request, response, { isMute: fate === 'reset-after' })
     if ('append' in fate) forwardAndAppend(request, response, fate.append)
     else if ('hold' in fate) forward(request, response, { hold: fate.hold })
+    else if ('html' in fate) response.setHeader('content-type', 'text/html').end(fate.html)
     else answer(fate, request, response)
   }
 
