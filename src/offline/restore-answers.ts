@@ -3,9 +3,10 @@ import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { readKept } from '../device/read-kept.ts'
-import { keptLists } from './ask-or-kept.ts'
+import type { KeptAnswer } from '../device/read-kept.ts'
+import { askOrKept, keptLists } from './ask-or-kept.ts'
 
-/** Storage that hangs does not hold the page up for longer. */
+/** Storage that hangs does not hold the page up for longer; what it gives later stands in for an answer that does not come. */
 const READ_WITHIN_MS = 1500
 
 /** Queries whose kept answer is on its way to them, and when the server said it (epoch milliseconds). */
@@ -22,12 +23,18 @@ export async function restoreFirst<Data>(
   context: QueryFunctionContext,
   query: Query,
 ): Promise<Data> {
-  const kept = query.state.data === undefined ? await readInTime(query.queryKey) : undefined
+  const reading = query.state.data === undefined ? readKept(query.queryKey) : undefined
+  const kept = await inTime(reading)
   const asking = async () => ask(context as QueryFunctionContext<readonly unknown[], never>)
   if (!kept || query.state.data !== undefined) {
     const { dataUpdatedAt } = query.state
-    const answer = await asking()
-    if (endsKept(answer)) continued.set(query, dataUpdatedAt)
+    let late = undefined as KeptAnswer | undefined
+    const answer = await askOrKept(asking, async () => {
+      if (query.state.data === undefined) late = await inTime(reading)
+      return late?.paused === undefined ? (late?.data as Data | undefined) : undefined
+    })
+    if (late && answer === late.data) restored.set(query, late.updatedAt)
+    else if (endsKept(answer)) continued.set(query, dataUpdatedAt)
     return answer
   }
   const { paused } = kept
@@ -64,7 +71,7 @@ function endsKept(answer: unknown): boolean {
 }
 
 /** Undefined where there is nothing, or nothing in time. */
-function readInTime(key: readonly unknown[]) {
+function inTime<T>(reading: Promise<T> | undefined) {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
-  return Promise.race([readKept(key), late])
+  return Promise.race([reading, late])
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
@@ -67,11 +69,18 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const { event_hash = '' } = useParams({ strict: false })
   const paused = isPaused(error) && error.message
+  const isUnheard = isSilence(error)
+  // Looked at, it is asked for by itself when there is a network again.
+  const { data, refetch } = useQuery({
+    ...eventQuery(event_hash),
+    enabled: isUnheard,
+    retryOnMount: false,
+  })
+  useEffect(() => {
+    if (isUnheard && data) void router.invalidate()
+  }, [isUnheard, data, router])
   const retry = async () => {
-    await router.options.context.queryClient.prefetchQuery({
-      ...eventQuery(event_hash),
-      staleTime: 0,
-    })
+    await refetch()
     await router.invalidate()
   }
   return (
@@ -79,7 +88,7 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
       <Message
         error={!paused}
         title
-        drawing={paused ? 'moon' : isSilence(error) ? 'signal' : 'torn'}
+        drawing={paused ? 'moon' : isUnheard ? 'signal' : 'torn'}
         action={<Button onClick={() => void retry()}>{texts.common.retry}</Button>}
       >
         {paused || texts.event.loadFailed}

@@ -21,7 +21,11 @@ export function visitedPages(): (string | undefined)[] {
 }
 
 function readVisited(): (string | null | undefined)[] {
-  const text = tabStorage.getItem(KEY)
-  // Only this module writes it.
-  return text === null ? [] : (JSON.parse(text) as (string | null)[])
+  try {
+    const visited: unknown = JSON.parse(tabStorage.getItem(KEY) ?? '')
+    return Array.isArray(visited) ? visited : []
+  } catch {
+    // Nothing of ours: the app starts all the same.
+    return []
+  }
 }

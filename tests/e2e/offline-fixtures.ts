@@ -177,7 +177,7 @@ export async function changeKept(
   page: Page,
   store: string,
   key: string | (string | number)[],
-  to: 'a cut record' | 'nonsense',
+  to: 'a cut record' | 'nonsense' | 'told a year from now',
 ): Promise<void> {
   await page.evaluate(
     async ([storeName, recordKey, change]) => {
@@ -189,10 +189,11 @@ export async function changeKept(
       const records = transaction.objectStore(storeName)
       const reading = records.get(recordKey)
       reading.addEventListener('success', () => {
-        const record = reading.result as object
+        const record = reading.result as { updatedAt: number }
         const changed = {
           'a cut record': { ...record, data: { id: 1 } },
           nonsense: 'nonsense',
+          'told a year from now': { ...record, updatedAt: record.updatedAt + 365 * 86_400_000 },
         }[change]
         records.put(changed, recordKey)
       })
