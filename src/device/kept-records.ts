@@ -1,8 +1,9 @@
 import type { Comment, Post } from '../../contract/entities.ts'
 import { resultOf } from './device-database.ts'
-import { ANSWERS, KEPT_SHAPE, POSTS, feedSchema, usable } from './kept-database.ts'
+import { ANSWERS, KEPT_SHAPE, POSTS, feedSchema, keysBelow, usable } from './kept-database.ts'
 import type { KeptFeed, KeptRecord } from './kept-database.ts'
 import { queryKeys } from './query-keys.ts'
+import { keptSchema } from './read-kept.ts'
 
 // Records of posts and of their order, within a transaction over both stores.
 
@@ -86,6 +87,20 @@ export async function takeOut(
     await resultOf(transaction.objectStore(ANSWERS).delete([...comments]))
   }
   return images.filter((image) => image !== null)
+}
+
+/** Changes the data of all answers whose key begins so; what is not as it should be stays as it is. */
+export async function changeAnswers(
+  transaction: IDBTransaction,
+  prefix: readonly IDBValidKey[],
+  change: (data: unknown) => unknown,
+): Promise<void> {
+  const answers = transaction.objectStore(ANSWERS)
+  for (const key of await resultOf(answers.getAllKeys(keysBelow(prefix)))) {
+    const found = await resultOf<unknown>(answers.get(key))
+    const record = usable(found, keptSchema(key as unknown[]))
+    if (record) await resultOf(answers.put({ ...record, data: change(record.data) }, key))
+  }
 }
 
 export function recordOf(data: unknown, updatedAt: number): KeptRecord {

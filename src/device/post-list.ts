@@ -99,7 +99,7 @@ export function mergeNewest<P extends PostPages>(
 }
 
 /** Only the first page may run empty by leaving posts out: an empty one behind it would mean the end. */
-function filterPosts<P extends PostPages>(list: P, isKept: (post: Post) => boolean): P {
+export function filterPosts<P extends PostPages>(list: P, isKept: (post: Post) => boolean): P {
   const pages: Post[][] = []
   const pageParams: unknown[] = []
   for (const [at, page] of list.pages.entries()) {

@@ -19,7 +19,7 @@ export interface ChangeTurnOptions {
   changes: ChangeOutbox
   sendChange: (change: WaitingChange, token: string) => Promise<ChangeAnswer>
   /** The server has it. Called while it is still in the outbox. */
-  onChangeSent?: (change: WaitingChange, answer: ChangeAnswer) => void
+  onChangeSent?: (change: WaitingChange, answer: ChangeAnswer) => Promise<void>
   onChangeRefused?: (change: WaitingChange) => void
 }
 
@@ -77,7 +77,7 @@ async function sendOne(
   const isIt = ({ key }: WaitingChange) => key === change.key
   try {
     const answer = await sendChange(change, token)
-    told.onChangeSent?.(change, answer)
+    await told.onChangeSent?.(change, answer)
     await changes.remove(isIt)
   } catch (error) {
     const verdict = judgeError(error)

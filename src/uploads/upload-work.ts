@@ -5,10 +5,12 @@ import { changeOutbox } from '../device/change-outbox.ts'
 import { outbox } from '../device/outbox.ts'
 import type { Outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
+import type { WaitingChange } from '../device/change-outbox.ts'
+import { forgetPosts } from '../device/forget-kept.ts'
 import { keepFinished } from '../device/write-kept.ts'
 import { announceFinished, announceRefused, announceSent, announceUploads } from './announce.ts'
 import { showBadge } from './app-badge.ts'
-import type { ChangeTurnOptions } from './change-turn.ts'
+import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
 import { pruneDone } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
@@ -84,7 +86,7 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
   const reactions = {
     changes: changeOutbox,
     sendChange,
-    onChangeSent: announceSent,
+    onChangeSent: showSent,
     onChangeRefused: announceRefused,
   }
   const work = createUploadWork(outbox, { reactions, ...(isYielding && { isYielding }) })
@@ -92,6 +94,13 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
   }
+}
+
+/** Shows what the server has made of a change, now in all pages; a photo that is deleted is not there again later either. */
+async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<void> {
+  const { kind, eventHash, postId } = change
+  if (kind === 'delete-post') await forgetPosts(eventHash, [postId]).catch(console.error)
+  announceSent(change, answer)
 }
 
 /** Shows a photo that has its end state, now in all pages and later without a network. */

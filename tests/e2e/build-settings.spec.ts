@@ -90,6 +90,7 @@ test('each change of route is told to the configured address, as a pattern that 
   await expectView('/{event_hash}')
   await page.getByRole('link', { name: 'Reel' }).click()
   await expect(page).toHaveURL(/#timeline$/)
+  await page.getByRole('button', { name: texts.install.continueInWeb }).click()
   await page.getByRole('link', { name: texts.event.upload }).click()
   await expectView('/{event_hash}/login')
   await page.goBack()

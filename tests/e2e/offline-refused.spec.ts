@@ -222,7 +222,9 @@ const paused = (page: Page) => page.getByRole('heading', { name: texts.server.pa
 /** Nothing of an Orma lies on the device any more, and nothing leads to it. */
 async function expectGone(page: Page, { event_hash, name }: Event): Promise<void> {
   await expectForgotten(page, { event_hash })
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(event_hash)
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+    .not.toContain(event_hash)
   await page.goto(`/${event_hash}`)
   await expect(failure(page)).toBeVisible()
   for (const path of ['/', '/settings']) {

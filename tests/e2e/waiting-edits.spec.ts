@@ -3,8 +3,8 @@ import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { addPosts, readKept, visit } from './offline-fixtures.ts'
+import { driveAll, expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test('comments edited and deleted without a network show so at once, and are so when it is back', async ({
   page,
@@ -78,13 +78,7 @@ test('a photo deleted in My photos without a network is gone from them at once, 
   const linkTo = (of?: Post) => photos.locator(`a[href$="/post/${of?.id}"]`)
   await expect(photos).toHaveCount(2)
   venue.relay.set({ refuse: true })
-  await photos
-    .filter({ has: page.locator(`a[href$="/post/${post?.id}"]`) })
-    .getByRole('button', { name: texts.post.delete })
-    .click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: texts.common.delete, exact: true }).click()
-  await expect(question).toHaveCount(0)
+  await deleteListed(page, post)
   await expect(linkTo(post)).toHaveCount(0)
   await page.reload()
   await expect(linkTo(other)).toBeVisible()
@@ -94,6 +88,43 @@ test('a photo deleted in My photos without a network is gone from them at once, 
   await expect.poll(() => readStatus(venue.client, event, post?.id ?? 0)).toBe(404)
   await page.getByRole('button', { name: texts.common.close }).click()
   await expect(page).toHaveURL(`/${event.event_hash}`)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  await expect(linkTo(other)).toBeVisible()
+  await expect(photos).toHaveCount(1)
+})
+
+test('a photo of My photos that the worker deletes later does not come back from what was kept meanwhile', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  const [post, other] = await addPosts(venue.client, event, guest, 2)
+  await signIn(context, venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  const photos = page.getByRole('main').getByRole('listitem')
+  const linkTo = (of?: Post) => photos.locator(`a[href$="/post/${of?.id}"]`)
+  await expect(photos).toHaveCount(2)
+  venue.gateway.judge(({ method }) => (method === 'DELETE' ? { status: 503 } : 'pass'))
+  venue.relay.set({ refuse: true })
+  await deleteListed(page, post)
+  await expect(linkTo(post)).toHaveCount(0)
+  // The server, which still has it, is asked for all of them once more.
+  venue.relay.heal()
+  await page.reload()
+  await expect
+    .poll(() => readKept(page, 'answers', ['user', 'own', event.event_hash, guest.user.id]))
+    .toMatchObject({ data: { pages: [[{ id: other?.id }, { id: post?.id }]] } })
+  await expect(linkTo(other)).toBeVisible()
+  await expect(photos).toHaveCount(1)
+
+  // Of this page nothing hears what the worker does.
+  await page.goto('/privacy')
+  venue.gateway.judge()
+  await driveAll(page, venue)
+  await expect.poll(() => readStatus(venue.client, event, post?.id ?? 0)).toBe(404)
+  venue.relay.set({ refuse: true })
   await page.goto(`/${event.event_hash}/myphotos`)
   await expect(linkTo(other)).toBeVisible()
   await expect(photos).toHaveCount(1)
@@ -152,6 +183,18 @@ async function deleteShown(page: Page, post: Post): Promise<void> {
     .click()
   // Deleted, or waiting in the outbox: until then the post view stays.
   await expect(page).toHaveURL(`/${post.event_hash}`)
+}
+
+/** Deletes one of My photos. */
+async function deleteListed(page: Page, post: Post | undefined): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="/post/${post?.id}"]`) })
+    .getByRole('button', { name: texts.post.delete })
+    .click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  await expect(question).toHaveCount(0)
 }
 
 async function addComment(client: ApiClient, post: Post, { token }: Person, content: string) {

@@ -78,6 +78,19 @@ describe('a kept feed', () => {
     expect(await firstIds()).toEqual([3, 1])
     expect(new Set(await listKeptIds(HASH))).toEqual(new Set([1, 3]))
   })
+
+  it('forgets posts among their author’s own as well, which get no newer by that', async () => {
+    const own = queryKeys.ownPosts(HASH, 7)
+    await keepAnswer(own, { pages: [[post(2), post(1)]], pageParams: [{ page: 1 }] }, NOW - 1000)
+    await keepAnswer(queryKeys.ownPosts(OTHER, 7), { pages: [[post(2)]], pageParams: [0] }, NOW)
+    await forgetPosts(HASH, [2])
+    expect(await readKept(own)).toMatchObject({
+      data: { pages: [[{ id: 1 }]] },
+      updatedAt: NOW - 1000,
+    })
+    const other = await readKept(queryKeys.ownPosts(OTHER, 7))
+    expect(other?.data).toMatchObject({ pages: [[{ id: 2 }]] })
+  })
 })
 
 describe('a kept post', () => {
