@@ -15,7 +15,7 @@ async function runTurns(page: Page, count: number): Promise<void> {
     const seen = await page.evaluate(() => Number(document.documentElement.dataset['turns'] ?? 0))
     for (let turn = seen; turn < count; turn += 1) await page.clock.runFor(SLIDESHOW.cycleMs)
     expect(seen).toBeGreaterThanOrEqual(count)
-  }).toPass({ timeout: 900_000 })
+  }).toPass({ timeout: 1_800_000 })
 }
 
 /** What stays in memory once all that can go is gone. */
@@ -35,7 +35,7 @@ test('the wall runs through a night of 2,000 views without growing, and through 
   context,
   venue,
 }) => {
-  test.setTimeout(1_200_000)
+  test.setTimeout(2_400_000)
   const { event, owner } = await startParty(venue)
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
