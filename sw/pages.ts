@@ -30,7 +30,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   const [page, parts] = await Promise.all([precachedPage(), keptParts(pathname)])
   if (!page) {
     // The browser has thrown the files away, and does not install a worker anew that it has.
-    event.waitUntil(installFiles().catch(() => undefined))
+    event.waitUntil(installFiles().catch(console.error))
     return fetch(request)
   }
   const headers = new Headers(page.headers)
@@ -40,15 +40,12 @@ async function answerPage(event: FetchEvent): Promise<Response> {
 
 /** It is a comfort: whatever is wrong with the storage, the page opens. */
 async function keptParts(pathname: string): Promise<DocumentParts> {
-  const [orma, page] = await Promise.all([
-    inTime(keptOrma(pathname), PATIENCE_MS),
-    inTime(keptPage(pathname), PATIENCE_MS),
-  ])
+  const [orma, page] = await Promise.all([inTime(keptOrma(pathname)), inTime(keptPage(pathname))])
   return { orma, ...page }
 }
 
 /** Undefined where it fails, or does not come in time. */
-function inTime<T>(read: Promise<T>, ms: number): Promise<T | undefined> {
+function inTime<T>(read: Promise<T>, ms = PATIENCE_MS): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
   return Promise.race([read, late]).catch(() => undefined)
 }

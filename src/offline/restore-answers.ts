@@ -3,7 +3,6 @@ import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
 import type { PostPages } from '../device/post-list.ts'
 import { readKept } from '../device/read-kept.ts'
-import type { KeptAnswer } from '../device/read-kept.ts'
 import { askOrKept, keptLists } from './ask-or-kept.ts'
 
 /** Storage that hangs does not hold the page up for longer; what it gives later stands in for an answer that does not come. */
@@ -28,13 +27,13 @@ export async function restoreFirst<Data>(
   const asking = async () => ask(context as QueryFunctionContext<readonly unknown[], never>)
   if (!kept || query.state.data !== undefined) {
     const { dataUpdatedAt } = query.state
-    let late = undefined as KeptAnswer | undefined
     const answer = await askOrKept(asking, async () => {
-      if (query.state.data === undefined) late = await inTime(reading)
-      return late?.paused === undefined ? (late?.data as Data | undefined) : undefined
+      const late = query.state.data === undefined ? await inTime(reading) : undefined
+      if (!late || late.paused !== undefined) return undefined
+      restored.set(query, late.updatedAt)
+      return late.data as Data
     })
-    if (late && answer === late.data) restored.set(query, late.updatedAt)
-    else if (endsKept(answer)) continued.set(query, dataUpdatedAt)
+    if (endsKept(answer)) continued.set(query, dataUpdatedAt)
     return answer
   }
   const { paused } = kept
