@@ -10,6 +10,8 @@ test('settings show what is kept and free its room, list what waits, and turn th
   venue,
 }) => {
   const { event, owner, guest } = await startParty(venue)
+  // What fades in has less contrast until it is there.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await addPosts(venue.client, event, owner, 2)
   await signIn(context, venue, guest)
   await visit(page, venue.url, event)
