@@ -38,7 +38,7 @@ const ONLINE = [
   'contract/(live-messages|endpoints/live)',
   'src/api/(event-stream|read-stream)',
   'src/device/(bound-images|forget-from-lists|mark-paused)',
-  'src/offline/(check-kept-pages|image-room|find-gone|keep-whole|keep-up|keeping|follow-live|live-news|live-orma|heard-live|note-refusal)\\.',
+  'src/offline/(check-kept-pages|image-room|fetch-while-heard|find-gone|keep-whole|keep-up|keeping|follow-live|live-news|live-orma|heard-live|note-refusal)\\.',
   'src/uploads/end-poll',
   'contract/(client-error-kinds|endpoints/client-error)',
   'src/offline/report-client-error',

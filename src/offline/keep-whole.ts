@@ -7,6 +7,7 @@ import { changeKeptOrma } from '../device/kept-ormas.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { readKeptFeed } from '../device/read-kept.ts'
 import { keepAnswer, keepStretch } from '../device/write-kept.ts'
+import { fetchWhileHeard } from './fetch-while-heard.ts'
 
 /** So many pictures are fetched at once. */
 const AT_ONCE = 3
@@ -140,7 +141,7 @@ async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Pro
   for (const url of imagesOf(post)) {
     if (await caches.match(url, { cacheName: imageCacheName(event_hash) })) continue
     // Whatever page is open meanwhile, it is this Orma's.
-    const response = await fetch(url, { signal, referrer: `/${event_hash}` })
+    const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
     if (response.ok) await keepImage(event_hash, url, response)
     else isAll = false
   }
@@ -160,6 +161,6 @@ function imagesOf({ compressed_url, image_url }: Post): string[] {
 }
 
 async function sizeOf(url: string, signal: AbortSignal): Promise<number> {
-  const { headers } = await fetch(url, { method: 'HEAD', signal })
+  const { headers } = await fetchWhileHeard(url, { method: 'HEAD', signal })
   return Number(headers.get('content-length'))
 }

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { openKeeping } from './keep-fixtures.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
@@ -40,6 +41,32 @@ test('an Orma whose keeping was cut short is not said to be whole, before all of
   await expect(dialog.getByText(texts.keep.done)).toBeVisible()
   await page.reload()
   await openKeeping(page)
+  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+})
+
+test('keeping that the line swallows ends with a word, and goes on when asked to', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await page.clock.install()
+  await visit(page, venue.url, event)
+  const isPhoto = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.endsWith('/full.jpg')
+  const dialog = await openKeeping(page)
+  await expect(dialog.getByText(/^1 photo, about/)).toBeVisible()
+  const silence = Promise.withResolvers<void>()
+  venue.gateway.judge((request) => (isPhoto(request) ? { hold: () => silence.promise } : 'pass'))
+  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  await expect.poll(() => venue.gateway.exchanges.some(isPhoto)).toBe(true)
+  await expect(async () => {
+    await page.clock.fastForward(REQUEST_TIMEOUT_MS)
+    await expect(dialog.getByText(texts.keep.failed)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  venue.gateway.judge()
+  silence.resolve()
+  await dialog.getByRole('button', { name: texts.keep.goOn }).click()
   await expect(dialog.getByText(texts.keep.done)).toBeVisible()
 })
 

@@ -1,0 +1,28 @@
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
+
+/**
+ * As `fetch`, for what may take long on a slow line: it goes on as long as something of it comes. Rejects, or ends the body with an
+ * error, once nothing has come for 30 s.
+ */
+export async function fetchWhileHeard(
+  url: string,
+  { signal, ...init }: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listen = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), REQUEST_TIMEOUT_MS)
+  }
+  listen()
+  const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, silence.signal]) })
+  listen()
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, body) {
+      listen()
+      body.enqueue(chunk)
+    },
+    flush: () => clearTimeout(timer),
+  })
+  return new Response(response.body?.pipeThrough(heard), response)
+}
