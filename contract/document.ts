@@ -1,6 +1,8 @@
+import { displayDay } from './display-day.ts'
 import { EVENT_HASH } from './entities.ts'
 import type { Event, Post } from './entities.ts'
 import { FIRST_DATA_ID, HTML_MARKERS } from './routes.ts'
+import { shortName } from './short-name.ts'
 import { texts } from './texts.ts'
 
 /** What an address's HTML says beyond what the app's own does. */
@@ -14,8 +16,6 @@ export interface DocumentParts {
 
 export interface DocumentOrma {
   name: string
-  /** As long as fits under an icon. */
-  shortName: string
   /** Address of its picture as a square PNG. */
   icon?: string | undefined
 }
@@ -27,6 +27,8 @@ export interface FirstData {
   posts?: Post[]
   /** For what a device has kept: when the server said so, epoch milliseconds. */
   updatedAt?: { event: number; posts: number }
+  /** The Orma's day in words, put in as the document is written: a first look formats no date. */
+  day?: string
 }
 
 /** The `<meta>` that tells a page to do without a worker. */
@@ -64,10 +66,11 @@ export function escapeHtml(text: string): string {
 }
 
 function headOf(pathname: string, { orma, head = [] }: DocumentParts): string {
-  const { name, shortName = texts.product.name, icon = TOUCH_ICON } = orma ?? {}
+  const { name, icon = TOUCH_ICON } = orma ?? {}
+  const appName = name ? shortName(name) : texts.product.name
   return [
     `<title>${escapeHtml(documentTitle(name))}</title>`,
-    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shortName)}" />`,
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(appName)}" />`,
     `<link rel="apple-touch-icon" href="${icon}" />`,
     `<link rel="manifest" href="${manifestPath(eventHashOfPath(pathname))}" />`,
     ...head,
@@ -77,6 +80,7 @@ function headOf(pathname: string, { orma, head = [] }: DocumentParts): string {
 /** No text of a guest's may end the element or open a comment in it. */
 function dataOf({ first }: DocumentParts): string {
   if (!first) return ''
-  const json = JSON.stringify(first).replaceAll('<', '\\u003c')
+  const day = displayDay(first.event.event_date.slice(0, 'YYYY-MM-DD'.length))
+  const json = JSON.stringify({ ...first, day }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`
 }

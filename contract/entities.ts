@@ -70,6 +70,10 @@ export const POST_STATUSES = [
 export const postStatus = v.picklist(POST_STATUSES)
 export type PostStatus = InferOutput<typeof postStatus>
 
+/** Why a photo waits for the owner: the check says so, there was no check, or the owner looks at every photo. */
+export const reviewReason = v.picklist(['nudity', 'unchecked', 'review'])
+export type ReviewReason = InferOutput<typeof reviewReason>
+
 export const post = v.object({
   id,
   /** At most 2560 px; null until the renditions exist. */
@@ -82,12 +86,16 @@ export const post = v.object({
   /** base64; null until known. */
   thumbhash: v.nullable(v.string()),
   status: postStatus,
+  /** Of one that is FAILEDBYNUDITY, for its author and the owner alone. */
+  reviewReason: v.optional(reviewReason),
   event_hash: eventHash,
   createdAt: isoTime,
   /** When the photo was taken, on its own wall clock. */
   original_date: v.string(),
   User: author,
   Event: v.object({ userId: id }),
+  /** Posts of one burst, which look almost alike, share this id: that of the first of them. Absent: it is alone. */
+  burst: v.optional(id),
   /** Of the bytes as received; hex. */
   sha256: v.string(),
   /** The newest ones, the caller's own always among them. */

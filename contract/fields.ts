@@ -82,7 +82,13 @@ export const optionalMoment = v.pipe(
 )
 /** What the highlights' music is called; empty: none. */
 export const music = v.pipe(v.string(), v.trim(), v.maxLength(limits.URL_MAX), noControls)
-export const originalDate = v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay))
+export const originalDate = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check(isRealDay),
+  // Some offsets that ISO 8601 allows, such as `+02`, mean no time to a program.
+  v.check((input) => !Number.isNaN(Date.parse(input))),
+)
 export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
 export const description = v.pipe(v.string(), v.maxLength(1000), onlyLineControls)
 

@@ -16,6 +16,15 @@ export const COMMENT_MAX = 200
 export const URL_MAX = 2048
 
 export const PHOTOS_PER_CHOICE = 4
+/** Photos that one call asks whether they are known. */
+export const KNOWN_AT_ONCE_MAX = 50
+export const APPROVED_AT_ONCE_MAX = 100
+/** So long holds the address of a photo that is not shown. */
+export const SIGNED_ADDRESS_MS = 10 * 60_000
+/** What a guest on a slow line may send in a photo's place: its longer side, and the JPEG quality from 0 to 1. */
+export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
+/** Below it a phone's photo of 3 MB takes more than 12 s. */
+export const SLOW_BYTES_PER_SECOND = 250_000
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
 /** Guests may upload this long after the event's date (read as UTC). */
@@ -71,8 +80,26 @@ export const SLIDESHOW = {
   qrPx: 200,
 } as const
 
-/** A day's highlights: how long each photo is seen, and how long the next one takes to come in over it. */
-export const HIGHLIGHT_LOOP = { photoMs: 2_000, fadeMs: 600 } as const
+/** The highlights' player. */
+export const PLAYER = {
+  /** Until somebody chooses another on this device. */
+  volume: 1,
+  rates: [0.5, 0.8, 1, 1.2, 1.5, 1.8, 2, 2.5, 3],
+  /** In either direction. */
+  rateMax: 4,
+  /** Before waiting for pictures is shown. */
+  bufferingMs: 300,
+  /** The controls go so long after the film has begun, and after the pointer has last moved. */
+  controlsMs: 2_000,
+  idleMs: 3_000,
+  /** A click that no second one follows within this is a single one. */
+  doubleClickMs: 200,
+  audioTags: 5,
+} as const
+/** Between two looks at how far a film is rendered. */
+export const RENDER_POLL_MS = 1_000
+/** A request to render that takes longer is made anew, and joins the same work. */
+export const RENDER_TIMEOUT_MS = 2 * 60_000
 
 // Limits against abuse: a 4-digit code is weak, so the rest is strict.
 export const CODES_PER_PHONE_PER_DAY = 6
@@ -96,3 +123,10 @@ export const LIKES_PER_MINUTE = 120
 export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at once. A venue's guests share one address; a stream costs about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }
+
+/** Pictures of a day's film, and the share of them that are shown longer. */
+export const HIGHLIGHT_IMAGES_MAX = 30
+export const SPECIAL_SHARE = 1 / 5
+export const NORMAL_SECONDS = 2
+export const SPECIAL_SECONDS = 3.5
+export const FILM_FPS = 30

@@ -51,5 +51,5 @@ export const FIRST_PHOTOS = 12
 
 /** The `<link>` to the app's script, in the HTML as it is built. */
 export const APP_LINK_ID = 'app'
-/** How that link begins where the browser is to load the app at once. */
-export const APP_PRELOAD = `<link id="${APP_LINK_ID}" rel="modulepreload"`
+/** What the links to the app's scripts say where the browser is to load them at once. */
+export const APP_PRELOAD = 'rel="modulepreload" fetchpriority="low"'

@@ -1,3 +1,4 @@
+import { dayjs } from './dayjs.ts'
 import { CODE_LENGTH, PHONE_DIGITS_MAX, UPLOAD_WINDOW_HOURS } from './limits.ts'
 import { EVENT_HASH } from './entities.ts'
 import type { Event } from './entities.ts'
@@ -29,7 +30,7 @@ export function isEventHash(input: string): boolean {
 
 /** Milliseconds since the epoch of a `YYYY-MM-DD HH:mm:ss.SSS`, read as UTC; NaN where it is no such date. */
 export function eventTime(eventDate: string): number {
-  return Date.parse(`${eventDate.replace(' ', 'T')}Z`)
+  return dayjs.utc(eventDate).valueOf()
 }
 
 /** Upload is open to guests under 1500 hours since the event's original date, to its owner always. */

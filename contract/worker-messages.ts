@@ -13,6 +13,8 @@ export const pageMessage = v.object({
    * that it holds when the page is closed at once.
    */
   submit: v.optional(eventHash),
+  /** With `submit`: the page makes the photos smaller first, and they wait a while for that. */
+  smaller: v.optional(v.boolean()),
 })
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
@@ -32,6 +34,8 @@ export const workerMessage = v.variant('type', [
     content: v.nullable(v.string()),
     comment: v.optional(comment),
     Likes: v.optional(v.array(like)),
+    /** Photos that are approved now. */
+    posts: v.optional(v.array(post)),
   }),
   /** The server has refused one: what was shown of it is not so. */
   v.object({ type: v.literal('CHANGE_REFUSED'), event_hash: eventHash, post_id: id }),

@@ -17,6 +17,7 @@ const INPUTS = [
   'contract',
   'film',
   'public',
+  'scripts/build',
   'src',
   'sw',
 ]

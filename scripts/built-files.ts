@@ -5,24 +5,31 @@ import { join } from 'node:path'
 interface Chunk {
   file: string
   imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
 }
 
 /** Where the built app lies. */
 export const DIST = join(import.meta.dirname, '../dist')
 
-/** Every script of a first visit to an Orma: the entry, which holds its page, and all it imports. */
+/** Every script of a first visit to an Orma. */
 export function eventPageScripts(): string[] {
-  const chunks = readManifest()
-  const keys = new Set(['index.html'])
-  for (const key of keys) chunks[key]?.imports?.forEach((imported) => keys.add(imported))
-  return [...keys].flatMap((key) => chunks[key]?.file ?? [])
+  return eventPageChunks().map(({ file }) => file)
 }
 
-/** The styles of a first visit: all but those that come with a screen that few open. */
-export function styles(): string[] {
-  return Object.values(readManifest()).flatMap(({ file }) =>
-    file.endsWith('.css') && !file.includes('/heavy/') ? file : [],
+/** The styles of a first visit. */
+export function eventPageStyles(): string[] {
+  return eventPageChunks().flatMap(({ css = [] }) => css)
+}
+
+/** The entry, the app that it loads, which holds an Orma's page, and all that these import. */
+function eventPageChunks(): Chunk[] {
+  const chunks: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'),
   )
+  const keys = new Set(['index.html', ...(chunks['index.html']?.dynamicImports ?? [])])
+  for (const key of keys) chunks[key]?.imports?.forEach((imported) => keys.add(imported))
+  return [...keys].flatMap((key) => chunks[key] ?? [])
 }
 
 /** What a first visit stores for offline use, read from the finished worker. */
@@ -31,8 +38,4 @@ export function precachedFiles(): string[] {
   const entries = [...worker.matchAll(/\{"revision":(?:null|"\w+"),"url":"([^"]+)"\}/g)]
   if (entries.length === 0) throw new Error('the worker precaches nothing')
   return entries.flatMap(([, url]) => url ?? [])
-}
-
-function readManifest(): Record<string, Chunk> {
-  return JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
 }

@@ -6,21 +6,21 @@ import { findChromium } from './find-chromium.ts'
 export function installChromium(): boolean {
   if (findChromium()) return true
   console.log('Fetching Chromium for the browser tests …')
-  if (isRootOnDebian()) installDebianPackage()
+  if (isRootOnDebian()) installDebianPackage('chromium')
   if (!findChromium())
     run(process.execPath, ['node_modules/.bin/playwright', 'install', 'chromium'])
   return findChromium() !== undefined
 }
 
-function isRootOnDebian(): boolean {
+export function isRootOnDebian(): boolean {
   const release = '/etc/os-release'
   const isDebian = existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'))
   return isDebian && process.getuid?.() === 0
 }
 
-function installDebianPackage(): void {
+export function installDebianPackage(name: string): void {
   run('apt-get', ['-q', 'update'])
-  run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', 'chromium'])
+  run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', name])
 }
 
 /** Runs a command that never asks; what it says is shown only when it fails. */

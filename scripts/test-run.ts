@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildIfChanged } from './build-changed.mjs'
 import { runScript, stopScript } from './child-group.ts'
 import { installChromium } from './install-chromium.ts'
+import { installFfmpeg } from './install-ffmpeg.ts'
 import {
   addCounts,
   countPlaywright,
@@ -15,8 +16,8 @@ import {
 import type { Counts } from './test-results.ts'
 
 const FULL = process.argv.includes('--full')
-/** A run that hangs ends by itself. Generous: the whole takes a quarter of it where nothing else runs. */
-const DEADLINE_MS = FULL ? 180 * 60_000 : 45 * 60_000
+/** A run that hangs ends by itself. Generous: the whole takes half of it where nothing else runs. */
+const DEADLINE_MS = FULL ? 180 * 60_000 : 80 * 60_000
 const FULL_ENV: Record<string, string> = FULL ? { ORMA_TEST_FULL: '1' } : {}
 const ENVIRONMENTS = ['src', 'sw', 'server', 'tests', 'tests/server', 'tests/sw']
 
@@ -75,6 +76,10 @@ async function checkBytes(): Promise<Counts> {
 }
 
 async function runVitest(): Promise<Counts> {
+  if (!installFfmpeg()) {
+    console.log('The tests of films need ffmpeg with ffprobe: install them and run this again.')
+    return oneFailure()
+  }
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runScript([bin('vitest'), ...args], { isShown: true, env: FULL_ENV })

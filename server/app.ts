@@ -4,6 +4,8 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
+import { startJobs } from './app-jobs.ts'
+import type { AppJobs } from './app-jobs.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
@@ -15,7 +17,10 @@ import { eventRoutes } from './events/event-routes.ts'
 import type { EventRow } from './events/events.ts'
 import { pausedMedia } from './events/paused-media.ts'
 import { createEventAccess } from './events/require-event.ts'
+import { filmMediaRoutes } from './highlights/film-media.ts'
+import { filmRoutes } from './highlights/film-routes.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
+import { sweepFilms } from './highlights/sweep-films.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -27,8 +32,6 @@ import { keepBuild } from './http/kept-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import { startJobRunner } from './jobs/job-runner.ts'
-import { releaseJobs } from './jobs/jobs.ts'
 import { likeRoutes } from './likes/like-routes.ts'
 import { pruneHits } from './limits/limit.ts'
 import { pruneChanges } from './live/changes.ts'
@@ -37,17 +40,19 @@ import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
+import { moderationRoutes } from './moderation/moderation-routes.ts'
 import { firstPageParts } from './posts/first-page.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { postRoutes } from './posts/post-routes.ts'
+import { createSignedMedia } from './posts/signed-media.ts'
+import type { SignedMedia } from './posts/signed-media.ts'
 import { removePost } from './posts/remove-post.ts'
 import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { readStoreGauges } from './store-gauges.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
-import { PHOTO_QUEUE, photoWork } from './uploads/process-photo.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { ORPHAN_AGE_MS, sweepBlobs } from './uploads/sweep-blobs.ts'
 import { sweepUploads } from './uploads/sweep-uploads.ts'
@@ -88,18 +93,18 @@ export async function startApp(parts: AppParts): Promise<App> {
   const photos = createPhotoProcess()
   const isHttps = config.publicUrl?.startsWith('https:') === true
 
-  // Where this process alone works on the database, what a predecessor left active is nobody's. Elsewhere its lease ends.
-  if (!db.isShared) await releaseJobs(db, PHOTO_QUEUE)
-  const runner = startJobRunner({ db, now, log }, photoWork({ db, blobs, photos }))
+  const jobs = await startJobs(parts, photos)
   const turns = createUploadTurns()
+  const signedMedia = createSignedMedia(parts)
   const live = createLiveHub<EventRow>({
     db,
-    tell: (event, change) => tellChange(db, event, change),
+    tell: (event, change) => tellChange({ db, signedMedia }, event, change),
     now,
     log,
   })
   const stopHousekeeping = startHousekeeping(log, {
     'expired uploads': () => sweepUploads({ db, blobs, log }, now()),
+    'stale films': () => sweepFilms({ db, blobs, log }, now()),
     'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
     'answers kept by key': () => pruneKeyedCalls(db, now()),
     'expired sessions': () => pruneSessions(db, now()),
@@ -130,7 +135,14 @@ export async function startApp(parts: AppParts): Promise<App> {
     API_BASE,
     apiRoutes({
       routes: [
-        ...resourceRoutes(parts, { photos, live, isHttps, turns, onQueued: runner.wake }),
+        ...resourceRoutes(parts, {
+          photos,
+          live,
+          signedMedia,
+          isHttps,
+          turns,
+          jobs,
+        }),
         ...clientErrors.routes,
       ],
       authenticate: whoHas,
@@ -142,7 +154,8 @@ export async function startApp(parts: AppParts): Promise<App> {
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
   app.route('/', eventMediaRoutes({ blobs, photos }))
-  app.route('/', postMediaRoutes(db, blobs))
+  app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
+  app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   if (dist !== undefined) {
     const access = createEventAccess({ db, now })
@@ -170,7 +183,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       stopHousekeeping()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
-      await Promise.all([runner.close(), turns.close()])
+      await Promise.all([jobs.close(), turns.close()])
       clearTimeout(cut)
       await photos.close()
     },
@@ -181,19 +194,23 @@ export async function startApp(parts: AppParts): Promise<App> {
 interface Running {
   photos: PhotoProcess
   live: LiveHub<EventRow>
+  signedMedia: SignedMedia
   isHttps: boolean
   turns: UploadTurns
-  onQueued: () => void
+  jobs: AppJobs
 }
 
 function resourceRoutes(
   { config, db, blobs, sms, secret, now, log }: AppParts,
-  { photos, live, isHttps, turns, onQueued }: Running,
+  { photos, live, signedMedia, isHttps, turns, jobs }: Running,
 ): Route[] {
   const access = createEventAccess({ db, now })
   const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
   const limits = { eventUploadLimit, userUploadLimit }
-  const uploadParts = { db, blobs, limits, maxUploadBytes, access, now, onQueued }
+  const { onQueued, onFilmAsked: onAsked, canRender, stopping } = jobs
+  const uploadParts = { db, blobs, limits, maxUploadBytes, access, signedMedia, now, onQueued }
+  const { productSlug, publicUrl } = config
+  const filmParts = { db, blobs, access, signedMedia, productSlug, publicUrl, now }
   return [
     ...userRoutes({
       db,
@@ -217,13 +234,15 @@ function resourceRoutes(
       now,
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     }),
-    ...postRoutes({ db, blobs, log, access, now }),
+    ...postRoutes({ db, blobs, log, access, signedMedia, now }),
+    ...moderationRoutes({ db, access, signedMedia, now }),
     ...likeRoutes({ db, access, now }),
     ...commentRoutes({ db, access, now }),
     ...timeslotRoutes({ db, access }),
     ...liveRoutes({ live, access }),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes({ ...uploadParts, log, turns }),
-    ...highlightRoutes({ db, access, productSlug: config.productSlug }),
+    ...filmRoutes({ ...filmParts, canRender, onAsked, stopping }),
+    ...highlightRoutes({ db, access, productSlug }),
   ]
 }

@@ -4,6 +4,9 @@ import { DEFAULT_PRODUCT } from '../contract/routes.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { LogLevel } from './log.ts'
 
+/** Who looks at photos before they are shown. */
+const MODERATIONS = ['nsfwjs', 'off'] as const
+
 export interface Config {
   port: number
   host: string
@@ -21,6 +24,9 @@ export interface Config {
   /** Posts of one user in one event. */
   userUploadLimit: number
   maxUploadBytes: number
+  moderation: (typeof MODERATIONS)[number]
+  /** From this likelihood of nudity on a photo waits for the owner. */
+  moderationThreshold: number
   /** Origins of pages on other hosts that may call this server. */
   allowedOrigins: readonly string[]
   /** Number of proxies in front whose X-Forwarded-For counts. */
@@ -60,6 +66,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
     userUploadLimit: wholeNumber(env, 'USER_UPLOAD_LIMIT', 0) ?? 2000,
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1) ?? MAX_UPLOAD_BYTES,
+    moderation: oneOf(env, 'MODERATION', MODERATIONS) ?? 'nsfwjs',
+    moderationThreshold: share(env, 'MODERATION_THRESHOLD') ?? 0.7,
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     trustedProxies: wholeNumber(env, 'TRUST_PROXY', 0, 10) ?? 0,
     hasWorker: onOrOff(env, 'SERVICE_WORKER') ?? true,
@@ -89,10 +97,28 @@ function wholeNumber(
 }
 
 function onOrOff(env: Env, name: string): boolean | undefined {
+  const word = oneOf(env, name, ['on', 'off'])
+  return word && word === 'on'
+}
+
+function oneOf<Word extends string>(
+  env: Env,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = env[name]
+  const word = words.find((one) => one === text)
+  if (text && !word) throw bad(name, words.join(', '))
+  return word
+}
+
+/** More than nothing, at most all. */
+function share(env: Env, name: string): number | undefined {
   const text = env[name]
   if (!text) return undefined
-  if (text === 'on' || text === 'off') return text === 'on'
-  throw bad(name, 'on, off')
+  const value = Number(text)
+  if (value > 0 && value <= 1) return value
+  throw bad(name, 'a number above 0, at most 1')
 }
 
 function origin(env: Env, name: string): string | undefined {

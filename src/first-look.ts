@@ -1,13 +1,13 @@
 import { blurAddress } from '../contract/blur.ts'
-import { displayDay } from '../contract/display-day.ts'
 import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
 import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
+import { collapseBursts, hasBursts, readCollapses } from './features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
 import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
-import { holdInstallOffers } from './offline/install-offer.ts'
+import { holdInstallOffers } from './worker/installing.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { showTheme } from './ui/theme.ts'
@@ -18,25 +18,26 @@ const LOOK_AGAIN_MS = 2000
 const RELOADS_KEY = 'app_reloads'
 const RELOADS_MAX = 3
 
-// Runs by itself and then has the app run, which is on its way meanwhile: a busy page paints nothing.
+// A busy page paints nothing: the app runs once this was seen.
 showTheme()
 holdInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
 
-/** Where nothing was built, the HTML runs the app itself. */
 async function loadApp(): Promise<void> {
-  const app = document.querySelector<HTMLLinkElement>(`#${APP_LINK_ID}`)
-  if (!app) return
   try {
-    await import(/* @vite-ignore */ app.href)
+    await import('./main.tsx')
     tabStorage.removeItem(RELOADS_KEY)
   } catch (error) {
     console.error(error)
-    await reloadOnceThere(app.href)
+    const app = document.querySelector<HTMLLinkElement>(`#${APP_LINK_ID}`)
+    if (app) await reloadOnceThere(app.href)
   }
 }
 
-/** Browsers do not ask again for a script that failed. One that is there and fails nevertheless is not tried for ever. */
+/**
+ * Browsers do not ask again for a script that failed. One that is there and fails nevertheless is not tried for ever. By bare
+ * `fetch`, alone in the page: what everything waits for carries no more than it needs.
+ */
 async function reloadOnceThere(script: string): Promise<void> {
   const reloads = Number(tabStorage.getItem(RELOADS_KEY))
   if (reloads === RELOADS_MAX) return
@@ -58,7 +59,10 @@ async function showFirstLook(): Promise<void> {
   if (savedPlace(tabStorage, first.event.event_hash)) return
   const grid = create('div', 'fd-grid')
   const tabs = create('div', 'tb', create('div', 'tb-link'))
-  const page = create('main', '', drawBanner(first), tabs, create('div', 'fd', grid))
+  const feed = create('div', 'fd', grid)
+  if (hasBursts(first.posts) || readCollapses(deviceStorage))
+    feed.prepend(create('div', 'fd-tools'))
+  const page = create('main', '', drawBanner(first), tabs, feed)
   page.ariaBusy = 'true'
   document.getElementById('root')?.append(page)
   const showPhotos = placeTiles(grid, first)
@@ -70,9 +74,8 @@ async function showFirstLook(): Promise<void> {
   if (!first.updatedAt) showPhotos()
 }
 
-function drawBanner({ event }: FirstData): HTMLElement {
+function drawBanner({ event, day = '' }: FirstData): HTMLElement {
   const { event_hash, event_banner_url: image, event_profile_image_url: picture } = event
-  const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
   const words = create('div', 'bn-words')
   if (picture) {
     const place = load(create('img', 'bn-picture'), picture, '64px')
@@ -90,7 +93,8 @@ function drawBanner({ event }: FirstData): HTMLElement {
 }
 
 /** Places the newest photos' blurs; gives what has the photos themselves come over them. */
-function placeTiles(grid: HTMLElement, { event, posts = [] }: FirstData): () => void {
+function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): () => void {
+  const posts = readCollapses(deviceStorage) ? collapseBursts(all, new Set()).posts : all
   const photos: [place: HTMLElement, src: string][] = []
   const breakAt = firstSeen(posts, readSeen(deviceStorage, event.event_hash))
   const layOut = () => layoutWithDivider(posts, grid.clientWidth, breakAt)

@@ -1,4 +1,5 @@
 import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
+import { http } from './api/http.ts'
 
 /**
  * Tells an address of every page that is opened, first one included. It learns the route's pattern, such as
@@ -24,9 +25,10 @@ function pagePattern(matches: readonly AnyRouteMatch[]): string {
 
 async function sendPath(path: string, address: string): Promise<void> {
   try {
-    await fetch(address, {
+    await http(address, {
       method: 'POST',
-      body: JSON.stringify({ path }),
+      body: { path },
+      responseType: 'stream',
       // Outlives the page, needs no leave of another host, and takes neither cookie nor this page's address along.
       keepalive: true,
       mode: 'no-cors',

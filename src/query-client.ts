@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
 import { isRefused } from './api/refused-orma.ts'
+import { createQueryPersister } from './cache/query-persister.ts'
 import { askForOrma } from './offline/ask-for-orma.ts'
-import { dateRestored, restoreFirst } from './offline/restore-answers.ts'
 import { sessionKey } from './session/session-query.ts'
 
 /** Reads that failed without a word of the server's go again this often. */
@@ -14,7 +14,6 @@ const FRESH_MS = 10_000
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: (_data, query) => dateRestored(query),
       onError: (error, { queryKey }) => {
         if (queryKey[0] !== sessionKey[0]) checkSessionAfter(error, queryClient)
         if (isRefused(error)) checkOrmaAfter(queryKey, queryClient)
@@ -23,17 +22,17 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => checkSessionAfter(error, queryClient),
     }),
-    defaultOptions: {
-      queries: {
-        persister: restoreFirst,
-        networkMode: 'offlineFirst',
-        retry: shouldRetry,
-        staleTime: FRESH_MS,
-        // What could not be loaded is asked for again, also by what otherwise never asks twice.
-        refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : true),
-      },
-      mutations: { networkMode: 'always', retry: false },
+  })
+  queryClient.setDefaultOptions({
+    queries: {
+      persister: createQueryPersister(queryClient),
+      networkMode: 'offlineFirst',
+      retry: shouldRetry,
+      staleTime: FRESH_MS,
+      // What could not be loaded is asked for again, also by what otherwise never asks twice.
+      refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : true),
     },
+    mutations: { networkMode: 'always', retry: false },
   })
   return queryClient
 }

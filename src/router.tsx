@@ -12,6 +12,7 @@ import { notFoundRoutes } from './routes/not-found.tsx'
 import { ownPhotosRoute } from './routes/own-photos.tsx'
 import { postRoutes } from './routes/post.tsx'
 import { profileRoute } from './routes/profile.tsx'
+import { reviewRoute } from './routes/review.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { slideshowRoutes } from './routes/slideshow.tsx'
 import { shareTargetRoute } from './routes/share-target.tsx'
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
   uploadRoute,
   ...splashRoutes,
   ownPhotosRoute,
+  reviewRoute,
   ...slideshowRoutes,
   ...memoriesRoutes,
   highlightsRoute,

@@ -4,17 +4,16 @@ import { FIRST_PAGE, PAGE_SIZE } from '../contract/limits.ts'
 import { call } from '../src/api/call.ts'
 import { isGone, isPaused } from '../src/api/refused-orma.ts'
 import { isUnmetered } from '../src/device/connection.ts'
+import { listIds } from '../src/cache/cache-database.ts'
+import { listCachedOrmas, pruneOrmas } from '../src/cache/cached-ormas.ts'
+import type { CachedOrma } from '../src/cache/cached-ormas.ts'
+import { cacheStretch, forgetPosts } from '../src/cache/cached-posts.ts'
+import { forgetOrma, markPaused } from '../src/cache/forget.ts'
+import { cachePicture } from '../src/cache/picture-room.ts'
+import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { missingFrom } from '../src/device/feed-order.ts'
-import { forgetFromLists } from '../src/device/forget-from-lists.ts'
-import { forgetPosts, listKeptIds } from '../src/device/forget-kept.ts'
 import { addGone } from '../src/device/gone-ormas.ts'
-import { imageCacheName, keepImage } from '../src/device/kept-images.ts'
-import { forgetOrma, listKeptOrmas, pruneKept } from '../src/device/kept-ormas.ts'
-import type { KeptOrma } from '../src/device/kept-ormas.ts'
-import { markPaused } from '../src/device/mark-paused.ts'
-import { queryKeys } from '../src/device/query-keys.ts'
 import { readSession } from '../src/device/token.ts'
-import { keepStretch } from '../src/device/write-kept.ts'
 import { scope } from './worker-scope.ts'
 
 /** More than these nobody opens next. */
@@ -27,9 +26,9 @@ const REFRESHED_MAX = 5
 export async function refreshFeeds(): Promise<void> {
   // A page that is open does so itself.
   if ((await scope.clients.matchAll()).length > 0) return
-  await pruneKept()
+  await pruneOrmas()
   const token = (await readSession())?.token
-  for (const orma of (await listKeptOrmas()).slice(0, REFRESHED_MAX)) {
+  for (const orma of (await listCachedOrmas()).slice(0, REFRESHED_MAX)) {
     const { event_hash } = orma
     await refreshFeed(orma, token)
       .catch((error: unknown) => heedRefusal(event_hash, error))
@@ -42,18 +41,17 @@ async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
   if (isPaused(error)) return markPaused(event_hash, error.message)
   if (!isGone(error)) throw error
   await addGone(event_hash)
-  await forgetFromLists(event_hash)
-  await forgetOrma(event_hash)
+  await forgetOrma(event_hash, true)
 }
 
-async function refreshFeed(orma: KeptOrma, token: string | undefined): Promise<void> {
+async function refreshFeed(orma: CachedOrma, token: string | undefined): Promise<void> {
   const { event_hash } = orma
   const params = { event_hash, page: FIRST_PAGE }
   const posts = await call(api.listPosts, { params, token })
   await markPaused(event_hash, undefined)
   const stretch = { posts, isTop: true, isEnd: posts.length < PAGE_SIZE }
-  await keepStretch(queryKeys.feed(event_hash), stretch, { updatedAt: Date.now() })
-  const kept = await listKeptIds(event_hash)
+  await cacheStretch(event_hash, stretch, Date.now())
+  const kept = await listIds(event_hash)
   const { ids } = await call(api.listPostIds, { params, token })
   await forgetPosts(event_hash, missingFrom(kept, ids))
   if (isUnmetered()) await fetchImages(orma, posts)
@@ -61,16 +59,16 @@ async function refreshFeed(orma: KeptOrma, token: string | undefined): Promise<v
 
 /** Thumbnails; of an Orma that somebody keeps whole both sizes. Where no pictures are kept, they have left to make room. */
 async function fetchImages(
-  { event_hash, isWanted }: KeptOrma,
+  { event_hash, isWanted }: CachedOrma,
   posts: readonly Post[],
 ): Promise<void> {
-  const cacheName = imageCacheName(event_hash)
+  const cacheName = pictureCacheName(event_hash)
   if (!(await caches.has(cacheName))) return
   for (const { compressed_url, image_url } of posts) {
     for (const url of [compressed_url, isWanted ? image_url : null]) {
       if (url === null || (await caches.match(url, { cacheName }))) continue
       const response = await fetch(url)
-      if (response.ok) await keepImage(event_hash, url, response)
+      if (response.ok) await cachePicture(event_hash, url, response)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { escapeHtml, eventHashOfPath } from '../contract/document.ts'
 import type { DocumentParts } from '../contract/document.ts'
 import { FIRST_PHOTOS } from '../contract/routes.ts'
-import { readFirstPage } from '../src/device/read-kept.ts'
+import { readFirstPage } from '../src/cache/answers.ts'
 
 /** What the HTML of an Orma's page shows, and spares the page to look for, as this device has kept it. */
 export async function keptPage(pathname: string): Promise<DocumentParts> {

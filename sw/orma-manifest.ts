@@ -1,64 +1,62 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
+import { NetworkFirst } from 'workbox-strategies'
 import { eventHashOfPath, manifestPath } from '../contract/document.ts'
 import type { DocumentOrma } from '../contract/document.ts'
-import { imageCacheName, keepImage } from '../src/device/kept-images.ts'
+import type { Event } from '../contract/entities.ts'
+import { readAnswer } from '../src/cache/answers.ts'
+import { cachePicture } from '../src/cache/picture-room.ts'
+import { pictureCacheName } from '../src/cache/cached-pictures.ts'
+import { queryKeys } from '../src/device/query-keys.ts'
+import { answerBy } from './answer-by.ts'
 
 /** A manifest that does not come meanwhile is the one kept. */
 const PATIENCE_MS = 10_000
 
 interface Manifest {
   name: string
-  short_name: string
   icons: { src: string }[]
 }
 
 /** Whether a file makes an Orma an app of its own. */
-export function isOrmaManifest({ pathname }: URL): boolean {
-  const event_hash = eventHashOfPath(pathname)
-  return event_hash !== undefined && pathname === manifestPath(event_hash)
+export function isOrmaManifest({ request, sameOrigin, url }: RouteMatchCallbackOptions): boolean {
+  const event_hash = eventHashOfPath(url.pathname)
+  const isManifest = event_hash !== undefined && url.pathname === manifestPath(event_hash)
+  return isManifest && sameOrigin && request.mode !== 'navigate'
 }
 
 /** As the server has it; without a network as it was last seen. It is kept with the Orma's pictures, and so is its icon. */
-export async function answerManifest(event: FetchEvent): Promise<Response> {
-  const { pathname } = new URL(event.request.url)
-  const event_hash = eventHashOfPath(pathname)
-  try {
-    const response = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (response.ok) {
-      const copies = [response.clone(), response.clone()] as const
-      event.waitUntil(keepManifest(event_hash, pathname, ...copies).catch(console.error))
-    }
-    return response
-  } catch (error) {
-    const kept = await findManifest(pathname)
-    if (kept) return kept
-    throw error
-  }
+export function answerManifest({ event, url }: RouteHandlerCallbackOptions): Promise<Response> {
+  const event_hash = eventHashOfPath(url.pathname)
+  const manifests = new NetworkFirst({
+    cacheName: pictureCacheName(event_hash),
+    // `networkTimeoutSeconds` would wait for ever where none is kept.
+    fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) },
+    plugins: [{ cacheDidUpdate: ({ newResponse }) => keepIcon(event_hash, newResponse) }],
+  })
+  return answerBy(manifests, { event, request: new Request(url.pathname) })
 }
 
 /** What the HTML of an Orma's pages says of it, as far as this device knows. */
 export async function keptOrma(pathname: string): Promise<DocumentOrma | undefined> {
-  const kept = await findManifest(pathname)
-  if (!kept) return undefined
-  const { name, short_name: shortName, icons } = (await kept.json()) as Manifest
-  return { name, shortName, icon: ownIcon(icons) }
-}
-
-async function findManifest(pathname: string): Promise<Response | undefined> {
   const event_hash = eventHashOfPath(pathname)
-  return event_hash === undefined
-    ? undefined
-    : caches.match(manifestPath(event_hash), { cacheName: imageCacheName(event_hash) })
+  if (event_hash === undefined) return undefined
+  const kept = await caches.match(manifestPath(event_hash), {
+    cacheName: pictureCacheName(event_hash),
+  })
+  if (!kept) return nameOnly(event_hash)
+  const { name, icons } = (await kept.json()) as Manifest
+  return { name, icon: ownIcon(icons) }
 }
 
-async function keepManifest(
-  event_hash: string | undefined,
-  pathname: string,
-  response: Response,
-  copy: Response,
-): Promise<void> {
-  await keepImage(event_hash, pathname, response)
-  const icon = ownIcon(((await copy.json()) as Manifest).icons)
-  if (icon && !(await caches.match(icon))) await keepImage(event_hash, icon, await fetch(icon))
+/** The browser is slow to ask for a manifest: a page that was left at once has none. */
+async function nameOnly(event_hash: string): Promise<DocumentOrma | undefined> {
+  const answer = await readAnswer(queryKeys.event(event_hash))
+  return answer?.data ? { name: (answer.data as Event).name } : undefined
+}
+
+async function keepIcon(event_hash: string | undefined, manifest: Response): Promise<void> {
+  const icon = ownIcon(((await manifest.json()) as Manifest).icons)
+  if (icon && !(await caches.match(icon))) await cachePicture(event_hash, icon, await fetch(icon))
 }
 
 /** The Orma's own picture, which an Orma without one has not. */

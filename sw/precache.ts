@@ -1,3 +1,11 @@
+import type {
+  RouteHandlerCallbackOptions,
+  RouteMatchCallbackOptions,
+  WorkboxPlugin,
+} from 'workbox-core/types.js'
+import { PrecacheController } from 'workbox-precaching'
+import { CacheFirst } from 'workbox-strategies'
+import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
 /** One for all versions: a file that both have is not fetched again. */
@@ -5,83 +13,75 @@ const CACHE = 'orma-precache'
 const PAGE = '/index.html'
 /** Under this key lies the list of files that the version before this one was made of. */
 const EARLIER = '/.earlier-version'
+/** Files fetched at once. */
+const AT_ONCE = 4
 
-/** The files of a version; `revision` is null where the address itself tells the version. */
-export type PrecacheManifest = { url: string; revision: string | null }[]
-/** The key of a file carries its revision under this name. */
-const REVISION = '__WB_REVISION__'
+type PrecacheEntries = ServiceWorkerGlobalScope['__WB_MANIFEST']
 
-/** The files of this version: by address, the key under which each lies in the cache. */
-const files = new Map<string, string>()
-
-/** Names the files of this version; they are fetched when the worker is installed, all or none. */
-export function precache(manifest: PrecacheManifest): void {
-  for (const { url, revision } of manifest) {
-    const key = new URL(absolute(url))
-    if (revision !== null) key.searchParams.set(REVISION, revision)
-    files.set(absolute(url), key.href)
-  }
+const filesOnly: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) =>
+    (await isFile(response, request.url)) ? response : null,
 }
 
-/** Rejects where a file is missing: the version is not installed then, and what came of it is there for the next try. */
-export async function installFiles(): Promise<void> {
-  const cache = await caches.open(CACHE)
-  // One after the other, so that the page's own requests have the line.
-  for (const [url, key] of files) {
-    if (!(await cache.match(key))) await keepFile(cache, url, key)
-  }
+/** The files of this version, and the key of each. Its `activate` is not used: `forgetOldFiles` is. */
+const precache = createController()
+
+/** A controller fetches one file after the other, and each costs a turn of the line: so several have a part of the files each. */
+const installers = Array.from({ length: AT_ONCE }, createController)
+
+/** Names the files of this version. */
+export function nameFiles(manifest: PrecacheEntries): void {
+  precache.addToCacheList(manifest)
+  for (const [at, entry] of manifest.entries()) installers[at % AT_ONCE]?.addToCacheList([entry])
 }
 
-async function keepFile(cache: Cache, url: string, key: string): Promise<void> {
-  // A file whose address does not tell its version may be an older one in the browser's own cache.
-  const response = await fetch(url, { cache: key === url ? 'default' : 'reload' })
-  if (!(await isFile(response, url))) throw new Error(`${url} could not be fetched`)
-  await cache.put(key, response)
+/** Fetches the files, all or none; what came of an install that failed is there for the next try. */
+export async function installFiles(event: ExtendableEvent): Promise<void> {
+  await Promise.all(installers.map((installer) => installer.install(event)))
 }
 
-/** Whether an answer is the file: the page of a captive portal, or of a proxy, comes with status 200 as well. */
-async function isFile(response: Response, url: string): Promise<boolean> {
-  if (response.status !== 200 || response.redirected) return false
-  if (url !== absolute(PAGE)) return !response.headers.get('content-type')?.includes('html')
-  const named = (await response.clone().text()).match(/\/assets\/[\w./-]+/g)
-  // One of another version would miss its files without a network.
-  return named?.every((asset) => keyOf(asset) !== undefined) ?? false
+/** Files as they are asked for. One that was lost, or is fetched only when it is first needed, is cached as well. */
+const cachedFiles = new CacheFirst({
+  cacheName: CACHE,
+  plugins: [
+    { cacheKeyWillBeUsed: async ({ request: { url } }) => precache.getCacheKeyForURL(url) ?? url },
+    filesOnly,
+    troubleIsEmpty,
+  ],
+})
+
+/** Whether a request is for what may lie in the cache: a file of this version's, or an older one's that a tab still uses. */
+export function isAppFile({ request, sameOrigin, url }: RouteMatchCallbackOptions): boolean {
+  if (!sameOrigin || request.mode === 'navigate') return false
+  return url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined
+}
+
+export function answerAppFile(options: RouteHandlerCallbackOptions): Promise<Response> {
+  return answerBy(cachedFiles, options)
 }
 
 /** The app's HTML as this version has it; undefined where the browser has thrown it away. */
 export async function precachedPage(): Promise<Response | undefined> {
-  return findFile(keyOf(PAGE))
+  return precache.matchPrecache(PAGE).catch(() => undefined)
 }
 
-/** Whether a file of this address may lie in the cache: this version's, or an older one's that a tab still uses. */
-export function isAppFile(url: URL): boolean {
-  return url.pathname.startsWith('/assets/') || keyOf(url.href) !== undefined
+/** Fetches what the browser has thrown away: it does not install a worker again that it has. Goes on for as long as `cause` lasts. */
+export async function refillPrecache(cause: ExtendableEvent): Promise<void> {
+  await installFiles(new RefillEvent(cause))
 }
 
-/** A file of the app. What is fetched only when it is first needed, or was lost, stays as long as this version does. */
-export async function appFile(request: Request): Promise<Response> {
-  const key = keyOf(request.url)
-  const kept = await findFile(key ?? request.url)
-  if (kept) return kept
-  const response = await fetch(request)
-  if (await isFile(response, request.url)) {
-    const copy = response.clone()
-    // A full device, or one in trouble, goes without.
-    void caches
-      .open(CACHE)
-      .then((cache) => cache.put(key ?? request.url, copy))
-      .catch(() => undefined)
+/** To the controller only an event of this name is a reason to fetch what it lacks. */
+class RefillEvent extends ExtendableEvent {
+  readonly #cause: ExtendableEvent
+
+  constructor(cause: ExtendableEvent) {
+    super('install')
+    this.#cause = cause
   }
-  return response
-}
 
-/** A storage in trouble counts as empty: the network has it all. */
-async function findFile(key: string | undefined): Promise<Response | undefined> {
-  if (key === undefined) return undefined
-  try {
-    return await (await caches.open(CACHE)).match(key)
-  } catch {
-    return undefined
+  override waitUntil(work: Promise<unknown>): void {
+    // Who began the refill hears of its failure.
+    this.#cause.waitUntil(Promise.allSettled([work]))
   }
 }
 
@@ -91,7 +91,7 @@ async function findFile(key: string | undefined): Promise<Response | undefined> 
  */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
-  const current = [...files.values()]
+  const current = [...precache.getURLsToCacheKeys().values()]
   const earlier = await readEarlier(cache)
   const kept = new Set([...current, ...earlier, absolute(EARLIER)])
   for (const { url } of await cache.keys()) {
@@ -105,8 +105,17 @@ async function readEarlier(cache: Cache): Promise<string[]> {
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
 }
 
-function keyOf(url: string): string | undefined {
-  return files.get(absolute(url))
+/** Whether an answer is the file: the page of a captive portal, or of a proxy, comes with status 200 as well. */
+async function isFile(response: Response, url: string): Promise<boolean> {
+  if (response.status !== 200 || response.redirected) return false
+  if (url !== absolute(PAGE)) return !response.headers.get('content-type')?.includes('html')
+  const named = (await response.clone().text()).match(/\/assets\/[\w./-]+/g)
+  // One of another version would miss its files without a network.
+  return named?.every((asset) => precache.getCacheKeyForURL(asset) !== undefined) ?? false
+}
+
+function createController(): PrecacheController {
+  return new PrecacheController({ cacheName: CACHE, plugins: [filesOnly] })
 }
 
 function absolute(url: string): string {

@@ -1,21 +1,23 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
 import { SHARE } from '../contract/routes.ts'
 import { NO_ORMA } from '../src/device/outbox-photo.ts'
 import { outbox } from '../src/device/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/uploads/announce.ts'
 import { keepPhoto } from '../src/uploads/keep-chosen-photo.ts'
-import { scope } from './worker-scope.ts'
 
-/** Whether a request brings photos that somebody has shared with the app from the phone's gallery. */
-export function isShared({ method }: Request, { origin, pathname }: URL): boolean {
-  return method === 'POST' && pathname === SHARE.path && origin === scope.location.origin
+/** Whether what is posted are photos that somebody has shared with the app from the phone's gallery. */
+export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolean {
+  return sameOrigin && url.pathname === SHARE.path
 }
 
 /**
  * Keeps shared photos on the device, as drafts that have no Orma yet, and leads to the page that asks for one. `?lost` tells
  * it how many could not be kept.
  */
-export async function receiveShared(request: Request): Promise<Response> {
+export async function receiveShared({
+  request,
+}: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
   const files = await readFiles(request)
   const userId = (await readSession())?.user.id
   let lost = 0

@@ -1,4 +1,5 @@
 import { SYNC_TAG } from '../contract/worker-messages.ts'
+import type { PageMessage } from '../contract/worker-messages.ts'
 import { outbox } from '../src/device/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/uploads/announce.ts'
@@ -6,7 +7,6 @@ import { submitDrafts } from '../src/uploads/photo-actions.ts'
 import { createDeviceWork } from '../src/uploads/upload-work.ts'
 import { refreshFeeds } from './feeds.ts'
 import { scope } from './worker-scope.ts'
-import type { SyncEvent } from './worker-scope.ts'
 
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
@@ -25,12 +25,14 @@ export async function yieldUploads(): Promise<void> {
   await workOnUploads()
 }
 
+type Submission = Pick<PageMessage, 'submit' | 'smaller'>
+
 /**
  * Sends what waits, and has the browser wake this worker later for what is then still left. `submit`: UPLOAD NOW was
  * pressed for this Orma, by a page that may be gone by now.
  */
-export async function sendUploads(submit?: string): Promise<void> {
-  if (submit !== undefined) await submitForUser(submit)
+export async function sendUploads({ submit, smaller }: Submission = {}): Promise<void> {
+  if (submit !== undefined) await submitForUser(submit, smaller)
   const isSent = await workOnUploads()
   if (!isSent) await askForSync()
 }
@@ -42,10 +44,10 @@ export async function sendUploadsOnSync({ tag }: SyncEvent): Promise<void> {
   await refreshFeeds()
 }
 
-async function submitForUser(eventHash: string): Promise<void> {
+async function submitForUser(eventHash: string, isSmaller?: boolean): Promise<void> {
   const session = await readSession()
   if (!session) return
-  await submitDrafts(outbox, eventHash, session.user.id)
+  await submitDrafts(outbox, eventHash, session.user.id, { isSmaller })
   announceUploads()
 }
 

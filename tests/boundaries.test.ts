@@ -5,7 +5,8 @@ import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-
 
 const SOURCES = ['contract', 'film', 'src', 'sw', 'server'].flatMap(sourcesBelow)
 
-const BELOW_FEATURES = 'src/session src/offline src/uploads src/device src/ui src/api contract film'
+const BELOW_FEATURES =
+  'src/session src/offline src/worker src/uploads src/cache src/device src/ui src/api contract film'
 const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
@@ -17,14 +18,16 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^contract\//, ''],
   [/^film\//, 'contract'],
   [/^src\/(api|device)\//, 'contract'],
-  [/^src\/uploads\//, 'src/device src/api contract'],
-  [/^src\/session\//, 'src/ui src/device src/api contract'],
-  [/^src\/offline\//, 'src/uploads src/device src/api contract'],
+  [/^src\/cache\//, 'src/device src/api contract'],
+  [/^src\/uploads\//, 'src/cache src/device src/api contract'],
+  [/^src\/session\//, 'src/ui src/cache src/device src/api contract'],
+  [/^src\/worker\//, 'src/cache src/device src/api contract'],
+  [/^src\/offline\//, 'src/worker src/uploads src/cache src/device src/api contract'],
   [/^src\/ui\//, 'contract'],
   [/^src\/features\/[^/]+\//, BELOW_FEATURES],
   [/^src\/routes\//, `src/features ${BELOW_FEATURES}`],
   [/^src\//, 'src contract film'],
-  [/^sw\//, 'src/uploads src/device src/api contract'],
+  [/^sw\//, 'src/uploads src/cache src/device src/api contract'],
   [/^server\/(http|db|blobs|sms|limits|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\/commands\//, 'server contract film'],
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
@@ -33,10 +36,15 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
 
 /** Packages that a folder may use; any where none are named. */
 const PACKAGES: [folder: RegExp, packages: RegExp][] = [
-  [/^contract\//, /^valibot$/],
+  [/^contract\//, /^(valibot|dayjs(\/plugin\/\w+\.js)?)$/],
   [/^film\//, /^$/],
-  [/^src\/(api|device|uploads)\//, /^valibot$/],
-  [/^sw\//, /^valibot$/],
+  [/^src\/api\//, /^(valibot|ofetch)$/],
+  [/^src\/device\//, /^(valibot|idb-keyval)$/],
+  [/^src\/uploads\//, /^valibot$/],
+  [/^src\/cache\/page\//, /^(react|@tanstack\/react-query)$/],
+  [/^src\/cache\//, /^(valibot|idb-keyval|@tanstack\/(react-query|query-persist-client-core))$/],
+  [/^src\/worker\//, /^(react|valibot|workbox-window)$/],
+  [/^sw\//, /^(valibot|workbox-(core|precaching|routing|strategies)(\/.+)?)$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]
 
@@ -64,6 +72,28 @@ describe('an import', () => {
       ({ path, target }) => target.startsWith('node:') && !path.startsWith('server/'),
     )
     expect(shown(forbidden)).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  it('asks over HTTP in one way, but for what runs before everything else', () => {
+    const bare = sourcesBelow('src').filter((path) => /(?<![\w.])fetch\(/.test(readFile(path)))
+    expect(bare).toEqual(['src/first-look.ts'])
+  })
+})
+
+describe('a date', () => {
+  it('comes from the one place where dayjs is set up, and is formatted by nothing else', () => {
+    const others = packageImports().filter(({ path, target }) => {
+      const isPages = /^(contract|src|sw)\//.test(path)
+      return isPages && target === 'dayjs' && path !== 'contract/dayjs.ts'
+    })
+    expect(shown(others)).toEqual([])
+    const formats = /RelativeTimeFormat|DateTimeFormat\(.|toLocale(Date|Time)?String|getFullYear/
+    const byHand = [...sourcesBelow('src'), ...sourcesBelow('sw')].filter((path) =>
+      formats.test(readFile(path).replaceAll('DateTimeFormat().resolvedOptions', '')),
+    )
+    expect(byHand).toEqual([])
   })
 })
 

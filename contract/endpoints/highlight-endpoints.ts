@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { picture } from '../entities.ts'
+import { count, picture } from '../entities.ts'
+import { filmConfig, renderState } from '../film-config.ts'
 import * as pathField from '../path-fields.ts'
 
 /** A day, with or without its time. */
@@ -35,4 +36,46 @@ export const getHighlight = endpoint({
       }),
     }),
   },
+})
+
+/** What the film of a day shows, and how long. */
+export const getHighlightConfig = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/highlight/{id}/config',
+  auth: 'optional',
+  params: { ...pathField.ofEvent, id: v.string() },
+  answers: { 200: v.object({ data: v.object({ video_json: filmConfig }) }) },
+})
+
+/** The days' films lie below the timeline's slug, as the days do. */
+const ofFilm = { ...pathField.ofEvent, product: v.string(), id: v.string() }
+
+/** Has a day's film made for its owner to download; the same film is made once. Answers when it is there. */
+export const renderVideo = endpoint({
+  method: 'POST',
+  path: '/events/{event_hash}/{product}/{id}/render-video',
+  auth: 'required',
+  params: ofFilm,
+  body: { HighlightsImages: filmConfig },
+  answers: { 200: v.object({ data: v.object({ output: picture }) }) },
+})
+
+/** How far the film of a day is that was asked for last. */
+export const getRender = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/{product}/{id}/render',
+  auth: 'required',
+  params: ofFilm,
+  answers: {
+    200: v.object({ state: renderState, percent: v.pipe(count, v.maxValue(100)) }),
+  },
+})
+
+/** Takes back what is not made yet. */
+export const cancelRender = endpoint({
+  method: 'DELETE',
+  path: '/events/{event_hash}/{product}/{id}/render',
+  auth: 'required',
+  params: ofFilm,
+  answers: { 204: null },
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { post } from '../entities.ts'
+import { id, post } from '../entities.ts'
 import * as field from '../fields.ts'
+import { KNOWN_AT_ONCE_MAX } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
 
 export const checkLimit = endpoint({
@@ -16,6 +17,16 @@ export const checkLimit = endpoint({
       limit: v.nullable(v.number()),
     }),
   },
+})
+
+/** Which of these photos, by the SHA-256 of their bytes, are in the event already, as far as the caller may know: shown ones, and their own. */
+export const listKnownPhotos = endpoint({
+  method: 'POST',
+  path: '/events/{event_hash}/known',
+  auth: 'required',
+  params: pathField.ofEvent,
+  body: { sha256: v.pipe(v.array(field.sha256), v.maxLength(KNOWN_AT_ONCE_MAX)) },
+  answers: { 200: v.object({ known: v.array(v.object({ sha256: v.string(), post_id: id })) }) },
 })
 
 export const uploadPhoto = endpoint({

@@ -7,6 +7,12 @@ export const edit = {
   failed: 'Your changes could not be saved. They are still here, please try again.',
   paused: 'Pause this Orma for guests',
   pausedHint: 'They read that it is paused until you reopen it. Nothing is lost.',
+  reviewAll: 'Review every photo before it is shown',
+  reviewAllHint: 'What others add waits for you before anyone sees it.',
+  stillWaiting: (count: number) =>
+    count === 1
+      ? '1 photo still waits for your review. This alone does not show it.'
+      : `${count} photos still wait for your review. This alone does not show them.`,
   chooseAnother: 'Choose another image',
   useImage: 'USE THIS IMAGE',
   cannotShow: 'This browser cannot show this image. It is used as it is.',

@@ -4,6 +4,8 @@ export const feed = {
   photoBy: (name: string) => `Photo by ${name}`,
   processing: 'This photo is being processed',
   processingFailed: 'This photo could not be processed',
-  inReview: 'The organiser looks at this photo first',
+  inReview: 'Your photo is waiting for the organiser',
+  collapse: 'Similar photos as one',
+  moreAlike: (count: number) => `${count} more like this`,
   loadingMore: 'Loading more photos',
 } as const

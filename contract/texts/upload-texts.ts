@@ -1,6 +1,10 @@
 export const upload = {
   title: 'Add to this Orma',
   subtitle: 'Upload Your Moment',
+  smaller: 'Send smaller photos',
+  smallerMeans:
+    'Smaller photos upload about 4 times faster. The Orma then gets 2560 px instead of the original.',
+  makingSmaller: 'Being made smaller',
   hint: 'Please upload only 4 images at a time',
   choose: 'Choose photos',
   addMore: (safe: number) => `${safe} safe on this phone, add 4 more`,
@@ -28,6 +32,12 @@ export const upload = {
   processingFailed: 'This photo could not be processed',
   gone: 'This photo was removed',
   notSaved: 'This photo could not be saved on this phone.',
+  known: 'Already in this Orma',
+  chosenTwice: 'Chosen twice',
+  doubles: (count: number) =>
+    count === 1
+      ? 'One of these photos is there already. Take it out, or upload it all the same.'
+      : `${count} of these photos are there already. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',
   discarding: 'Discarded, as soon as there is signal',

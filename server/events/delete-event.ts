@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
 import type { Log } from '../log.ts'
-import { mediaKeys } from '../posts/post-media.ts'
+import { filmKey, mediaKeys } from '../posts/post-media.ts'
 import { eventImageKeys } from './event-media.ts'
 import type { EventRow } from './events.ts'
 
@@ -25,14 +25,17 @@ export async function deleteEvent(
     const posts = await tx.all<{ media_name: string }>(
       sql`select media_name from posts where event_id = ${id}`,
     )
+    const films = await tx.all<{ media_name: string }>(
+      sql`select media_name from films where event_id = ${id}`,
+    )
     await tx.run(sql`delete from events where id = ${id}`)
     await notifyEventGone(tx, id)
-    return posts.map(({ media_name }) => media_name)
+    return [
+      ...posts.flatMap(({ media_name }) => Object.values(mediaKeys(media_name))),
+      ...films.map(({ media_name }) => filmKey(media_name)),
+    ]
   }
-  const names = await db.transaction(remove, { isLong: true })
+  const keys = await db.transaction(remove, { isLong: true })
   const images = [profile_image, banner].filter((name) => name !== null)
-  await removeBlobs({ blobs, log }, [
-    ...names.flatMap((name) => Object.values(mediaKeys(name))),
-    ...images.flatMap(eventImageKeys),
-  ])
+  await removeBlobs({ blobs, log }, [...keys, ...images.flatMap(eventImageKeys)])
 }

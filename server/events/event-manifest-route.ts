@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { shortName } from '../../contract/short-name.ts'
 import { HttpError } from '../http/http-error.ts'
 import { eventIconAddress } from './event-media.ts'
 import type { EventRow } from './events.ts'
 import type { EventAccess } from './require-event.ts'
-import { shortName } from './short-name.ts'
 
 export interface EventManifestParts {
   /** Folder of the built app. */

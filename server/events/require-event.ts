@@ -45,7 +45,7 @@ export function createEventAccess({
     async requireOwnEvent(subject) {
       const event = await requireEvent(subject)
       if (event.user_id === subject.user?.id) return event
-      throw new HttpError(403, texts.server.ownerOnly, 'owner_only')
+      throw ownerOnly()
     },
   }
 }
@@ -56,6 +56,10 @@ export function isOpenTo(
   userId: number | undefined,
 ): boolean {
   return !paused || userId === user_id
+}
+
+export function ownerOnly(): HttpError {
+  return new HttpError(403, texts.server.ownerOnly, 'owner_only')
 }
 
 export function eventPaused(): HttpError {

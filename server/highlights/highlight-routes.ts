@@ -5,7 +5,8 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { listDayImages, listHighlightDays } from './highlights.ts'
+import { noHighlight, requireDay } from './require-day.ts'
+import { keepHighlightDays, listDayImages, readFilmConfig } from './highlights.ts'
 
 interface HighlightParts {
   db: Database
@@ -16,12 +17,23 @@ interface HighlightParts {
 
 /** The days of an Orma, and each day's photos. */
 export function highlightRoutes({ db, access, productSlug }: HighlightParts): Route[] {
+  const highlightDays = keepHighlightDays(db)
   return [
+    handle(api.getHighlightConfig, {
+      load: access.requireEvent,
+      run: async ({ loaded: event, params: { id } }) => {
+        requireDay(id)
+        const video_json = await readFilmConfig(db, { event_id: event.id, day: id })
+        if (video_json.images.length === 0) throw noHighlight()
+        return { data: { video_json } }
+      },
+    }),
+
     handle(api.getHighlight, {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
-        const day = (await listHighlightDays(db, event.id)).find((found) => found.id === id)
-        if (!day) throw new HttpError(404, texts.server.noHighlight, 'highlight_not_found')
+        const day = (await highlightDays.list(event)).find((found) => found.id === id)
+        if (!day) throw noHighlight()
         const images = await listDayImages(db, { event_id: event.id, day: id })
         return { data: { id, date: id, bannerImage: day.bannerImage, images } }
       },
@@ -34,7 +46,7 @@ export function highlightRoutes({ db, access, productSlug }: HighlightParts): Ro
         throw new HttpError(404, texts.server.noRoute, 'no_route')
       },
       run: async ({ loaded: event }) => {
-        const days = await listHighlightDays(db, event.id)
+        const days = await highlightDays.list(event)
         return Object.fromEntries(days.map((day) => [day.id, day]))
       },
     }),

@@ -1,30 +1,98 @@
+import type { FilmConfig } from '../../contract/film-config.ts'
+import { NORMAL_SECONDS, SPECIAL_SECONDS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
-import { DAY, listPeriods } from '../posts/periods.ts'
+import type { EventRow } from '../events/events.ts'
+import { DAY } from '../posts/periods.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
+import { choosePhotos, rankPhotos } from './choose-photos.ts'
+import type { Candidate } from './choose-photos.ts'
+import { withoutNearDoubles } from './near-doubles.ts'
 
 export interface HighlightDay {
   /** `YYYY-MM-DD`, on the photos' own clocks. */
   id: string
   count: number
-  /** Address of the thumbnail of its most liked photo. */
+  /** Address of the thumbnail of its best photo. */
   bannerImage: string
 }
 
-/** The days of an event that have photos, oldest first. */
-export async function listHighlightDays(db: Queries, event_id: number): Promise<HighlightDay[]> {
-  const days = await listPeriods(db, event_id, DAY)
-  return days.map(({ cover, ...day }) => ({ ...day, bannerImage: cover }))
+interface DayPhoto extends Candidate {
+  media_name: string
 }
 
-/** The addresses of a day's photos in order of capture. */
-export async function listDayImages(
-  db: Queries,
-  { event_id, day }: { event_id: number; day: string },
-): Promise<string[]> {
-  const rows = await db.all<{ media_name: string }>(sql`
-    select p.media_name from posts p
+/** The days of events, read once for each state of their feeds. */
+export interface HighlightDays {
+  /** Those that have photos, oldest first. The event's row has to be read in the same request. */
+  list: (event: Pick<EventRow, 'id' | 'feed_version'>) => Promise<HighlightDay[]>
+}
+
+/** Events whose days are kept; of an event with a week of photos they are some 2 kB. */
+const KEPT_EVENTS_MAX = 500
+
+/** Finds days, and keeps them until the event's `feed_version` says that photos, likes or comments have changed. */
+export function keepHighlightDays(db: Queries): HighlightDays {
+  const kept = new Map<number, { version: number; days: HighlightDay[] }>()
+  return {
+    async list({ id, feed_version }) {
+      const known = kept.get(id)
+      if (known?.version === feed_version) return known.days
+      const days = await listHighlightDays(db, id)
+      kept.delete(id)
+      kept.set(id, { version: feed_version, days })
+      for (const eldest of kept.keys()) {
+        if (kept.size <= KEPT_EVENTS_MAX) break
+        kept.delete(eldest)
+      }
+      return days
+    },
+  }
+}
+
+async function listHighlightDays(db: Queries, event_id: number): Promise<HighlightDay[]> {
+  const rows = await db.all<DayPhoto & { day: string }>(sql`
+    select ${DAY} as day, p.id, p.media_name, p.original_date, p.burst_id, p.sharpness,
+           p.like_count, p.comment_count
+      from posts p where p.event_id = ${event_id} and p.status = 'COMPLETED'`)
+  return [...Map.groupBy(rows, ({ day }) => day)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([id, photos]) => {
+      const [best] = rankPhotos(photos)
+      if (!best) return []
+      return [{ id, count: photos.length, bannerImage: mediaAddresses(best.media_name).thumb }]
+    })
+}
+
+/** The addresses of a day's photos in order of capture; of those that look almost alike the best alone. */
+export async function listDayImages(db: Queries, place: DayPlace): Promise<string[]> {
+  return withoutNearDoubles(await listDayPhotos(db, place)).map(
+    ({ media_name }) => mediaAddresses(media_name).full,
+  )
+}
+
+interface DayPlace {
+  event_id: number
+  day: string
+}
+
+/** What the film of a day shows; no images where the day has none. */
+export async function readFilmConfig(db: Queries, place: DayPlace): Promise<FilmConfig> {
+  const chosen = choosePhotos(await listDayPhotos(db, place))
+  return {
+    images: chosen.map(({ photo, special }) => ({
+      url: mediaAddresses(photo.media_name).full,
+      special,
+    })),
+    normalDurationInSeconds: NORMAL_SECONDS,
+    specialDurationInSeconds: SPECIAL_SECONDS,
+    bgAudio: null,
+  }
+}
+
+function listDayPhotos(db: Queries, { event_id, day }: DayPlace): Promise<DayPhoto[]> {
+  return db.all<DayPhoto>(sql`
+    select p.id, p.media_name, p.original_date, p.burst_id, p.sharpness, p.like_count, p.comment_count
+      from posts p
      where p.event_id = ${event_id} and p.status = 'COMPLETED' and ${DAY} = ${day}
      order by p.original_date, p.id`)
-  return rows.map(({ media_name }) => mediaAddresses(media_name).full)
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The screens in files of their own, or in one of several screens, by the addresses that open them; an Orma's page is in the entry. */
+/** The screens in files of their own, by the addresses that open them; an Orma's page is in the app. */
 const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
-  [/^\/(myormas)?$/, 'ormas'],
+  [/^\/$/, 'home-page'],
+  [/^\/myormas$/, 'my-ormas-page'],
   [/^\/([^/]+\/)?login(\/|$)/, 'login-page'],
-  [/^\/(profile|settings)$/, 'person'],
+  [/^\/profile$/, 'profile-page'],
+  [/^\/settings$/, 'settings-page'],
   [/^\/create\/orma$/, 'create-orma-page'],
   [/^\/getapp$/, 'get-app-page'],
   [/^\/share$/, 'share-target-page'],
@@ -14,14 +16,14 @@ const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
   [/^\/[^/]+\/upload$/, 'upload-page'],
   [/^\/[^/]+\/slideshow$/, 'slideshow-page'],
   [/^\/[^/]+\/slideshow\/select_img_slideshow$/, 'select-images-page'],
-  [/^\/[^/]+\/highlights\/[^/]+$/, 'highlights'],
+  [/^\/[^/]+\/highlights\/[^/]+$/, 'highlights-page'],
   [/^\/[^/]+\/(memories\/viewall|timeslot\/[^/]+)$/, 'memories-pages'],
 ]
 
 interface Chunk {
   file: string
-  name?: string
   imports?: string[]
+  dynamicImports?: string[]
 }
 
 /** Says which scripts an address will ask for once the entry runs, so that they can be on their way before. */
@@ -31,7 +33,7 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
     Chunk
   >
   const filesOf = new Map(
-    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, keyOf(manifest, screen))]),
+    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, `src/routes/${screen}.tsx`)]),
   )
   return (pathname) => {
     const screen = ROUTE_SCREENS.find(([address]) => address.test(pathname))?.[1]
@@ -39,21 +41,19 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
   }
 }
 
-/** What the build calls the file: by the screen's module or, where it holds several, by their common name. */
-function keyOf(manifest: Readonly<Record<string, Chunk>>, screen: string): string {
-  const module = `src/routes/${screen}.tsx`
-  if (manifest[module]) return module
-  return Object.keys(manifest).find((key) => manifest[key]?.name === screen) ?? module
+/** The file of a chunk and of all it imports but those that the HTML names anyway. */
+function chunkFiles(manifest: Readonly<Record<string, Chunk>>, chunk: string): string[] {
+  const named = importedBy(manifest, [
+    'index.html',
+    ...(manifest['index.html']?.dynamicImports ?? []),
+  ])
+  const keys = [...importedBy(manifest, [chunk])].filter((key) => !named.has(key))
+  return keys.flatMap((key) => manifest[key]?.file ?? [])
 }
 
-/** The file of a chunk and of all it imports but those that the HTML names anyway. */
-function chunkFiles(manifest: Readonly<Record<string, Chunk>>, first: string): string[] {
-  const named = new Set(['index.html', ...(manifest['index.html']?.imports ?? [])])
-  const keys = new Set([first])
-  for (const key of keys) {
-    for (const imported of manifest[key]?.imports ?? []) {
-      if (!named.has(imported)) keys.add(imported)
-    }
-  }
-  return [...keys].flatMap((key) => manifest[key]?.file ?? [])
+/** Chunks and all that they import. */
+function importedBy(manifest: Readonly<Record<string, Chunk>>, chunks: readonly string[]) {
+  const keys = new Set(chunks)
+  for (const key of keys) manifest[key]?.imports?.forEach((imported) => keys.add(imported))
+  return keys
 }

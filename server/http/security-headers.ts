@@ -6,6 +6,9 @@ interface DocumentHeaderOptions {
   analyticsHost?: string | undefined
 }
 
+/** The one style that the highlights' player puts into the page: how its boxes are measured. A test holds it to the package. */
+const PLAYER_STYLE = "'sha256-gv/jBVmnD9LQSRVG0n8AQ31cGwpFmZCCHvcOF0Z+Em8='"
+
 /** What the app's HTML may load and do (security notes: headers). */
 export function documentHeaders({
   isHttps,
@@ -18,7 +21,7 @@ export function documentHeaders({
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      `style-src 'self' ${PLAYER_STYLE}`,
       `img-src 'self' blob: data:${and(apiHost)}`,
       "media-src 'self' blob: data:",
       `connect-src 'self'${and(apiHost, analyticsHost)}`,

@@ -47,6 +47,25 @@ export async function serveBlob(
   })
 }
 
+/** A blob that nobody may keep, as a whole. Undefined where there is no such blob. */
+export async function servePrivateBlob(
+  request: Request,
+  blobs: BlobStore,
+  key: string,
+  contentType: string,
+): Promise<Response | undefined> {
+  const blob = await blobs.open(key)
+  if (!blob) return undefined
+  return new Response(request.method === 'HEAD' ? null : blob.stream, {
+    headers: {
+      ...MEDIA_HEADERS,
+      'content-type': contentType,
+      'content-length': String(blob.size),
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
 /** The one range asked for, within the blob; undefined for the whole, also where several are asked for. */
 function parseRange(
   request: Request,

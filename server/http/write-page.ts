@@ -19,6 +19,8 @@ export interface PageOptions {
   hasWorker: boolean
 }
 
+const APP_LINKS = new RegExp(`<link (id="${APP_LINK_ID}" )?${APP_PRELOAD}[^>]*>`, 'g')
+
 /** The app's HTML for one address, with all that spares the page a question. */
 export function writePage(
   html: string,
@@ -37,8 +39,13 @@ export function writePage(
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ]
   // The first look has the app loaded once it is seen: beside what it shows, the app would come before that.
-  const page = first?.posts ? html.replace(APP_PRELOAD, `<link id="${APP_LINK_ID}"`) : html
+  const page = first?.posts ? html.replaceAll(APP_LINKS, keepAddress) : html
   return writeDocument(page, pathname, { orma, head, first })
+}
+
+/** Of the links to the app's scripts, the one to the app itself stays, as an address alone. */
+function keepAddress(link: string, isApp?: string): string {
+  return isApp ? link.replace(APP_PRELOAD, '') : ''
 }
 
 /** What an Orma's page shows largest: it is on its way before the script that shows it. */

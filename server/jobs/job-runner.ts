@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { claimJob, finishJob, keepJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job } from './jobs.ts'
@@ -13,9 +13,9 @@ const RETRY_WAIT_MS = 1_000
 export interface JobWork {
   queue: string
   /** Does the work; what it returns is done in one transaction with the job's end. A rejection counts as a failure. */
-  run: (payload: unknown) => Promise<(tx: Queries) => Promise<void>>
+  run: (payload: unknown) => Promise<(tx: Transaction) => Promise<void>>
   /** What to do, in one transaction with the job's end, when it failed three times. */
-  giveUp: (payload: unknown, tx: Queries) => Promise<void>
+  giveUp: (payload: unknown, tx: Transaction) => Promise<void>
   concurrency: number
 }
 

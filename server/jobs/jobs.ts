@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 
 export interface Job {
   id: number
@@ -60,7 +60,7 @@ export async function keepJob(db: Database, job: Job, until: number): Promise<bo
 export async function finishJob(
   db: Database,
   job: Job,
-  effect: (tx: Queries) => Promise<void>,
+  effect: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx.run(

@@ -1,5 +1,5 @@
-import { parseExif } from './exif.ts'
-import type { Exif } from './exif.ts'
+import { parseExif } from '../../contract/exif.ts'
+import type { Exif } from '../../contract/exif.ts'
 import { withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
 import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'

@@ -1,6 +1,8 @@
 import type { Metadata } from 'sharp'
 
 const MAX_PROFILE_BYTES = 4096
+/** What no camera writes there. By chance it may stand among the numbers: then the colours are converted, which is as right. */
+const MARKUP = /<[a-z?!/]/i
 const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
 
 /**
@@ -9,7 +11,8 @@ const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
  */
 export function embeddableProfile({ icc, space }: Metadata): Buffer | undefined {
   if (!icc || icc.length > MAX_PROFILE_BYTES || space !== 'srgb') return undefined
-  return /sRGB|P3|Adobe RGB/.test(icc.toString('latin1').replaceAll('\0', '')) ? icc : undefined
+  const text = icc.toString('latin1').replaceAll('\0', '')
+  return /sRGB|P3|Adobe RGB/.test(text) && !MARKUP.test(text) ? icc : undefined
 }
 
 /** A JPEG with a profile put in, its pixels untouched (ICC.1 annex B.4). */

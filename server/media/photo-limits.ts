@@ -1,5 +1,8 @@
 import type { PhotoType } from './sniff.ts'
 
+/** Side of the square of a photo that the nudity check looks at. */
+export const CHECKED_PX = 224
+
 const MEGAPIXEL = 1_000_000
 
 /**

@@ -1,6 +1,8 @@
 import type { ImageWidth } from '../../contract/image-widths.ts'
+import type { Probabilities } from './nudity-model.ts'
 import type { OrmaIcons } from './orma-icons.ts'
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import type { PhotoTraits } from './photo-traits.ts'
 
 /** A local file, or the bytes where the photo lies elsewhere. */
 export type PhotoInput = string | Uint8Array
@@ -9,6 +11,8 @@ export type PhotoInput = string | Uint8Array
 export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
   photo: PhotoRenditions
   icons: OrmaIcons
+  nudity: Probabilities
+  traits: PhotoTraits
 }
 
 /** What the server asks of the photo process. */

@@ -6,6 +6,8 @@ import type { PhotoChild } from './photo-child.ts'
 import type { OrmaIcons } from './orma-icons.ts'
 import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import type { Probabilities } from './nudity-model.ts'
+import type { PhotoTraits } from './photo-traits.ts'
 import { createSlots } from './slots.ts'
 import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
 
@@ -18,7 +20,7 @@ export interface PhotoProcessOptions {
   timeoutMs?: number
 }
 
-/** Renders photos outside this process. Every kind of `render` rejects with a `PhotoError`. */
+/** Renders photos outside this process, and looks at them. Each rejects with a `PhotoError`. */
 export interface PhotoProcess {
   render: (input: PhotoInput) => Promise<PhotoRenditions>
   renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<Uint8Array>
@@ -26,6 +28,10 @@ export interface PhotoProcess {
   renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
   /** Icons of a picture that `renderOrmaImage` has made. */
   renderOrmaIcons: (input: PhotoInput) => Promise<OrmaIcons>
+  /** What a photo shows by the nudity check, which is given the `square` that `render` has made of it. */
+  classify: (input: Uint8Array) => Promise<Probabilities>
+  /** What the thumbnail of a photo, which `render` has made, shows. */
+  readTraits: (input: PhotoInput) => Promise<PhotoTraits>
   /** The processes there are just now. */
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
@@ -114,6 +120,8 @@ export function createPhotoProcess({
     renderOrmaImage: (input, kind) => run({ kind, input }),
     renderSmaller: (input, width) => run({ kind: width, input }),
     renderOrmaIcons: (input) => run({ kind: 'icons', input }),
+    classify: (input) => run({ kind: 'nudity', input }),
+    readTraits: (input) => run({ kind: 'traits', input }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {
       isClosed = true

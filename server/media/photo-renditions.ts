@@ -1,8 +1,11 @@
 import sharp from 'sharp'
-import type { OutputInfo } from 'sharp'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { CHECKED_PX } from './photo-limits.ts'
 import { toUprightJpeg } from './photo-source.ts'
 import type { Frame } from './photo-source.ts'
+import { readTraits } from './photo-traits.ts'
+import type { PhotoTraits } from './photo-traits.ts'
 
 /** What is served in place of a photo. None carries anything of the original's metadata but its colour profile. */
 export interface PhotoRenditions {
@@ -15,6 +18,9 @@ export interface PhotoRenditions {
   height: number
   /** Base64 of about 25 bytes that blur into the photo's first impression. */
   thumbhash: string
+  traits: PhotoTraits
+  /** For the nudity check: RGB of the whole photo, squeezed into a square of 224 pixels. */
+  square: Uint8Array
 }
 
 /** `profile`: a square of at most 1024 pixels cut from the middle. `banner`: whole, at most 2560 pixels a side. */
@@ -34,10 +40,12 @@ const HASH_PX = 100
 /** Renders a guest's photo. One decode of the original; each smaller picture is made of the larger one. */
 export async function renderPhoto(bytes: Buffer): Promise<PhotoRenditions> {
   const { jpeg: full, width, height } = await toUprightJpeg(bytes, FULL_FRAME)
-  const thumb = await toWebp(full, THUMB_PX, THUMB_PX)
-  const { data, info } = await readPixels(thumb, HASH_PX)
-  const hash = rgbaToThumbHash(info.width, info.height, data)
-  return { full, thumb, width, height, thumbhash: Buffer.from(hash).toString('base64') }
+  const small = await openSmall(full)
+  const thumb = await asWebp(small()).toBuffer()
+  const square = await readSquare(small())
+  // As it is stored: older photos are looked at by that as well.
+  const traits = await readTraits(thumb)
+  return { full, thumb, width, height, thumbhash: await hashOf(small()), traits, square }
 }
 
 /** Makes the picture an organiser gave an Orma into a JPEG as large as its kind wants it. */
@@ -50,21 +58,40 @@ export async function renderSmaller(picture: Buffer, widthPx: number): Promise<U
   return await toWebp(picture, widthPx)
 }
 
-async function toWebp(picture: Buffer, widthPx: number, heightPx?: number): Promise<Buffer> {
-  return await sharp(picture)
-    .resize(widthPx, heightPx, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 70, effort: 4 })
-    .toBuffer()
+async function toWebp(picture: Buffer, widthPx: number): Promise<Buffer> {
+  return await asWebp(
+    sharp(picture).resize(widthPx, undefined, { fit: 'inside', withoutEnlargement: true }),
+  ).toBuffer()
 }
 
-/** RGBA of a picture made to fit a square. */
-async function readPixels(
-  picture: Uint8Array,
-  sidePx: number,
-): Promise<{ data: Buffer; info: OutputInfo }> {
-  return await sharp(picture)
-    .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
+function asWebp(picture: Sharp): Sharp {
+  return picture.webp({ quality: 70, effort: 4 })
+}
+
+/** The pixels of the thumbnail, decoded once for all that is made of them. */
+async function openSmall(full: Buffer): Promise<() => Sharp> {
+  const { data, info } = await sharp(full)
+    .resize(THUMB_PX, THUMB_PX, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return () => sharp(data, { raw: { width, height, channels } })
+}
+
+async function hashOf(picture: Sharp): Promise<string> {
+  const { data, info } = await picture
+    .resize(HASH_PX, HASH_PX, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+async function readSquare(picture: Sharp): Promise<Uint8Array> {
+  return await picture
+    .resize(CHECKED_PX, CHECKED_PX, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer()
 }

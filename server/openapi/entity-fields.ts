@@ -18,17 +18,22 @@ export const ENTITY_FIELDS = {
     music: 'Of the highlights. For its owner alone.',
   },
   Post: {
-    image_url: 'Below the origin, at most 2560 px, for ever the same; null until COMPLETED.',
-    compressed_url: 'The thumbnail; null until COMPLETED.',
+    image_url:
+      'Below the origin, at most 2560 px; null until there is one. Of a COMPLETED post for ever the same, of one that waits for approval signed for 10 minutes.',
+    compressed_url: 'The thumbnail; null until there is one.',
     width: 'Pixels of the upright photo; null until known.',
     height: 'Pixels of the upright photo; null until known.',
     thumbhash: 'A blur to show until the photo is there, in base64; null until known.',
     status: 'COMPLETED: it is shown. The others see only its author and the owner of the Orma.',
-    createdAt: 'When the server received it.',
+    reviewReason:
+      'Of one that is FAILEDBYNUDITY why it waits for the owner: the check says so, there was no check, or the owner looks at every photo.',
+    createdAt: 'When the server received it; of an approved one when it was approved.',
     original_date: 'When the photo was taken, on its own clock.',
     User: 'Its author.',
     Event: 'Who owns the Orma.',
     sha256: 'Of the bytes as received, hexadecimal.',
+    burst:
+      'Shown posts that look almost alike and were taken one after the other share this number. Absent: it is alone.',
     Likes: 'The newest 100, the caller’s own always among them.',
     Comments: 'The newest 3, newest first.',
   },

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
+import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as field from '../../contract/fields.ts'
 import * as limits from '../../contract/limits.ts'
 import * as path from '../../contract/path-fields.ts'
@@ -9,6 +10,7 @@ const text = (description: string, more: JsonSchema = {}): JsonSchema => ({
   description,
   ...more,
 })
+const SHA256 = text('64 hexadecimal digits.', { pattern: '^[0-9A-Fa-f]{64}$' })
 const named = { minLength: 1, maxLength: limits.NAME_MAX }
 
 /** What a caller writes into fields that the server checks or changes by code, which no conversion can tell. */
@@ -71,5 +73,9 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   [field.timezone, text('The IANA time zone in which it was taken.')],
   [field.description, text('At most 1000 characters.', { maxLength: 1000 })],
   [field.uuid, text('A UUID.', { format: 'uuid' })],
-  [field.sha256, text('64 hexadecimal digits.', { pattern: '^[0-9A-Fa-f]{64}$' })],
+  [field.sha256, SHA256],
+  [
+    listKnownPhotos.body.sha256,
+    { type: 'array', items: SHA256, maxItems: limits.KNOWN_AT_ONCE_MAX },
+  ],
 ])

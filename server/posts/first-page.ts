@@ -8,7 +8,6 @@ import { texts } from '../../contract/texts.ts'
 import { DatabaseAway } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventIconAddress } from '../events/event-media.ts'
-import { shortName } from '../events/short-name.ts'
 import { toEvent } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -30,7 +29,7 @@ export async function firstPageParts(
     const row = await access.requireEvent({ params: { event_hash }, user: undefined, address })
     const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
-    const orma = { name: event.name, shortName: shortName(event.name), icon }
+    const orma = { name: event.name, icon }
     const description = describe(event)
     if (pathname !== `/${event_hash}`) return { orma, description, first: { event } }
     const rows = await listFeedPage(db, row.id, FIRST_PAGE)

@@ -3,8 +3,10 @@ import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
-import { serveBlob } from '../http/serve-blob.ts'
+import { serveBlob, servePrivateBlob } from '../http/serve-blob.ts'
 import { mediaKeys } from './post-media.ts'
+import type { PostRow } from './posts.ts'
+import type { SignedMedia } from './signed-media.ts'
 
 const MEDIA_NAME = /^[0-9a-f]{32}$/
 const RENDITIONS = {
@@ -12,19 +14,33 @@ const RENDITIONS = {
   'thumb.webp': { key: 'thumb', type: 'image/webp' },
 } as const
 
-/** The photos of COMPLETED posts at their public addresses; each goes with its post. */
-export function postMediaRoutes(db: Database, blobs: BlobStore): Hono {
+/** The photos of COMPLETED posts at their public addresses, and of flagged ones at signed addresses; each goes with its post. */
+export function postMediaRoutes({
+  db,
+  blobs,
+  signedMedia,
+}: {
+  db: Database
+  blobs: BlobStore
+  signedMedia: SignedMedia
+}): Hono {
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name/:file`, async (c, next) => {
     const { name, file } = c.req.param()
     if (!MEDIA_NAME.test(name) || !(file in RENDITIONS)) return next()
-    const shown = await db.get(
-      sql`select id from posts where media_name = ${name} and status = 'COMPLETED'`,
+    const post = await db.get<Pick<PostRow, 'status'>>(
+      sql`select status from posts where media_name = ${name}`,
     )
     const { key, type } = RENDITIONS[file as keyof typeof RENDITIONS]
-    if (!shown) return next()
-    const answer = await serveBlob(c.req.raw, blobs, mediaKeys(name)[key], type)
-    return answer ?? next()
+    const blobKey = mediaKeys(name)[key]
+    // Before anything else is looked at: whoever has a copy is not told that it still holds.
+    if (post?.status === 'COMPLETED') {
+      return (await serveBlob(c.req.raw, blobs, blobKey, type)) ?? next()
+    }
+    if (post?.status === 'FAILEDBYNUDITY' && signedMedia.isSigned(name, c.req.query())) {
+      return (await servePrivateBlob(c.req.raw, blobs, blobKey, type)) ?? next()
+    }
+    return next()
   })
   return media
 }

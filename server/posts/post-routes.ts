@@ -12,13 +12,15 @@ import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
 import type { RemovePostParts } from './remove-post.ts'
+import type { SignedMedia } from './signed-media.ts'
 
 interface PostParts extends RemovePostParts {
   access: EventAccess
+  signedMedia: SignedMedia
 }
 
 export function postRoutes(parts: PostParts): Route[] {
-  const { db, access } = parts
+  const { db, access, signedMedia } = parts
   const pages = keepPages(db)
 
   return [
@@ -44,7 +46,7 @@ export function postRoutes(parts: PostParts): Route[] {
         const following = query.next
           ? await listFeedAfter(db, event.id, await requirePlace(db, event.id, row.id), query.next)
           : []
-        const [post, ...next] = await toPosts(db, event, [row, ...following], user?.id)
+        const [post, ...next] = await toPosts(db, event, [row, ...following], user?.id, signedMedia)
         if (!post) throw new Error('a post got lost on its way out')
         return query.next === undefined ? { post } : { post, next }
       },
@@ -55,7 +57,7 @@ export function postRoutes(parts: PostParts): Route[] {
       run: async ({ loaded: event, user }) => {
         const isOwner = event.user_id === user.id
         const rows = await listUnfinished(db, event.id, isOwner ? undefined : user.id)
-        return { posts: await toPosts(db, event, rows, user.id) }
+        return { posts: await toPosts(db, event, rows, user.id, signedMedia) }
       },
     }),
 
@@ -64,7 +66,7 @@ export function postRoutes(parts: PostParts): Route[] {
       run: async ({ loaded: event, query, user }) => {
         if (query.after !== undefined) await requirePlace(db, event.id, query.after)
         const rows = await listOwnPosts(db, event.id, user.id, query.after)
-        return { posts: await toPosts(db, event, rows, user.id) }
+        return { posts: await toPosts(db, event, rows, user.id, signedMedia) }
       },
     }),
 

@@ -4,25 +4,60 @@ import { newestComments } from '../comments/comments.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { likesOfPosts } from '../likes/likes.ts'
+import { sharedBursts } from './bursts.ts'
 import { mediaAddresses } from './post-media.ts'
 import type { PostRow } from './posts.ts'
+import type { SignedMedia } from './signed-media.ts'
 
 export type EventOfPost = Pick<EventRow, 'id' | 'event_hash' | 'user_id'>
 
-/** Posts of one event as they travel, in the same order. The number of statements does not grow with that of posts. */
+/** What one statement is asked about: a database takes only so many values. */
+const AT_ONCE = 500
+
+/**
+ * Posts of one event as they travel, in the same order. The number of statements does not grow with that of posts, up to 500.
+ * Without `signedMedia` one that is not shown has no addresses.
+ */
 export async function toPosts(
   db: Queries,
   event: EventOfPost,
   rows: readonly PostRow[],
   viewerId: number | undefined,
+  signedMedia?: SignedMedia,
 ): Promise<Post[]> {
   if (rows.length === 0) return []
+  if (rows.length > AT_ONCE) {
+    const first = await toPosts(db, event, rows.slice(0, AT_ONCE), viewerId, signedMedia)
+    return [...first, ...(await toPosts(db, event, rows.slice(AT_ONCE), viewerId, signedMedia))]
+  }
   const ids = rows.map((row) => row.id)
   const likes = await likesOfPosts(db, event.event_hash, ids, viewerId)
   const comments = await newestComments(db, ids)
-  return rows.map((row) =>
-    toPost(row, event, { Likes: likes.get(row.id) ?? [], Comments: comments.get(row.id) ?? [] }),
+  const bursts = await sharedBursts(
+    db,
+    rows.map((row) => row.burst_id),
   )
+  return rows.map((row) => ({
+    ...toPost(row, event, {
+      ...(row.burst_id !== null && bursts.has(row.burst_id) && { burst: row.burst_id }),
+      Likes: likes.get(row.id) ?? [],
+      Comments: comments.get(row.id) ?? [],
+    }),
+    ...(viewerId === row.user_id || viewerId === event.user_id
+      ? toFlaggedPart(row, signedMedia)
+      : {}),
+  }))
+}
+
+/** What its author and the event's owner see of a photo that waits for the owner. */
+function toFlaggedPart(row: PostRow, signedMedia: SignedMedia | undefined): Partial<Post> {
+  if (row.status !== 'FAILEDBYNUDITY') return {}
+  const addresses = signedMedia?.addresses(row.media_name)
+  return {
+    image_url: addresses?.full ?? null,
+    compressed_url: addresses?.thumb ?? null,
+    ...(row.review_reason ? { reviewReason: row.review_reason } : {}),
+  }
 }
 
 /** Whether these posts travel alike to every viewer: one's own like is among those told of, and here all are. */
@@ -33,7 +68,7 @@ export function isSameForAll(posts: readonly Post[]): boolean {
 function toPost(
   row: PostRow,
   event: EventOfPost,
-  reactions: { Likes: Like[]; Comments: Comment[] },
+  others: { Likes: Like[]; Comments: Comment[]; burst?: number },
 ): Post {
   const addresses = row.status === 'COMPLETED' ? mediaAddresses(row.media_name) : undefined
   return {
@@ -45,13 +80,14 @@ function toPost(
     thumbhash: row.thumbhash,
     status: row.status,
     event_hash: event.event_hash,
-    createdAt: new Date(row.created_at).toISOString(),
+    // The feed's own order, by which a device places the posts that it has.
+    createdAt: new Date(row.published_at ?? row.created_at).toISOString(),
     original_date: row.original_date,
     User: { id: row.user_id, name: row.user_name },
     Event: { userId: event.user_id },
     sha256: row.sha256,
     likeCount: row.like_count,
     commentCount: row.comment_count,
-    ...reactions,
+    ...others,
   }
 }

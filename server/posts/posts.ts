@@ -1,4 +1,4 @@
-import type { PostStatus } from '../../contract/entities.ts'
+import type { PostStatus, ReviewReason } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import { recordChange } from '../live/changes.ts'
@@ -19,7 +19,10 @@ export interface PostRow {
   width: number | null
   height: number | null
   thumbhash: string | null
+  burst_id: number | null
   rendition_bytes: number
+  /** Of one that is FAILEDBYNUDITY: why it waits for the owner. */
+  review_reason: ReviewReason | null
   like_count: number
   comment_count: number
   /** When the server received it, milliseconds since the epoch. */
@@ -50,6 +53,8 @@ export interface Rendered {
   thumbhash: string
   /** Bytes of all renditions together. */
   rendition_bytes: number
+  /** What the nudity check said of each of its classes, as JSON; absent: nothing. */
+  probabilities?: string | undefined
 }
 
 /** The post that a key has made before, or what remains of it. */
@@ -59,7 +64,8 @@ export type PostOfKey = { state: 'kept'; post: PostRow } | { state: 'deleted'; p
 export function selectPosts(rest: Sql): Sql {
   return sql`
     select p.id, p.event_id, p.user_id, u.name as user_name, p.status, p.sha256, p.size, p.type, p.media_name,
-           p.original_date, p.timezone, p.description, p.width, p.height, p.thumbhash, p.rendition_bytes,
+           p.original_date, p.timezone, p.description, p.width, p.height, p.thumbhash, p.burst_id, p.rendition_bytes,
+           p.review_reason,
            p.like_count, p.comment_count, p.created_at, p.published_at
       from posts p
       join users u on u.id = p.user_id
@@ -104,7 +110,8 @@ export async function postOfKey(
 export async function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
   const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
     update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
-           height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}
+           height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
+           probabilities = ${made.probabilities ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false

@@ -10,6 +10,7 @@ import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 import { toPosts } from './post-wire.ts'
 import type { EventOfPost } from './post-wire.ts'
+import type { SignedMedia } from './signed-media.ts'
 
 /** A post of this event as far as the viewer may see it: until it is shown, only its author and the event's owner may. */
 async function findVisiblePost(
@@ -60,9 +61,10 @@ export async function readPost(
   event: EventOfPost,
   post_id: number,
   viewerId: number | undefined,
+  signedMedia?: SignedMedia,
 ): Promise<Post | undefined> {
   const row = await findVisiblePost(db, event, post_id, viewerId)
-  const [post] = await toPosts(db, event, row ? [row] : [], viewerId)
+  const [post] = await toPosts(db, event, row ? [row] : [], viewerId, signedMedia)
   return post
 }
 

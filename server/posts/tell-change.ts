@@ -9,10 +9,11 @@ import { toPosts } from './post-wire.ts'
 import type { EventOfPost } from './post-wire.ts'
 import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
+import type { SignedMedia } from './signed-media.ts'
 
 /** What is so now of what has changed in an event. A post that is not shown concerns its author and the event's owner alone. */
 export async function tellChange(
-  db: Queries,
+  { db, signedMedia }: { db: Queries; signedMedia: SignedMedia },
   event: EventOfPost,
   change: ChangeRow,
 ): Promise<Telling | undefined> {
@@ -27,20 +28,22 @@ export async function tellChange(
     const message = { type: 'POST_REMOVED', post_id } as const
     return author_id === null ? { message } : { message, onlyFor: [author_id, event.user_id] }
   }
-  const message = await messageOf(db, event, post, change)
+  const message = await messageOf({ db, signedMedia }, event, post, change)
   if (!message || post.status === 'COMPLETED') return message && { message }
   return { message, onlyFor: [post.user_id, event.user_id] }
 }
 
 async function messageOf(
-  db: Queries,
+  { db, signedMedia }: { db: Queries; signedMedia: SignedMedia },
   event: EventOfPost,
   row: PostRow,
   { kind, subject_id }: ChangeRow,
 ): Promise<LiveMessage | undefined> {
   const { id: post_id, like_count: likeCount, comment_count: commentCount } = row
   if (kind === 'post') {
-    const [post] = await toPosts(db, event, [row], undefined)
+    // One that is not shown is told of to its author and the owner, who see the same of it.
+    const viewerId = row.status === 'COMPLETED' ? undefined : row.user_id
+    const [post] = await toPosts(db, event, [row], viewerId, signedMedia)
     return post && { type: 'POST_CHANGED', post }
   }
   if (subject_id === null) return undefined

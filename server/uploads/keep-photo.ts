@@ -5,11 +5,12 @@ import type { Database, Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
-import { captureTime } from '../media/capture-time.ts'
-import type { StatedTime } from '../media/capture-time.ts'
+import { captureTime } from '../../contract/capture-time.ts'
+import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
+import type { SignedMedia } from '../posts/signed-media.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadRoom } from './upload-limits.ts'
@@ -26,6 +27,8 @@ export interface NewPhoto extends Owner {
   fields: StatedTime & { description?: string | undefined }
   photo: ReceivedPhoto
   limits: UploadLimits
+  /** For the answer; absent: nobody reads it. */
+  signedMedia?: SignedMedia
   now: number
   /** What belongs in the post's transaction; rejecting keeps nothing. */
   alongside?: (tx: Queries) => Promise<void>
@@ -67,7 +70,7 @@ export async function keepPhoto(
       throw new HttpError(422, texts.server.keyReused, 'key_reused')
     })
     if (!isNew) await blobs.delete(photo.key)
-    const post = await readPost(db, event, id, user.id)
+    const post = await readPost(db, event, id, user.id, upload.signedMedia)
     if (!post) throw new HttpError(410, texts.server.postDeleted, 'post_deleted')
     return { post, isNew }
   } catch (error) {

@@ -1,12 +1,18 @@
 import { availableParallelism } from 'node:os'
+import type { ReviewReason } from '../../contract/entities.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
+import type { NudityCheck } from '../moderation/nudity-check.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
+import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
 import { mediaKeys } from '../posts/post-media.ts'
+import { joinBurst } from '../posts/bursts.ts'
+import { storeTraits } from '../posts/post-traits.ts'
 import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
+import type { Rendered } from '../posts/posts.ts'
 
 export const PHOTO_QUEUE = 'photo'
 
@@ -18,13 +24,15 @@ interface Parts {
   db: Database
   blobs: BlobStore
   photos: PhotoProcess
+  /** Undefined: photos are not checked. */
+  check?: NudityCheck | undefined
 }
 
 /**
- * The work that turns an uploaded photo into renditions and a COMPLETED post. A picture that cannot be decoded fails at once; a
+ * The work that turns an uploaded photo into renditions and a post that is shown, or waits for the owner. A picture that cannot be decoded fails at once; a
  * crash or a time-out of the photo process is tried three times.
  */
-export function photoWork({ db, blobs, photos }: Parts): JobWork {
+export function photoWork({ db, blobs, photos, check }: Parts): JobWork {
   return {
     queue: PHOTO_QUEUE,
     concurrency: availableParallelism(),
@@ -39,12 +47,22 @@ export function photoWork({ db, blobs, photos }: Parts): JobWork {
       const original = blobs.path(keys.original) ?? (await blobs.read(keys.original))
       if (original === undefined) return (tx) => fail(tx, post_id)
       try {
-        const { full, thumb, width, height, thumbhash } = await photos.render(original)
+        const { full, thumb, width, height, thumbhash, traits, square } =
+          await photos.render(original)
         await Promise.all([blobs.put(keys.full, full), blobs.put(keys.thumb, thumb)])
-        const rendered = { width, height, thumbhash, rendition_bytes: full.length + thumb.length }
+        const { reason, ...checked } = (await check?.(square)) ?? {}
+        const rendered = {
+          width,
+          height,
+          thumbhash,
+          rendition_bytes: full.length + thumb.length,
+          ...checked,
+        }
         return async (tx) => {
-          const isPublished = await publishPost(tx, post_id, rendered)
-          const isGone = !isPublished && !(await isKnownMediaName(tx, post.media_name))
+          const isKept = await settlePost(tx, post_id, reason, rendered)
+          await storeTraits(tx, post_id, traits)
+          await joinBurst(tx, post_id)
+          const isGone = !isKept && !(await isKnownMediaName(tx, post.media_name))
           if (isGone) await removeRenditions(blobs, keys)
         }
       } catch (error) {
@@ -54,6 +72,17 @@ export function photoWork({ db, blobs, photos }: Parts): JobWork {
     },
     giveUp: (payload, tx) => fail(tx, (payload as PhotoJob).post_id),
   }
+}
+
+/** Shows a photo, or has it wait for the owner. False where it does not wait for that any more. */
+async function settlePost(
+  tx: Transaction,
+  post_id: number,
+  found: ReviewReason | undefined,
+  rendered: Rendered,
+): Promise<boolean> {
+  const reason = found ?? ((await isForReview(tx, post_id)) ? 'review' : undefined)
+  return reason ? flagPost(tx, post_id, reason, rendered) : publishPost(tx, post_id, rendered)
 }
 
 async function fail(tx: Queries, post_id: number): Promise<void> {

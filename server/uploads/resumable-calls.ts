@@ -9,6 +9,7 @@ import type { Context } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { readPost } from '../posts/read-posts.ts'
+import type { SignedMedia } from '../posts/signed-media.ts'
 import { appendBytes, checksumMismatch, partKey, wrongOffset } from './append-bytes.ts'
 import { createUpload } from './create-upload.ts'
 import type { CreateParts } from './create-upload.ts'
@@ -25,6 +26,7 @@ import type { UploadTurns } from './upload-turns.ts'
 const PIECES_MAX = 2_000
 
 export interface CallParts extends CreateParts {
+  signedMedia: SignedMedia
   turns: UploadTurns
 }
 
@@ -110,7 +112,7 @@ export async function tellResult(
     return { limitReached: true, post: null }
   }
   const row = await readKeyedPost(parts.db, { event, user, idempotencyKey: upload.idempotency_key })
-  const post = row && (await readPost(parts.db, event, row.id, user.id))
+  const post = row && (await readPost(parts.db, event, row.id, user.id, parts.signedMedia))
   if (!post) throw uploadGone()
   return { limitReached: false, post }
 }

@@ -1,4 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { listEventImageNames } from '../events/events.ts'
 import { isKnownMediaName } from '../posts/posts.ts'
@@ -23,6 +24,8 @@ export async function sweepBlobs(
     'event/': async (name) => eventImages.has(name),
     'icon/': async (name) => eventImages.has(name),
     'smaller/': async (name) => eventImages.has(name),
+    'film/': async (name) =>
+      (await db.get(sql`select id from films where media_name = ${name}`)) !== undefined,
     'partial/': (name) => isKnownPart(db, name),
   }
   for (const [prefix, isKnown] of Object.entries(isKnownBelow)) {

@@ -10,7 +10,9 @@ import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
+import type { SignedMedia } from '../posts/signed-media.ts'
 import { keepPhoto, readKeyedPost } from './keep-photo.ts'
+import { listKnownPhotos } from './known-photos.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
@@ -22,6 +24,7 @@ export interface UploadParts {
   limits: UploadLimits
   maxUploadBytes: number
   access: EventAccess
+  signedMedia: SignedMedia
   now: () => number
   /** Called when a photo waits for its renditions. */
   onQueued: () => void
@@ -38,6 +41,13 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       load: access.requireEvent,
       run: ({ loaded: event, user }) =>
         readLimit(db, { eventId: event.id, userId: user.id }, limits),
+    }),
+
+    handle(api.listKnownPhotos, {
+      load: access.requireEvent,
+      run: async ({ loaded: event, user, body }) => ({
+        known: await listKnownPhotos(db, { event_id: event.id, user_id: user.id }, body.sha256),
+      }),
     }),
 
     handle(api.uploadPhoto, {
@@ -78,7 +88,7 @@ async function answerFor(taking: ReturnType<typeof takePhoto>) {
 }
 
 async function takePhoto(parts: UploadParts, context: UploadContext) {
-  const { db, blobs, limits, maxUploadBytes, now, onQueued } = parts
+  const { db, blobs, limits, maxUploadBytes, signedMedia, now, onQueued } = parts
   const { loaded: event, user, idempotencyKey, readForm } = context
   const owner = { eventId: event.id, userId: user.id }
 
@@ -103,6 +113,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
     fields,
     photo,
     limits,
+    signedMedia,
     now: now(),
   })
   if (post.isNew) onQueued()

@@ -33,12 +33,12 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   { params, query, body, form, token, idempotencyKey, signal, timeoutMs }: CallOptions<E> = {},
 ): Promise<Answer<E>> {
-  const asked = request(endpointPath(endpoint, params) + queryText(query), {
+  const asked = request(endpointPath(endpoint, params), {
     method: endpoint.method,
-    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    query,
+    body: form ?? body,
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     token,
@@ -47,11 +47,6 @@ export async function call<E extends Endpoint>(
   })
   const answer = asked.then((received) => readAnswer(endpoint, received))
   return noting(answer, endpoint.method === 'GET' ? PATIENCE_MS : undefined)
-}
-
-function queryText(query: Readonly<Record<string, string | number | undefined>> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`
 }
 
 function readAnswer<E extends Endpoint>(endpoint: E, received: Received): Answer<E> {

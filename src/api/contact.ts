@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
-/** A read that takes longer lets pages say that they wait for the network. */
-export const PATIENCE_MS = 3000
+/** A read that takes longer lets pages say that they wait for the network: what is not there is said within 3 s. */
+export const PATIENCE_MS = 2500
 
 /** No word of our server's, whatever the status. */
 const SILENCES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])

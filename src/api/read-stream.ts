@@ -4,6 +4,7 @@ import type { Endpoint, StreamMessage } from '../../contract/endpoint.ts'
 import type { CallOptions } from './call.ts'
 import { createStreamReader } from './event-stream.ts'
 import { apiBase } from './api-host.ts'
+import { http } from './http.ts'
 import { parseJson, refusalOf } from './request.ts'
 
 export interface ReadStreamOptions<E extends Endpoint> extends Pick<
@@ -32,7 +33,7 @@ export async function readStream<E extends Endpoint>(
   const waitOn = () => setTimeout(() => silence.abort(), silenceMs)
   let timer = waitOn()
   try {
-    const response = await fetch(apiBase + endpointPath(endpoint, params), {
+    const response = await http.raw(apiBase + endpointPath(endpoint, params), {
       headers: {
         accept: 'text/event-stream',
         ...(token === undefined ? {} : { authorization: token }),
@@ -40,6 +41,8 @@ export async function readStream<E extends Endpoint>(
       },
       signal: AbortSignal.any([signal, silence.signal]),
       cache: 'no-store',
+      responseType: 'stream',
+      ignoreResponseError: true,
     })
     const body = streamOf(response)
     if (!body) throw refusalOf({ response, text: await response.text() })

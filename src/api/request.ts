@@ -4,10 +4,13 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
 import { apiBase, withApiOrigin } from './api-host.ts'
+import { http } from './http.ts'
 
 export interface RequestOptions {
   method: string
-  body?: BodyInit | null
+  query?: Readonly<Record<string, string | number | undefined>> | undefined
+  /** An object is sent as JSON, bytes and forms as they are. */
+  body?: Record<string, unknown> | FormData | Uint8Array<ArrayBuffer> | undefined
   headers: Record<string, string>
   /** The session's token; absent where nobody is signed in. */
   token?: string | undefined
@@ -26,19 +29,23 @@ export interface Received {
  */
 export async function request(
   path: string,
-  { method, body = null, headers, token, signal, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
+  { method, query, body, headers, token, signal, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
 ): Promise<Received> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(apiBase + path, {
+    const response = await http.raw(apiBase + path, {
       method,
+      query,
       body,
       headers: token === undefined ? headers : { ...headers, authorization: token },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       // The answers of the API are nobody's to keep but the query cache's.
       cache: 'no-store',
+      // What it means is for the contract to say.
+      responseType: 'text',
+      ignoreResponseError: true,
     })
-    return { response, text: await response.text() }
+    return { response, text: response._data ?? '' }
   } catch (error) {
     if (signal?.aborted) throw error
     throw noAnswer(error, timeout.aborted)

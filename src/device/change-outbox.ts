@@ -1,4 +1,4 @@
-import { resultOf } from './device-database.ts'
+import { promisifyRequest } from 'idb-keyval'
 import { CHANGES, openOutboxDatabase } from './outbox-database.ts'
 
 /** What its user did to a post or its comments that the server has not answered for. */
@@ -7,13 +7,23 @@ export interface WaitingChange {
   seq: number
   /** UUID, sent as `Idempotency-Key`: sending twice does it once. */
   key: string
-  kind: 'like' | 'unlike' | 'comment' | 'edit-comment' | 'delete-comment' | 'delete-post'
+  kind:
+    | 'like'
+    | 'unlike'
+    | 'comment'
+    | 'edit-comment'
+    | 'delete-comment'
+    | 'delete-post'
+    | 'approve-post'
+    | 'approve-posts'
   eventHash: string
   postId: number
   /** Of a comment, as it is to read. */
   content: string | null
   /** Of a comment that is to be edited or deleted. */
   commentId?: number
+  /** Of photos that are approved together; `postId` is the first of them. */
+  postIds?: number[]
   /** Only this user may send it. */
   ownerUserId: number
   /** `refused`: the server will not have it; its author is still to be told. */
@@ -35,7 +45,7 @@ export const HELD = 'held'
 
 export type NewChange = Pick<
   WaitingChange,
-  'key' | 'kind' | 'eventHash' | 'postId' | 'content' | 'commentId' | 'ownerUserId'
+  'key' | 'kind' | 'eventHash' | 'postId' | 'content' | 'commentId' | 'postIds' | 'ownerUserId'
 >
 
 type Edit = (change: WaitingChange) => Partial<WaitingChange> | undefined
@@ -57,8 +67,8 @@ export function createChangeOutbox(factory?: () => IDBFactory): ChangeOutbox {
     add: (change) =>
       database.transact([CHANGES], 'readwrite', async (transaction) => {
         const changes = transaction.objectStore(CHANGES)
-        if ((await resultOf(changes.index('key').getKey(change.key))) !== undefined) return
-        await resultOf(changes.add(change))
+        if ((await promisifyRequest(changes.index('key').getKey(change.key))) !== undefined) return
+        await promisifyRequest(changes.add(change))
       }),
 
     list: () => database.transact([CHANGES], 'readonly', readAll),
@@ -67,16 +77,16 @@ export function createChangeOutbox(factory?: () => IDBFactory): ChangeOutbox {
       database.transact([CHANGES], 'readwrite', async (transaction) => {
         const changes = transaction.objectStore(CHANGES)
         const found = changes.index('key').get(key) as IDBRequest<WaitingChange | undefined>
-        const change = await resultOf(found)
+        const change = await promisifyRequest(found)
         const edited = change && edit(change)
-        if (edited) await resultOf(changes.put({ ...change, ...edited }))
+        if (edited) await promisifyRequest(changes.put({ ...change, ...edited }))
       }),
 
     remove: (which) =>
       database.transact([CHANGES], 'readwrite', async (transaction) => {
         const leaving = (await readAll(transaction)).filter(which)
         for (const { seq } of leaving) {
-          await resultOf(transaction.objectStore(CHANGES).delete(seq))
+          await promisifyRequest(transaction.objectStore(CHANGES).delete(seq))
         }
         return leaving.length
       }),
@@ -87,5 +97,5 @@ export function createChangeOutbox(factory?: () => IDBFactory): ChangeOutbox {
 export const changeOutbox = createChangeOutbox()
 
 function readAll(transaction: IDBTransaction): Promise<WaitingChange[]> {
-  return resultOf(transaction.objectStore(CHANGES).getAll() as IDBRequest<WaitingChange[]>)
+  return promisifyRequest(transaction.objectStore(CHANGES).getAll() as IDBRequest<WaitingChange[]>)
 }

@@ -1,5 +1,8 @@
+import { promisifyRequest } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
+
 /** Brings a store from one version to the next. It only ever adds: an older tab goes on using the store. */
-export type UpgradeStep = (db: IDBDatabase) => void
+export type UpgradeStep = (db: IDBDatabase, transaction: IDBTransaction) => void
 
 /** Work of one transaction. It may await nothing but this transaction's own requests. */
 export type Work<T> = (transaction: IDBTransaction) => Promise<T>
@@ -10,7 +13,7 @@ export interface DeviceDatabase {
    * A lost handle is opened anew and the work done again, once: it must be safe to repeat.
    * Rejects with StorageFullError, or with what the browser said.
    */
-  transact<T>(stores: string[], mode: 'readonly' | 'readwrite', work: Work<T>): Promise<T>
+  transact<T>(stores: string[], mode: IDBTransactionMode, work: Work<T>): Promise<T>
 }
 
 /** This device has no room left for what was to be written; nothing of it was. */
@@ -72,12 +75,10 @@ export function deviceDatabase(
   }
 }
 
-/** What a request gives, once it succeeds. */
-export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('request failed')))
-  })
+/** One store of a database, for the functions of idb-keyval: each of them is a transaction of its own. */
+export function keyStore(database: DeviceDatabase, name: string): UseStore {
+  return (mode, work) =>
+    database.transact([name], mode, async (transaction) => work(transaction.objectStore(name)))
 }
 
 function open(
@@ -87,11 +88,12 @@ function open(
 ): Promise<IDBDatabase> {
   const request = factory.open(name, steps.length)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    for (const step of steps.slice(oldVersion)) step(request.result)
+    const { result: db, transaction } = request
+    for (const step of steps.slice(oldVersion)) if (transaction) step(db, transaction)
   })
-  return resultOf(request).catch((error: unknown) => {
+  return promisifyRequest(request).catch((error: unknown) => {
     // A newer version of the app has been here; as steps only add, its store serves this one too.
-    if (isNamed(error, 'VersionError')) return resultOf(factory.open(name))
+    if (isNamed(error, 'VersionError')) return promisifyRequest(factory.open(name))
     throw error
   })
 }
@@ -100,12 +102,17 @@ async function run<T>(transaction: IDBTransaction, work: Work<T>): Promise<T> {
   const complete = completionOf(transaction)
   // Work that fails is reported by its own error; the abort which follows says nothing more.
   complete.catch(() => undefined)
+  // It comes before the transaction knows of it, and who waits for the transaction alone is told nothing.
+  let failed: DOMException | null = null
+  transaction.addEventListener('error', ({ target }) => {
+    failed ??= (target as IDBRequest).error
+  })
   let result: T
   try {
     result = await work(transaction)
   } catch (error) {
     abort(transaction)
-    throw transaction.error ?? error
+    throw transaction.error ?? failed ?? error
   }
   await complete
   return result

@@ -36,9 +36,15 @@ export function createMemoryOutbox(): Outbox {
       bytes.set(photo.key, content)
     },
     list: async () => photos,
-    readBytes: async (key) => bytes.get(key),
+    // A copy, as a database gives: who takes it for itself, as a worker does, takes nothing from here.
+    readBytes: async (key) => bytes.get(key)?.slice(0),
     change: async (key, change) => changeOne(key, change),
     changeAll: async (change) => changeWhere(() => true, change),
+    changeWithBytes: async (key, content, change) => {
+      const changed = changeOne(key, change)
+      if (changed) bytes.set(key, content)
+      return changed
+    },
     changeAndFreeBytes: async (key, change) => {
       bytes.delete(key)
       return changeOne(key, change)

@@ -43,6 +43,8 @@ export interface OutboxPhoto {
   waitMs: number
   /** The server's name of its resumable upload, so that anybody can go on with it. */
   uploadId: string | null
+  /** A page is to put a smaller photo in its place; past `nextAt` it goes as it is. Nothing of it has been sent. */
+  isToShrink: boolean
   /** Bytes that the server has confirmed. */
   offset: number
   /** Something was sent after which the server may have all of it, whatever was answered. */
@@ -99,6 +101,7 @@ export const UNSAID = {
   nextAt: 0,
   waitMs: 60_000,
   uploadId: null,
+  isToShrink: false,
   offset: 0,
   mayBeStored: false,
   isUnwanted: false,

@@ -1,4 +1,5 @@
-import { resultOf } from './device-database.ts'
+import { get, promisifyRequest, set } from 'idb-keyval'
+import { keyStore } from './device-database.ts'
 import { BYTES, NOTES, PHOTOS, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
 import { UNSAID } from './outbox-photo.ts'
 import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
@@ -17,6 +18,8 @@ export interface Outbox {
   change(key: string, change: Change): Promise<OutboxPhoto | undefined>
   /** The same for every photo; gives those that changed. */
   changeAll(change: Change): Promise<OutboxPhoto[]>
+  /** As `change`, and puts `bytes` in the place of the photo's own, both or neither. */
+  changeWithBytes(key: string, bytes: ArrayBuffer, change: Change): Promise<OutboxPhoto | undefined>
   /** As `change`, and forgets the bytes: the server has them. */
   changeAndFreeBytes(key: string, change: Change): Promise<OutboxPhoto | undefined>
   /** Forgets the photos that `which` names, with all that belongs to them. Gives how many. */
@@ -32,23 +35,21 @@ export interface Outbox {
 export function createOutbox(factory?: () => IDBFactory): Outbox {
   const database = openOutboxDatabase(factory)
 
-  function read<T>(store: string, key: string): Promise<T | undefined> {
-    return database.transact([store], 'readonly', (transaction) =>
-      resultOf(transaction.objectStore(store).get(key) as IDBRequest<T | undefined>),
-    )
-  }
+  const bytesByKey = keyStore(database, BYTES)
+  const previews = keyStore(database, PREVIEWS)
+  const notes = keyStore(database, NOTES)
 
   return {
     add: (photo, bytes) =>
       database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
         const photos = transaction.objectStore(PHOTOS)
-        if ((await resultOf(photos.index('key').getKey(photo.key))) !== undefined) return
-        await resultOf(photos.add({ ...UNSAID, ...photo }))
-        await resultOf(transaction.objectStore(BYTES).put(bytes, photo.key))
+        if ((await promisifyRequest(photos.index('key').getKey(photo.key))) !== undefined) return
+        await promisifyRequest(photos.add({ ...UNSAID, ...photo }))
+        await promisifyRequest(transaction.objectStore(BYTES).put(bytes, photo.key))
       }),
 
     list: () => database.transact([PHOTOS], 'readonly', readAll),
-    readBytes: (key) => read(BYTES, key),
+    readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
 
     change: (key, change) =>
       database.transact([PHOTOS], 'readwrite', (transaction) =>
@@ -65,10 +66,17 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
         return changed
       }),
 
+    changeWithBytes: (key, bytes, change) =>
+      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
+        const photo = await changeOne(transaction, key, change)
+        if (photo) await promisifyRequest(transaction.objectStore(BYTES).put(bytes, key))
+        return photo
+      }),
+
     changeAndFreeBytes: (key, change) =>
       database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
         const photo = await changeOne(transaction, key, change)
-        if (photo) await resultOf(transaction.objectStore(BYTES).delete(key))
+        if (photo) await promisifyRequest(transaction.objectStore(BYTES).delete(key))
         return photo
       }),
 
@@ -76,9 +84,9 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
       database.transact([PHOTOS, BYTES, PREVIEWS], 'readwrite', async (transaction) => {
         const leaving = (await readAll(transaction)).filter(which)
         for (const { seq, key } of leaving) {
-          await resultOf(transaction.objectStore(PHOTOS).delete(seq))
-          await resultOf(transaction.objectStore(BYTES).delete(key))
-          await resultOf(transaction.objectStore(PREVIEWS).delete(key))
+          await promisifyRequest(transaction.objectStore(PHOTOS).delete(seq))
+          await promisifyRequest(transaction.objectStore(BYTES).delete(key))
+          await promisifyRequest(transaction.objectStore(PREVIEWS).delete(key))
         }
         return leaving.length
       }),
@@ -86,21 +94,18 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
     setPreview: (key, preview) =>
       database.transact([PHOTOS, PREVIEWS], 'readwrite', async (transaction) => {
         const photo = await changeOne(transaction, key, () => ({ hasPreview: true }))
-        if (photo) await resultOf(transaction.objectStore(PREVIEWS).put(preview, key))
+        if (photo) await promisifyRequest(transaction.objectStore(PREVIEWS).put(preview, key))
       }),
-    readPreview: (key) => read(PREVIEWS, key),
+    readPreview: (key) => get<ArrayBuffer>(key, previews),
 
-    readNote: (name) => read(NOTES, name),
-    writeNote: (name, value) =>
-      database.transact([NOTES], 'readwrite', async (transaction) => {
-        await resultOf(transaction.objectStore(NOTES).put(value, name))
-      }),
+    readNote: (name) => get<unknown>(name, notes),
+    writeNote: (name, value) => set(name, value, notes),
     changeNote: (name, change) =>
       database.transact([NOTES], 'readwrite', async (transaction) => {
         const notes = transaction.objectStore(NOTES)
-        const value = change((await resultOf(notes.get(name))) ?? undefined)
+        const value = change((await promisifyRequest(notes.get(name))) ?? undefined)
         if (value === undefined) return false
-        await resultOf(notes.put(value, name))
+        await promisifyRequest(notes.put(value, name))
         return true
       }),
   }
@@ -110,7 +115,9 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
 export const outbox = createOutbox()
 
 async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
-  const photos = await resultOf(transaction.objectStore(PHOTOS).getAll() as IDBRequest<unknown[]>)
+  const photos = await promisifyRequest(
+    transaction.objectStore(PHOTOS).getAll() as IDBRequest<unknown[]>,
+  )
   return photos.map((photo) => ({ ...UNSAID, ...(photo as OutboxPhoto) }))
 }
 
@@ -120,7 +127,7 @@ async function changeOne(
   change: Change,
 ): Promise<OutboxPhoto | undefined> {
   const found = transaction.objectStore(PHOTOS).index('key').get(key)
-  const photo = await resultOf(found as IDBRequest<OutboxPhoto | undefined>)
+  const photo = await promisifyRequest(found as IDBRequest<OutboxPhoto | undefined>)
   return photo && writeChange(transaction, { ...UNSAID, ...photo }, change)
 }
 
@@ -132,6 +139,6 @@ async function writeChange(
   const changes = change(photo)
   if (!changes) return undefined
   const changed = { ...photo, ...changes }
-  await resultOf(transaction.objectStore(PHOTOS).put(changed))
+  await promisifyRequest(transaction.objectStore(PHOTOS).put(changed))
   return changed
 }

@@ -14,6 +14,15 @@ export const queryKeys = {
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
   /** A user's own posts: PostPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
+  /** Prefix of what waits for the word of an Orma's owner; it goes with the session of its user. */
+  allFlagged: (event_hash: string) => ['user', 'flagged', event_hash] as const,
+  /** The photos that wait for the word of an Orma's owner, as far as a user may see them, newest first. */
+  flagged: (event_hash: string, userId: number) => ['user', 'flagged', event_hash, userId] as const,
+  /** Prefix of everybody's own posts that are not finished. */
+  allPending: (event_hash: string) => ['user', 'pending', event_hash] as const,
+  /** A user's own posts that the feed does not show yet, or will not. */
+  pending: (event_hash: string, userId: number | undefined) =>
+    ['user', 'pending', event_hash, userId] as const,
   /** Prefix of the comments of every post of the Orma. */
   allComments: (event_hash: string) => ['events', event_hash, 'comments'] as const,
   /** All comments of a post, newest first. */
@@ -23,6 +32,10 @@ export const queryKeys = {
   highlights: (event_hash: string) => ['events', event_hash, 'highlights'] as const,
   /** A day's photos. */
   highlight: (event_hash: string, id: string) => ['events', event_hash, 'highlight', id] as const,
+  /** Prefix of what every day's film shows. */
+  allFilms: (event_hash: string) => ['events', event_hash, 'film'] as const,
+  /** What a day's film shows. */
+  film: (event_hash: string, id: string) => ['events', event_hash, 'film', id] as const,
   /** The hours that have photos. */
   timeslots: (event_hash: string) => ['events', event_hash, 'timeslots'] as const,
   /** Prefix of the photos of every hour. */

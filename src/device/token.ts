@@ -1,7 +1,8 @@
+import { del, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
-import { deviceDatabase, resultOf } from './device-database.ts'
+import { deviceDatabase, keyStore } from './device-database.ts'
 
 /** Who is signed in on this device, as the server said last. */
 const savedSession = v.object({ token: v.string(), user })
@@ -9,7 +10,10 @@ export type SavedSession = v.InferOutput<typeof savedSession>
 
 const STORE = 'session'
 const KEY = 'session'
-const database = deviceDatabase('orma-session', [(db) => void db.createObjectStore(STORE)])
+const store = keyStore(
+  deviceDatabase('orma-session', [(db) => void db.createObjectStore(STORE)]),
+  STORE,
+)
 
 interface CookieReader {
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
@@ -19,16 +23,16 @@ interface CookieReader {
 
 /** Mirrors cookie and user where the worker, and a page that is offline, can read them. */
 export async function saveSession(session: SavedSession): Promise<void> {
-  await withStore('readwrite', (store) => store.put(session, KEY))
+  await orNothing(set(KEY, session, store))
 }
 
 export async function forgetSession(): Promise<void> {
-  await withStore('readwrite', (store) => store.delete(KEY))
+  await orNothing(del(KEY, store))
 }
 
 /** The mirror as it lies there; undefined where there is none or it is not what this version wrote. */
 export async function readSavedSession(): Promise<SavedSession | undefined> {
-  const found = await withStore('readonly', (store) => store.get(KEY))
+  const found = await orNothing(get<unknown>(KEY, store))
   const saved = v.safeParse(savedSession, found)
   return saved.success ? saved.output : undefined
 }
@@ -49,15 +53,6 @@ export async function readSession(): Promise<SavedSession | undefined> {
 }
 
 /** Storage that is forbidden or in trouble counts as empty. */
-async function withStore<Result>(
-  mode: 'readonly' | 'readwrite',
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | undefined> {
-  try {
-    return await database.transact([STORE], mode, (transaction) =>
-      resultOf(work(transaction.objectStore(STORE))),
-    )
-  } catch {
-    return undefined
-  }
+function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch(() => undefined)
 }

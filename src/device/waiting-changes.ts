@@ -34,6 +34,22 @@ export function isStaying(post: Post, changes: readonly WaitingChange[]): boolea
   return !changesOf(post, changes).some(({ kind }) => kind === 'delete-post')
 }
 
+/** Whether a flagged post still waits for the owner's word once all that waits on this device is done. */
+export function isUndecided(post: Post, changes: readonly WaitingChange[]): boolean {
+  return isStaying(post, changes) && !isApproved(post, changes)
+}
+
+/** Whether its owner has approved a post, and the server does not know yet. */
+export function isApproved({ id, event_hash }: Post, changes: readonly WaitingChange[]): boolean {
+  return changes.some(
+    ({ kind, postId, postIds, eventHash, state }) =>
+      state === 'waiting' &&
+      eventHash === event_hash &&
+      ((kind === 'approve-post' && postId === id) ||
+        (kind === 'approve-posts' && postIds?.includes(id))),
+  )
+}
+
 /** All comments of a post, with those that still wait in front. */
 export function withWaitingComments(
   comments: readonly Comment[],

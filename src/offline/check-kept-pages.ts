@@ -5,7 +5,7 @@ import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import type { PostCursor, PostPages } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
-import { keptPages } from './ask-or-kept.ts'
+import { cachedPages } from '../cache/ask-or-cached.ts'
 
 const checking = new Set<string>()
 
@@ -31,14 +31,14 @@ export async function checkShownPages(
     const queryKey = queryKeys.feed(event_hash)
     const params = queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []
     for (const { after } of params as PostCursor[]) {
-      if (after === undefined || !(all || keptPages.get(event_hash)?.has(after))) continue
+      if (after === undefined || !(all || cachedPages.has(after))) continue
       const asked = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
         query: { after },
         token,
       })
       const page = asked.filter(({ id }) => !gone.has(id))
-      keptPages.get(event_hash)?.delete(after)
+      cachedPages.delete(after)
       queryClient.setQueryData<PostPages>(queryKey, (feed) => feed && putPage(feed, after, page))
     }
   } catch {
@@ -51,5 +51,8 @@ export async function checkShownPages(
 function putPage({ pages, pageParams }: PostPages, after: number, page: Post[]): PostPages {
   const at = (pageParams as PostCursor[]).findIndex((cursor) => cursor.after === after)
   if (at < 0) return { pages, pageParams }
-  return { pages: pages.with(at, page), pageParams }
+  // Where the device had a gap behind it, what follows is asked for as it is scrolled to.
+  const next = (pageParams[at + 1] as PostCursor | undefined)?.after
+  const end = next === undefined || page.at(-1)?.id === next ? pages.length : at + 1
+  return { pages: pages.with(at, page).slice(0, end), pageParams: pageParams.slice(0, end) }
 }

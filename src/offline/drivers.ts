@@ -7,7 +7,7 @@ import { bindDrafts, hurryChanges, hurryPhotos } from '../uploads/queue-hints.ts
 import { isDue } from '../uploads/waits.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
-import { activeRegistration, requestSync, tellWorker } from './worker-link.ts'
+import { activeRegistration, requestSync, tellWorker } from '../worker/worker-link.ts'
 
 /**
  * Where something is due and nothing has been heard of it for so long, the page sends by itself: the worker cannot, for

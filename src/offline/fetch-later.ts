@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LATER_FILES } from '../../contract/routes.ts'
 import { whenReached } from '../api/contact.ts'
+import { http } from '../api/http.ts'
 import { isMetered } from '../device/connection.ts'
 
 /** Once the page has settled. */
@@ -12,9 +13,11 @@ export async function fetchLater(): Promise<void> {
   await whenReached()
   if (isMetered() || !navigator.serviceWorker?.controller) return
   try {
-    const list: unknown = await (await fetch(LATER_FILES)).json()
+    const list = await http<unknown>(LATER_FILES, { responseType: 'json' })
     for (const file of v.parse(v.array(v.string()), list)) {
-      if (!(await caches.match(file))) await (await fetch(file)).blob()
+      if (!(await caches.match(file))) {
+        await http(file, { responseType: 'blob', ignoreResponseError: true })
+      }
     }
   } catch {
     // No network after all: the next page tries again.

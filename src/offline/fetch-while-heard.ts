@@ -1,4 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
+import { http } from '../api/http.ts'
 
 /**
  * As `fetch`, for what may take long on a slow line: it goes on as long as something of it comes. Rejects, or ends the body with an
@@ -15,7 +16,12 @@ export async function fetchWhileHeard(
     timer = setTimeout(() => silence.abort(), REQUEST_TIMEOUT_MS)
   }
   listen()
-  const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, silence.signal]) })
+  const response = await http.raw(url, {
+    ...init,
+    signal: AbortSignal.any([signal, silence.signal]),
+    responseType: 'stream',
+    ignoreResponseError: true,
+  })
   listen()
   const heard = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, body) {

@@ -1,4 +1,4 @@
-import { changeKeptOrma, findKeptOrma } from '../device/kept-ormas.ts'
+import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 
 /** What was heard is written down after what it said has been, and not at every word. */
 const NOTE_AFTER_MS = 1000
@@ -6,7 +6,7 @@ const NOTE_AFTER_MS = 1000
 /** The last event of an Orma that this device has heard and kept what it said; undefined: none. */
 export async function readHeard(event_hash: string): Promise<string | undefined> {
   // Without it the stream begins with what has happened lately.
-  const orma = await findKeptOrma(event_hash).catch(() => undefined)
+  const orma = await findCachedOrma(event_hash).catch(() => undefined)
   return orma?.liveId ?? undefined
 }
 
@@ -38,5 +38,5 @@ export function createHeardNote(event_hash: string) {
 
 async function keepHeard(event_hash: string, liveId: string): Promise<void> {
   // Of an Orma that was forgotten meanwhile no note is begun.
-  if (await findKeptOrma(event_hash)) await changeKeptOrma(event_hash, () => ({ liveId }))
+  if (await findCachedOrma(event_hash)) await changeCachedOrma(event_hash, { liveId })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WaitingChange } from '../device/change-outbox.ts'
-import { forgetWords, withoutWords } from '../device/forget-words.ts'
+import { forgetWords, withoutWords } from '../cache/forget.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { changeCachedPost } from './post-cache.ts'
 

@@ -2,11 +2,13 @@ import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
-import { imageCacheName, keepImage } from '../device/kept-images.ts'
-import { changeKeptOrma } from '../device/kept-ormas.ts'
+import { writeAnswer } from '../cache/answers.ts'
+import { listIds } from '../cache/cache-database.ts'
+import { changeCachedOrma } from '../cache/cached-ormas.ts'
+import { cacheStretch, readPosts } from '../cache/cached-posts.ts'
+import { cachePicture } from '../cache/picture-room.ts'
+import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../device/query-keys.ts'
-import { readKeptFeed } from '../device/read-kept.ts'
-import { keepAnswer, keepStretch } from '../device/write-kept.ts'
 import { fetchWhileHeard } from './fetch-while-heard.ts'
 
 /** So many pictures are fetched at once. */
@@ -27,7 +29,7 @@ export async function sizeOfWhole(
 ): Promise<number> {
   const posts = await listPage({ event_hash, token, signal }, undefined)
   const sample = posts.slice(0, SAMPLE)
-  const sizes = await Promise.all(sample.flatMap(imagesOf).map((url) => sizeOf(url, signal)))
+  const sizes = await Promise.all(sample.flatMap(picturesOf).map((url) => sizeOf(url, signal)))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return sample.length === 0 ? 0 : (bytes / sample.length) * photos
 }
@@ -41,7 +43,7 @@ export async function keepWhole(
   options: WholeOptions,
   tell: (done: number, all: number) => void,
 ): Promise<void> {
-  await changeKeptOrma(options.event_hash, () => ({ isWanted: true }))
+  await changeCachedOrma(options.event_hash, { isWanted: true })
   const posts = await keepPages(options)
   const waiting = [...posts]
   let done = 0
@@ -67,25 +69,30 @@ export async function keepRest(options: WholeOptions): Promise<boolean> {
   const fresh = await keepMissing(options, ids)
   let isWhole = true
   for (const post of fresh) isWhole = (await keepPost(options, post)) && isWhole
-  const cache = await caches.open(imageCacheName(event_hash))
+  const cache = await caches.open(pictureCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))
-  for (const post of (await readKeptFeed(event_hash)) ?? []) {
+  for (const post of await readFeed(event_hash)) {
     const isHere = (url: string) => here.has(new URL(url, location.href).href)
-    if (imagesOf(post).every(isHere)) continue
+    if (picturesOf(post).every(isHere)) continue
     isWhole = (await keepImages(options, post)) && isWhole
   }
   if (isWhole) await noteWhole(options)
   return isWhole
 }
 
+/** All posts of its feed as far as it is cached. */
+async function readFeed(event_hash: string): Promise<Post[]> {
+  return readPosts(event_hash, await listIds(event_hash))
+}
+
 function noteWhole({ event_hash }: WholeOptions): Promise<void> {
-  return changeKeptOrma(event_hash, () => ({ isWhole: true }))
+  return changeCachedOrma(event_hash, { isWhole: true })
 }
 
 /** Fetches the pages that posts are on which are not kept; gives what was on these. */
 async function keepMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
   const { event_hash } = options
-  const kept = new Map((await readKeptFeed(event_hash))?.map((post) => [post.id, post]))
+  const kept = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
   const fresh: Post[] = []
   let before: Post | undefined
   for (const id of ids) {
@@ -121,8 +128,7 @@ function keepPage(
 ): Promise<void> {
   const posts = before ? [before, ...page] : page
   const stretch = { posts, isTop: before === undefined, isEnd }
-  const written = { updatedAt: Date.now(), changed: page }
-  return keepStretch(queryKeys.feed(event_hash), stretch, written)
+  return cacheStretch(event_hash, stretch, Date.now())
 }
 
 /** Gives whether its pictures are here. */
@@ -132,17 +138,17 @@ async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
   const { event_hash, token, signal } = options
   const params = { event_hash, post_id: post.id }
   const { comments } = await call(api.listComments, { params, token, signal })
-  await keepAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
+  await writeAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
   return isHere
 }
 
 async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<boolean> {
   let isAll = true
-  for (const url of imagesOf(post)) {
-    if (await caches.match(url, { cacheName: imageCacheName(event_hash) })) continue
+  for (const url of picturesOf(post)) {
+    if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
     // Whatever page is open meanwhile, it is this Orma's.
     const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
-    if (response.ok) await keepImage(event_hash, url, response)
+    if (response.ok) await cachePicture(event_hash, url, response)
     else isAll = false
   }
   return isAll
@@ -154,10 +160,6 @@ function listPage(
 ): Promise<Post[]> {
   const params = { event_hash, page: FIRST_PAGE }
   return call(api.listPosts, { params, query: { after }, token, signal })
-}
-
-function imagesOf({ compressed_url, image_url }: Post): string[] {
-  return [compressed_url, image_url].filter((url) => url !== null)
 }
 
 async function sizeOf(url: string, signal: AbortSignal): Promise<number> {

@@ -1,4 +1,4 @@
-import { findKeptOrma, changeKeptOrma } from '../device/kept-ormas.ts'
+import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 import { isMetered } from '../device/connection.ts'
 import { keepRest, keepWhole } from './keep-whole.ts'
 
@@ -27,7 +27,7 @@ export function subscribeToKeeping(listener: () => void): () => void {
 /** Looks whether the Orma is one that stays on this device. */
 export async function lookAtKeeping(event_hash: string): Promise<void> {
   if (keepings.has(event_hash)) return
-  const orma = await findKeptOrma(event_hash).catch(() => undefined)
+  const orma = await findCachedOrma(event_hash).catch(() => undefined)
   const kept = orma?.isWhole ? 'done' : 'partial'
   note(event_hash, { state: orma?.isWanted ? kept : 'none' })
 }
@@ -59,7 +59,7 @@ export async function keepUp(
 ): Promise<void> {
   const { state } = keepingOf(event_hash)
   if (isMetered() || state === 'running' || state === 'paused') return
-  const orma = await findKeptOrma(event_hash).catch(() => undefined)
+  const orma = await findCachedOrma(event_hash).catch(() => undefined)
   if (!orma?.isWanted) return
   const isWhole = await keepRest({ event_hash, ...options }).catch(() => false)
   if (isWhole && keepingOf(event_hash).state === 'partial') note(event_hash, { state: 'done' })
@@ -72,7 +72,7 @@ export function pauseKeeping(event_hash: string): void {
 /** The Orma goes like any other from now on, when others need its room. */
 export async function stopKeeping(event_hash: string): Promise<void> {
   pauseKeeping(event_hash)
-  await changeKeptOrma(event_hash, () => ({ isWanted: false, isWhole: false }))
+  await changeCachedOrma(event_hash, { isWanted: false, isWhole: false })
   note(event_hash, { state: 'none' })
 }
 

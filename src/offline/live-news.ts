@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Comment, Post } from '../../contract/entities.ts'
+import type { Comment } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
-import { placePost } from '../device/post-list.ts'
-import type { PostPages } from '../device/post-list.ts'
-import { insertPost } from '../device/post-news.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../device/post-reactions.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { changeCachedPost, changeKept, removeCachedPost } from './post-cache.ts'
 import { changingPosts } from './post-changes.ts'
+import { showPost } from './show-post.ts'
 
 /** How soon to look whether what is in the way of some news is over. */
 const LOOK_AGAIN_MS = 250
@@ -30,7 +28,10 @@ export function createNews(
 
   function show(): void {
     clearTimeout(timer)
-    const isReading = queryClient.isFetching({ queryKey: queryKeys.event(event_hash) }) > 0
+    const { event, allFlagged, allPending } = queryKeys
+    const isReading = [event, allFlagged, allPending].some(
+      (keyOf) => queryClient.isFetching({ queryKey: keyOf(event_hash) }) > 0,
+    )
     const changing = changingPosts(queryClient)
     for (const [name, news] of waiting) {
       if (isReading || changing.has(postIdOf(news))) continue
@@ -76,6 +77,8 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
     queryKeys.newest(event_hash),
     queryKeys.postViews(event_hash),
     queryKeys.allComments(event_hash),
+    queryKeys.allFlagged(event_hash),
+    queryKeys.allPending(event_hash),
   ]) {
     for (const query of cache.findAll({ queryKey: prefix })) {
       const { queryKey, state } = query
@@ -118,30 +121,6 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
       changeConversation(queryClient, name, news.commentCount, (comments) =>
         deleteComment(comments, news.comment_id),
       )
-  }
-}
-
-/** A post that is known keeps what people did to it: that is told on its own, and as its viewer may see it. */
-function showPost(queryClient: QueryClient, post: Post): void {
-  const { event_hash, id: post_id, status } = post
-  changeCachedPost(
-    queryClient,
-    { event_hash, post_id },
-    ({ Likes, likeCount, Comments, commentCount }) => ({
-      ...post,
-      Likes,
-      likeCount,
-      Comments,
-      commentCount,
-    }),
-  )
-  if (status !== 'COMPLETED') return
-  const newestKey = queryKeys.newest(event_hash)
-  // While someone looks at the feed, new posts join it in their own way.
-  if (queryClient.getQueryData(newestKey)) {
-    changeKept<Post[]>(queryClient, newestKey, (newest) => placePost(newest, post))
-  } else {
-    changeKept<PostPages>(queryClient, queryKeys.feed(event_hash), (feed) => insertPost(feed, post))
   }
 }
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
 import { announceFinished, announceUploads } from '../uploads/announce.ts'
-import { forgetPosts } from '../device/forget-kept.ts'
+import { cacheFinished, forgetPosts } from '../cache/cached-posts.ts'
+import { makeRoom } from '../cache/picture-room.ts'
 import { endPoll } from '../uploads/end-poll.ts'
 import type { PostNews } from '../uploads/end-poll.ts'
 import { isRefused } from '../api/refused-orma.ts'
@@ -12,7 +13,6 @@ import { findGone } from './find-gone.ts'
 import { createKeepUp } from './keep-up.ts'
 import { createHeardNote, readHeard } from './heard-live.ts'
 import { followLive } from './follow-live.ts'
-import { makeRoom } from './image-room.ts'
 import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
 import { allOutboxes } from './page-outboxes.ts'
@@ -31,7 +31,8 @@ export function followOrma(
 ): () => void {
   let stop: (() => void) | undefined
   let isOver = false
-  void makeRoom(event_hash)
+  // With storage in trouble there is nothing to count.
+  makeRoom(event_hash).catch(() => undefined)
   void readHeard(event_hash).then((lastId) => {
     if (!isOver) stop = follow(queryClient, event_hash, { userId, token, lastId })
   })
@@ -53,8 +54,10 @@ function follow(
     forgetPosts(event_hash, ids).catch(() => undefined)
   }
   const news = createNews(queryClient, event_hash, (shown) => {
-    // Until then, what a page had of the post may have been kept once more.
+    // Until then, what a page had of the post may have been cached once more.
     if (shown.type === 'POST_REMOVED') forget([shown.post_id])
+    // Where somebody looks further down, it waits to join the feed.
+    if (shown.type === 'POST_CHANGED') cacheFinished(shown.post).catch(() => undefined)
   })
   const isRefusedHere = () =>
     isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)

@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isGone, isPaused } from '../api/refused-orma.ts'
-import { forgetFromLists } from '../device/forget-from-lists.ts'
+import { forgetOrma, markPaused } from '../cache/forget.ts'
+import { leaveOrma } from '../cache/query-persister.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
-import { written } from '../device/kept-database.ts'
-import { forgetOrma } from '../device/kept-ormas.ts'
-import { markPaused } from '../device/mark-paused.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
-import { keepNoMore } from './keep-answers.ts'
 import { pauseKeeping } from './keeping.ts'
 
 /**
@@ -21,11 +18,8 @@ export async function noteRefusal(
 ): Promise<void> {
   // What this device could not heed now it heeds when the Orma is opened again.
   if (isGone(error)) await forgetGone(queryClient, event_hash, storage).catch(() => undefined)
-  if (!isPaused(error)) return
-  const event = queryClient.getQueryData<object>(queryKeys.event(event_hash))
-  // Its next answer, though the same, is written in place of the mark.
-  if (event) written.delete(event)
-  await markPaused(event_hash, error.message).catch(() => undefined)
+  // Its next answer is written in place of the mark.
+  if (isPaused(error)) await markPaused(event_hash, error.message).catch(() => undefined)
 }
 
 /** Takes all of an Orma that is no more from this page and this device. */
@@ -34,7 +28,7 @@ export async function forgetGone(
   event_hash: string,
   storage: ListStorage,
 ): Promise<void> {
-  keepNoMore(event_hash)
+  leaveOrma(event_hash)
   pauseKeeping(event_hash)
   const queryKey = queryKeys.event(event_hash)
   queryClient.removeQueries({ queryKey, predicate: (query) => query.queryKey.length > 2 })
@@ -44,6 +38,5 @@ export async function forgetGone(
     Array.isArray(list) ? list.filter((entry) => entry.event_hash !== event_hash) : list,
   )
   forgetRecent(event_hash, storage)
-  await forgetFromLists(event_hash)
-  await forgetOrma(event_hash)
+  await forgetOrma(event_hash, true)
 }

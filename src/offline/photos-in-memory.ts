@@ -3,6 +3,7 @@ import { outbox } from '../device/outbox.ts'
 import type { Outbox } from '../device/outbox.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
 import { submitDrafts } from '../uploads/photo-actions.ts'
+import type { SubmitOptions } from '../uploads/photo-actions.ts'
 import { addPageOutbox } from './page-outboxes.ts'
 
 /** Photos of this page that the device has no room to keep: they are sent from here, or are lost with it. */
@@ -18,13 +19,19 @@ export function outboxOf({ isInMemory }: Pick<OutboxPhoto, 'isInMemory'>): Outbo
 }
 
 /** Has the drafts of an Orma sent, wherever they lie, also where the device has no room to note that they are to be. */
-export async function submitAll(event_hash: string, userId: number): Promise<void> {
+export async function submitAll(
+  event_hash: string,
+  userId: number,
+  options: SubmitOptions = {},
+): Promise<void> {
   try {
-    await submitDrafts(outbox, event_hash, userId)
+    await submitDrafts(outbox, event_hash, userId, options)
+    await submitDrafts(memoryOutbox, event_hash, userId, options)
   } catch {
     await takeDrafts(event_hash, userId)
+    // As they are: a copy must not become other than the draft that stays, which may be sent under the same key.
+    await submitDrafts(memoryOutbox, event_hash, userId)
   }
-  await submitDrafts(memoryOutbox, event_hash, userId)
 }
 
 /** Copies drafts of the device to where they can be sent from; there they stay until the server has them. */

@@ -34,21 +34,22 @@ export async function stopReads(
   }
 }
 
-/** Changes a post wherever it is shown: in the feed, in its hour, in every post view, among its author's own, and in what is about to join the feed. */
+/** Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in what is about to join the feed. */
 export function changeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
   change: (post: Post) => Post,
 ): void {
   forEachList(queryClient, event_hash, (list) => changePost(list, post_id, change))
-  changeNewest(queryClient, event_hash, (newest) =>
-    newest.some(({ id }) => id === post_id)
-      ? newest.map((post) => (post.id === post_id ? change(post) : post))
-      : newest,
-  )
+  const changeIn = (posts: Post[]) =>
+    posts.some(({ id }) => id === post_id)
+      ? posts.map((post) => (post.id === post_id ? change(post) : post))
+      : posts
+  changeNewest(queryClient, event_hash, changeIn)
+  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), changeIn)
 }
 
-/** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed asked for again. */
+/** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed and the films asked for again. */
 export function removeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
@@ -56,6 +57,17 @@ export function removeCachedPost(
   const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
   changeNewest(queryClient, event_hash, (newest) => dropPost(newest, feed, post_id))
   forEachList(queryClient, event_hash, (list) => removePost(list, post_id), { updatedAt: 0 })
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
+  removeUnshown(queryClient, { event_hash, post_id })
+}
+
+/** Takes a post out of what only its author and the Orma's owner see in front of the feed: it is shown now, or gone. */
+export function removeUnshown(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
+  for (const prefix of [queryKeys.allFlagged(event_hash), queryKeys.allPending(event_hash)]) {
+    changeKept<Post[]>(queryClient, prefix, (posts) =>
+      posts.some(({ id }) => id === post_id) ? posts.filter(({ id }) => id !== post_id) : posts,
+    )
+  }
 }
 
 /** Forgets the view of a post and its comments, once nobody looks at them any more. */

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { isPaused } from '../api/refused-orma.ts'
-import { isPostList } from '../device/read-kept.ts'
+import { isPostList } from '../cache/answers.ts'
 import { isLive } from './live-state.ts'
 
 /** How often the server is tried while it cannot be reached and somebody looks. */

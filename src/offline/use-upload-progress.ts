@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startLate } from './start-late.ts'
+import { startLate } from '../worker/start-late.ts'
 import type { Uploads } from './use-uploads.ts'
 
 /** How an Orma's uploads from this device go, of which there are none on a first visit. */

@@ -5,22 +5,22 @@ import { InstallSteps } from '../features/install/install-steps.tsx'
 import { useInstallWay } from '../features/install/use-install-way.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { takeGone } from '../device/gone-ormas.ts'
-import { watchForUpdate } from '../offline/app-update.ts'
-import { countVisit, isInstallMoment, noteDeclined } from '../offline/install-moment.ts'
-import { makeOffer } from '../offline/installing.ts'
-import { showApp } from '../offline/shown-app.ts'
-import type { ShownApp } from '../offline/shown-app.ts'
+import { countVisit, isInstallMoment, noteDeclined } from '../worker/install-moment.ts'
+import { makeOffer } from '../worker/installing.ts'
+import { showApp } from '../worker/shown-app.ts'
+import type { ShownApp } from '../worker/shown-app.ts'
 import { useUploads } from '../offline/use-uploads.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { offerUpdates } from './offer-updates.ts'
 
 /** Where nothing is under way that a question would disturb: lists, an Orma's page, the upload screen. */
 const QUIET_PLACE = /^\/(myormas|[^/]{22}(\/upload)?)?$/
 
 /** What concerns the app as a whole: new versions of it, and having it on the home screen. */
 export function AppHost() {
-  useEffect(() => void watchForUpdate(offerUpdate), [])
+  useEffect(offerUpdates, [])
   useEffect(() => void forgetGone(), [])
   const app = useShownApp()
   const way = useInstallWay()
@@ -75,12 +75,4 @@ async function forgetGone(): Promise<void> {
   // With storage in trouble a later page does so.
   const gone = await takeGone().catch(() => [])
   for (const event_hash of gone) forgetRecent(event_hash, deviceStorage)
-}
-
-function offerUpdate(accept: () => void): void {
-  showToast({
-    text: texts.offline.updateReady,
-    action: { label: texts.offline.update, onPress: accept },
-    lasting: true,
-  })
 }

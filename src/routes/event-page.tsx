@@ -13,8 +13,8 @@ import { useNoContact } from '../offline/use-no-contact.ts'
 import { useUploadProgress } from '../offline/use-upload-progress.ts'
 import { useRememberVisit } from '../session/use-remember-visit.ts'
 import { useSession } from '../session/use-session.ts'
+import { Coming } from '../ui/coming.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
 import { optionalComponent } from '../ui/optional-component.ts'
 import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
@@ -26,6 +26,9 @@ import { MenuButton } from './menu-button.tsx'
 const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
 const BannerAccent = lateComponent(async () => (await import('./event-extras.tsx')).BannerAccent)
 const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
+const ReviewStrip = lateComponent(
+  async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
+)
 const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
 const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
@@ -37,6 +40,9 @@ const TABS = [
   { id: 'timeline', text: PRODUCT.name },
   { id: PRODUCT.slug, text: texts.event.highlights },
 ]
+
+/** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
+const SCRIPT_WITHIN_MS = 2_500
 
 /** Else the link would take every tab for the current one. */
 const BY_HASH = { includeHash: true }
@@ -79,7 +85,10 @@ export function EventPage() {
           )}
         />
         {tab === '' ? (
-          <LiveFeed key={event_hash} event_hash={event_hash} />
+          <>
+            <ForReview event={event} />
+            <LiveFeed key={event_hash} event_hash={event_hash} />
+          </>
         ) : (
           <Suspense fallback={<TabIsComing />}>
             {tab === 'timeline' ? (
@@ -95,10 +104,24 @@ export function EventPage() {
   )
 }
 
+/** What waits for the owner's word, for the owner alone. */
+function ForReview({ event: { event_hash, userId } }: { event: Event }) {
+  const { user, token } = useSession()
+  if (user?.id !== userId || token === undefined) return null
+  return (
+    <Suspense>
+      <ReviewStrip key={event_hash} event_hash={event_hash} userId={userId} token={token} />
+    </Suspense>
+  )
+}
+
 /** A tab whose script is being fetched, or cannot be had now. */
 function TabIsComing() {
-  if (useNoContact()) return <Message drawing="signal">{texts.offline.notHere}</Message>
-  return <Spinner label={texts.common.loading} />
+  return (
+    <Coming words={useNoContact() && texts.offline.notHere} readWithinMs={SCRIPT_WITHIN_MS}>
+      <Spinner label={texts.common.loading} />
+    </Coming>
+  )
 }
 
 /** The way to more photos, with a ring that closes as waiting ones go up. */

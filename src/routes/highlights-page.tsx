@@ -3,7 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { DayHighlight } from '../features/highlights/day-highlight.tsx'
+import { DayFilm } from '../features/highlights/day-film.tsx'
+import { FilmDownload } from '../features/highlights/film-download.tsx'
 import { highlightDate } from '../features/highlights/highlight-date.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -26,14 +27,14 @@ export function HighlightsPage() {
   )
   return (
     <div className="night">
-      <AppHeader over="night" />
+      <AppHeader over="night" actions={<FilmDownload event_hash={event_hash} id={id} />} />
       <main id="main" className={isDesktop ? 'po-page po-waiting' : 'hl-page'}>
         {isDesktop ? (
           <Message title drawing="frames" action={back}>
             {texts.highlights.mobileOnly}
           </Message>
         ) : (
-          <DayHighlight key={id} event_hash={event_hash} id={id} day={day} />
+          <DayFilm key={id} event={event} id={id} day={day} />
         )}
       </main>
     </div>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { filesAtHand } from '../offline/worker-link.ts'
+import { filesAtHand } from '../worker/worker-link.ts'
 import { optionalComponent } from '../ui/optional-component.ts'
 
 /**

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
-import { keepVisited } from '../offline/keep-answers.ts'
 import type * as LiveScript from '../offline/live-orma.ts'
 import { useNoContact } from '../offline/use-no-contact.ts'
 import { deviceStorage } from '../session/device-storage.ts'
@@ -22,9 +21,6 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
     () => (isReady ? live?.followOrma(queryClient, event_hash, { userId, token }) : undefined),
     [live, queryClient, event_hash, isReady, userId, token],
   )
-  useEffect(() => {
-    if (isKnown) void keepVisited(event_hash)
-  }, [event_hash, isKnown])
   useEffect(() => {
     if (error) void live?.noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [live, queryClient, event_hash, error])

@@ -2,12 +2,10 @@ import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/
 import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { CodeStep } from '../features/login/code-step.tsx'
-import styles from '../features/login/login.css?url'
+import '../features/login/login.css'
 import { formatLoginOption, parseLoginOption } from '../features/login/login-option.ts'
 import type { LoginOption } from '../features/login/login-option.ts'
 import { PhoneStep } from '../features/login/phone-step.tsx'
-import { codeInputStyles } from '../ui/code-input.tsx'
-import { Stylesheet } from '../ui/stylesheet.tsx'
 import { visitedPages } from '../session/visited-pages.ts'
 import { loginTarget, wayOn } from '../session/way-on.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -20,8 +18,6 @@ export function LoginPage() {
   const { goToCode, changeNumber, leave } = useLoginWays(params.event_hash)
   return (
     <main className="page">
-      <Stylesheet href={styles} />
-      <Stylesheet href={codeInputStyles} />
       {option ? (
         <CodeStep
           option={option}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNoContact } from '../offline/use-no-contact.ts'
-import { LazyOfflineBar } from '../ui/lazy-offline-bar.tsx'
+import { OfflineBar } from '../ui/offline-bar.tsx'
 
 export interface OfflineAgeProps {
   query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'>
@@ -9,5 +9,5 @@ export interface OfflineAgeProps {
 /** Says why an answer that is shown may be out of date, and how old it is. */
 export function OfflineAge({ query: { isRefetchError, dataUpdatedAt } }: OfflineAgeProps) {
   const reason = useNoContact() ?? (isRefetchError ? 'failed' : undefined)
-  return <LazyOfflineBar reason={reason} asOf={dataUpdatedAt} />
+  return <OfflineBar reason={reason} asOf={dataUpdatedAt} />
 }

@@ -2,9 +2,11 @@ import { Suspense, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isWithoutOrma } from '../device/outbox-photo.ts'
-import { driveUploads, resumeUploads } from '../offline/drivers.ts'
-import { keepShown } from '../offline/keep-shown.ts'
+import { driveUploads, hurryUploads, resumeUploads } from '../offline/drivers.ts'
+import { fetchLater } from '../offline/fetch-later.ts'
+import { watchConnection } from '../offline/reconnect.ts'
 import { useUploads } from '../offline/use-uploads.ts'
+import { requestRefreshes } from '../worker/worker-link.ts'
 import { useSession } from '../session/use-session.ts'
 import { lateComponent } from './late-component.tsx'
 import { LiveOrmaHost } from './live-orma-host.tsx'
@@ -22,7 +24,11 @@ export function OfflineHost() {
   const { event_hash } = useParams({ strict: false })
   const queryClient = useQueryClient()
   useEffect(() => driveUploads(), [])
-  useEffect(() => keepShown(queryClient), [queryClient])
+  useEffect(() => watchConnection(queryClient, () => void hurryUploads()), [queryClient])
+  useEffect(() => {
+    void requestRefreshes()
+    void fetchLater()
+  }, [])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
   }, [status, token])

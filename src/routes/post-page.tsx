@@ -7,6 +7,7 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
 import { readPostId } from '../features/post/post-id.ts'
+import { ReviewNote } from '../features/review/review-note.tsx'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
@@ -34,6 +35,7 @@ export function PostPage() {
             key={post_id}
             event_hash={event_hash}
             post_id={post_id}
+            renderReview={(post) => <ReviewNote post={post} />}
             renderComments={(post) => <CommentList post={post} />}
             onDeleted={showEvent}
             renderInstead={renderInstead}

@@ -16,6 +16,7 @@ export async function sayRefusedChanges(queryClient: QueryClient): Promise<void>
     // What was taken away here is there after all.
     void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(refused.eventHash) })
   }
   announceUploads()
 }
@@ -32,5 +33,8 @@ function sentence({ kind, content }: WaitingChange): string {
       return texts.post.deleteCommentRefused
     case 'delete-post':
       return texts.post.deleteRefused
+    case 'approve-post':
+    case 'approve-posts':
+      return texts.review.approveRefused
   }
 }

@@ -1,10 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import type { MouseEvent } from 'react'
-import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { useCachedVisit } from '../cache/page/use-cached-visit.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { AlertHost } from '../ui/alerts.tsx'
-import { LazyOfflineBar } from '../ui/lazy-offline-bar.tsx'
+import { OfflineBar } from '../ui/offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { useNoContact } from '../offline/use-no-contact.ts'
 import { OrmaFailure } from './event-waiting-screens.tsx'
@@ -27,6 +28,8 @@ export function Root() {
   const hasMenu = useLocation({ select: ({ pathname }) => MENU_PAGES.includes(pathname) })
   const noContact = useNoContact()
   const refusal = useRefusal()
+  const { event_hash } = useParams({ strict: false })
+  useCachedVisit(event_hash)
   useFocusOnNavigation()
   return (
     <>
@@ -34,7 +37,7 @@ export function Root() {
         {texts.common.skipToContent}
       </a>
       {(refusal || !ownsHeader) && <AppHeader menu={hasMenu && <MenuButton />} />}
-      {!ownsHeader && <LazyOfflineBar reason={noContact} />}
+      {!ownsHeader && <OfflineBar reason={noContact} />}
       <div id="content">{refusal ? <OrmaFailure error={refusal} /> : <Outlet />}</div>
       <ToastHost closeLabel={texts.common.close} />
       <AlertHost closeLabel={texts.common.confirm} />

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { SEAT_MATES } from '../../contract/texts/seating-texts.ts'
 import { texts } from '../../contract/texts.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { Stylesheet } from '../ui/stylesheet.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import styles from './seating-chart-page.css?url'
+import './seating-chart-page.css'
 
 /** `/seating_chart`: a sample of a seating chart. All that it shows is made up, and it asks for nothing. */
 export function SeatingChartPage() {
@@ -16,7 +15,6 @@ export function SeatingChartPage() {
   )
   return (
     <main className="page">
-      <Stylesheet href={styles} />
       <header className="seat-hero">
         <h1>{texts.seating.title}</h1>
         <p>{texts.seating.subtitle}</p>

@@ -10,11 +10,13 @@ import { allPosts } from '../device/post-list.ts'
 import { queryKeys } from '../device/query-keys.ts'
 import { feedQuery } from '../features/feed/feed-queries.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { enterFullScreen } from '../features/slideshow/full-screen.ts'
+import { enterFullScreen } from '../ui/full-screen.ts'
 import { SelectImages } from '../features/slideshow/select-images.tsx'
 import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { useNoContact } from '../offline/use-no-contact.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
 import { Button } from '../ui/button.tsx'
+import { Coming } from '../ui/coming.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { OfflineAge } from './offline-age.tsx'
@@ -49,6 +51,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   const { data, error, refetch, fetchNextPage } = feed
   const [chosen, setChosen] = useState(() => readSelection(event_hash))
   const navigate = useNavigate()
+  const noContact = useNoContact()
   const posts = useMemo(() => (data ? allPosts(data) : []), [data])
   const selected = usePresent(event_hash, chosen, posts)
   const canLoad = feed.hasNextPage && !feed.isFetching && !feed.isFetchNextPageError
@@ -58,7 +61,11 @@ function Selection({ event_hash }: { event_hash: string }) {
 
   if (!data) {
     if (error) return <FeedFailure error={error} onRetry={() => void refetch()} />
-    return <Spinner label={texts.slideshow.settingUp} size={32} />
+    return (
+      <Coming words={noContact && texts.offline[noContact]}>
+        <Spinner label={texts.slideshow.settingUp} size={32} />
+      </Coming>
+    )
   }
   if (posts.length === 0) return <Message drawing="frames">{texts.feed.empty}</Message>
   const change = (ids: ReadonlySet<number>) => {

@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
@@ -28,8 +28,7 @@ export function ShareAction({ event }: { event: Event }) {
   const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
   const isOwner = user?.id === event.userId
   const edit = useCallback(async () => {
-    // Shown with its style sheet: outside a transition, what waits for one here is never shown.
-    if (await askForEdit()) startTransition(() => setAsked('edit'))
+    if (await askForEdit()) setAsked('edit')
   }, [askForEdit])
   useEffect(() => {
     if (isOwner && isNew) void askForShare()
@@ -47,7 +46,7 @@ export function ShareAction({ event }: { event: Event }) {
     if (await askForShare()) setAsked('share')
   }
   const dialogs = (
-    <Suspense>
+    <>
       {ShareDialog && (
         <ShareDialog
           event={event}
@@ -58,7 +57,7 @@ export function ShareAction({ event }: { event: Event }) {
         />
       )}
       {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}
-    </Suspense>
+    </>
   )
   return (
     <>

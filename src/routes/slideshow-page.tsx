@@ -6,13 +6,12 @@ import { allPosts } from '../device/post-list.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { enterFullScreen } from '../features/slideshow/full-screen.ts'
+import { enterFullScreen } from '../ui/full-screen.ts'
 import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
 import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
-import styles from '../features/slideshow/slides.css?url'
+import '../features/slideshow/slides.css'
 import { Slides } from '../features/slideshow/slides.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { Stylesheet } from '../ui/stylesheet.tsx'
 import { OfflineAge } from './offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
@@ -27,12 +26,7 @@ export function SlideshowPage() {
       title={texts.slideshow.title}
       refusal={texts.slideshow.desktopOnly}
     >
-      {(event) => (
-        <>
-          <Stylesheet href={styles} />
-          <Slideshow event={event} />
-        </>
-      )}
+      {(event) => <Slideshow event={event} />}
     </SlideshowScreen>
   )
 }

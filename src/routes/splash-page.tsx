@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { dayjs } from '../../contract/dayjs.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -7,8 +8,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { duskStyle } from '../ui/dusk-style.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { OrmaImage } from '../ui/orma-image.tsx'
-import { Stylesheet } from '../ui/stylesheet.tsx'
-import styles from './splash-page.css?url'
+import './splash-page.css'
 
 const route = getRouteApi('/$event_hash/splash-screen')
 
@@ -20,7 +20,6 @@ export function SplashPage() {
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
   return (
     <div className="spl" style={duskStyle(event_hash)}>
-      <Stylesheet href={styles} />
       <main>
         {event.event_profile_image_url && (
           <OrmaImage src={event.event_profile_image_url} sizes="208px" width={208} height={208} />
@@ -37,7 +36,7 @@ export function SplashPage() {
           </a>
         )}
       </main>
-      <footer>{texts.splash.footer(new Date().getFullYear())}</footer>
+      <footer>{texts.splash.footer(dayjs().year())}</footer>
     </div>
   )
 }

@@ -1,19 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeOutbox } from '../device/change-outbox.ts'
-import { forgetAllImages } from '../device/kept-images.ts'
-import { forgetOrma, listKeptOrmas } from '../device/kept-ormas.ts'
+import { forgetEverything } from '../cache/forget.ts'
 import { outbox } from '../device/outbox.ts'
 import { endSession } from './session-query.ts'
 
 /** What is a setting of the device, not of who uses it. */
-const STAYS = ['theme', 'volume']
+const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
 
 /** Forgets everything on this device: who is signed in, Ormas, and photos that wait. Page and worker begin anew after it. */
 export async function forgetDevice(client: QueryClient): Promise<void> {
   await outbox.remove(() => true)
   await changeOutbox.remove(() => true)
-  for (const { event_hash } of await listKeptOrmas()) await forgetOrma(event_hash)
-  await forgetAllImages()
+  await forgetEverything()
   await endSession(client)
   for (const key of Object.keys(localStorage)) {
     if (!STAYS.includes(key)) localStorage.removeItem(key)

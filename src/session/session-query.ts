@@ -3,9 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { forgetUserAnswers } from '../device/forget-user.ts'
+import { forgetUserAnswers } from '../cache/forget.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
+import type { PostPages } from '../device/post-list.ts'
 import { forgetSentVisits } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
@@ -61,6 +62,11 @@ export async function endSession(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
   // Storage in trouble keeps nobody from leaving.
   await forgetUserAnswers().catch(() => undefined)
+  // What only its author and the owner may see lies among what everybody may.
+  void client.resetQueries({
+    queryKey: [EVENTS_KEY],
+    predicate: ({ state }) => hasHidden(state.data),
+  })
   void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
 }
 
@@ -70,8 +76,9 @@ async function verifySession(
 ): Promise<SavedSession | null> {
   const token = readTokenCookie()
   if (token === undefined) {
-    // The cookie went by itself or by hand: what mirrors it must not outlive it.
-    await forgetSession()
+    // The cookie went by itself, by hand, or in another tab: what mirrors it must not outlive it.
+    if (client.getQueryData(sessionQuery().queryKey)) await endSession(client)
+    else await forgetSession()
     return null
   }
   const known = await restoreSession(client)
@@ -88,6 +95,12 @@ async function verifySession(
     if (known) return known
     throw error
   }
+}
+
+/** Whether posts that are not everyone's to see are in an answer. */
+function hasHidden(data: unknown): boolean {
+  const { pages } = (data ?? {}) as Partial<PostPages>
+  return pages?.some((page) => page.some(({ status }) => status !== 'COMPLETED')) ?? false
 }
 
 /** A captive portal's 401 says nothing of the token. */

@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import type { SavedSession } from '../device/token.ts'
 import { forgetIntent } from './intent.ts'
-import { endSession, sessionQuery } from './session-query.ts'
+import { currentSession, endSession, sessionQuery } from './session-query.ts'
 
 export type Session =
   | { status: 'loading'; user?: undefined; token?: undefined }
@@ -19,6 +19,17 @@ export function useSession(): Session {
   const { data, error } = useQuery(sessionQuery())
   if (data) return { status: 'signed-in', ...data }
   return { status: data === null || error ? 'signed-out' : 'loading' }
+}
+
+/** Gives who is signed in as soon as that is known; null: nobody. For what is pressed in a page that has just been opened. */
+export function useKnownSession(): () => Promise<SavedSession | null> {
+  const client = useQueryClient()
+  return async () => {
+    const { status, data } = client.getQueryState(sessionQuery().queryKey) ?? {}
+    // As above: without an answer and without a user known here, nobody.
+    if (status === 'error' && !data) return null
+    return currentSession(client).catch(() => null)
+  }
 }
 
 /** Signs out here at once; the server is told to forget the token, as far as it can be reached. */

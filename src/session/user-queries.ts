@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
+import { queryKeys } from '../device/query-keys.ts'
 import { USER_KEY } from './session-query.ts'
 
 /** The Ormas that the token's user owns, newest first. */
@@ -28,5 +29,25 @@ export function profileQuery(token: string) {
   return queryOptions({
     queryKey: [USER_KEY, 'profile'],
     queryFn: async ({ signal }) => (await call(api.getProfile, { token, signal })).user,
+  })
+}
+
+/** A list with addresses that do not last is asked for again while they still hold. */
+const FLAGGED_INTERVAL_MS = 4 * 60_000
+/** As often as for new posts, where nothing is heard live. */
+const UNHEARD_INTERVAL_MS = 30_000
+
+/** The photos that wait for the word of an Orma's owner, newest first. For others than the owner: their own. */
+export function flaggedQuery(
+  event_hash: string,
+  { userId, token, isHeard }: { userId: number; token: string; isHeard: boolean },
+) {
+  return queryOptions({
+    queryKey: queryKeys.flagged(event_hash, userId),
+    queryFn: async ({ signal }) => {
+      const params = { event_hash }
+      return (await call(api.listFlaggedPosts, { params, token, signal })).data
+    },
+    refetchInterval: isHeard ? FLAGGED_INTERVAL_MS : UNHEARD_INTERVAL_MS,
   })
 }

@@ -1,18 +1,49 @@
-import { whenNeeded } from './when-needed.ts'
+import relativeTime from 'dayjs/plugin/relativeTime.js'
+import updateLocale from 'dayjs/plugin/updateLocale.js'
+import { dayjs } from '../../contract/dayjs.ts'
 
-const UNITS: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-]
+const JUST_NOW = 'just now'
 
-const format = whenNeeded(() => new Intl.RelativeTimeFormat('en'))
+dayjs.extend(updateLocale)
+dayjs.extend(relativeTime, {
+  // Only what is over counts: 119 minutes are one hour, and each unit lasts until the next is full.
+  rounding: Math.floor,
+  thresholds: [
+    { l: 's', r: 59, d: 'second' },
+    { l: 'm', r: 1 },
+    { l: 'mm', r: 59, d: 'minute' },
+    { l: 'h', r: 1 },
+    { l: 'hh', r: 23, d: 'hour' },
+    { l: 'd', r: 1 },
+    { l: 'dd', r: 29, d: 'day' },
+    { l: 'M', r: 1 },
+    { l: 'MM', r: 11, d: 'month' },
+    { l: 'y', r: 1 },
+    { l: 'yy', d: 'year' },
+  ],
+})
+dayjs.updateLocale('en', {
+  relativeTime: {
+    future: 'in %s',
+    past: (age: string) => (age === JUST_NOW ? age : `${age} ago`),
+    s: JUST_NOW,
+    m: '1 minute',
+    mm: '%d minutes',
+    h: '1 hour',
+    hh: '%d hours',
+    d: '1 day',
+    dd: '%d days',
+    M: '1 month',
+    MM: '%d months',
+    y: '1 year',
+    yy: '%d years',
+  },
+})
 
-/** How long before another a time was (both epoch milliseconds), in words. A phone whose clock runs behind must not read "in 2 minutes". */
+/**
+ * How long before another a time was (both epoch milliseconds), in words. A phone whose clock runs behind must not read "in 2
+ * minutes", and no change to summer time makes a day longer.
+ */
 export function ageText(at: number, now: number): string {
-  const seconds = Math.max(0, now - at) / 1000
-  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? []
-  return unit && size ? format().format(-Math.floor(seconds / size), unit) : 'just now'
+  return dayjs.utc(Math.min(at, now)).from(dayjs.utc(now))
 }

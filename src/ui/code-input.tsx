@@ -1,9 +1,7 @@
 import { useId } from 'react'
 import type { ClipboardEvent } from 'react'
 import { FieldNote } from './text-field.tsx'
-
-/** The styles it needs, for a `Stylesheet` around it. */
-export { default as codeInputStyles } from './code-input.css?url'
+import './code-input.css'
 
 export interface CodeInputProps {
   label: string

@@ -5,9 +5,7 @@ import { cropPart, ZOOM_MAX, zoomCrop } from './crop.ts'
 import type { Crop } from './crop.ts'
 import { useCropGestures } from './use-crop-gestures.ts'
 import type { ChangeCrop } from './use-crop-gestures.ts'
-
-/** The styles it needs, for a `Stylesheet` around it. */
-export { default as cropperStyles } from './cropper.css?url'
+import './cropper.css'
 
 /** Sharp enough on a phone's dense screen. */
 const DRAWN_PX = 960

@@ -13,13 +13,15 @@ const BEGINNING = 1
 export type OfflineReason = 'offline' | 'silent' | 'failed'
 
 export interface OfflineBarProps {
-  reason: OfflineReason
+  /** Undefined: there is nothing to say. */
+  reason: OfflineReason | undefined
   /** When what is shown was so, epoch milliseconds. */
   asOf?: number | undefined
 }
 
 /** Says calmly that what is shown is what was seen last, and how old that is. */
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
+  if (!reason) return null
   const isOld = asOf > BEGINNING && Date.now() - asOf > WORTH_SAYING_MS
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (

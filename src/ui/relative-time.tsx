@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dayjs } from '../../contract/dayjs.ts'
 import { ageText } from './age-text.ts'
 
 const MINUTE_MS = 60_000
@@ -6,10 +7,10 @@ const MINUTE_MS = 60_000
 /** How long ago, in words that keep up with the clock; the full date as the tooltip. `iso` is ISO 8601. */
 export function RelativeTime({ iso }: { iso: string }) {
   useSyncExternalStore(onEachMinute, () => Math.floor(Date.now() / MINUTE_MS))
-  const time = new Date(iso)
+  const time = dayjs(iso)
   return (
-    <time dateTime={iso} title={time.toLocaleString()}>
-      {ageText(time.getTime(), Date.now())}
+    <time dateTime={iso} title={time.format('dddd, MMMM D, YYYY h:mm A')}>
+      {ageText(time.valueOf(), Date.now())}
     </time>
   )
 }

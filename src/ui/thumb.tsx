@@ -26,6 +26,8 @@ export interface ThumbProps {
   state?: ThumbState
   /** The accessible name of the state. */
   stateLabel?: string
+  /** The state is said in words on the photo as well. */
+  saysState?: boolean
   /** 0 to 1, while uploading. */
   progress?: number
   /** Chosen, in a selection: dimmed with a check mark. */
@@ -34,7 +36,7 @@ export interface ThumbProps {
 
 /** A photo whose place is known before its pixels: thumbhash first, the image fading in over it. */
 export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }: ThumbProps) {
-  const { src, srcSet, sizes, alt, width, height, eager, stateLabel, progress } = rest
+  const { src, srcSet, sizes, alt, width, height, eager, stateLabel, saysState, progress } = rest
   const placeholder = useMemo(() => blurAddress(thumbhash), [thumbhash])
   const style: CSSProperties = {
     backgroundImage: placeholder && `url(${placeholder})`,
@@ -61,6 +63,7 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
       {state && (
         <span className="th-state" role="img" aria-label={stateLabel ?? state}>
           <StateMark state={state} progress={progress} />
+          {saysState && <span className="th-words">{stateLabel}</span>}
         </span>
       )}
       {selected && (

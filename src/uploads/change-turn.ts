@@ -1,4 +1,4 @@
-import type { Comment, Like } from '../../contract/entities.ts'
+import type { Comment, Like, Post } from '../../contract/entities.ts'
 import { HELD } from '../device/change-outbox.ts'
 import type { ChangeOutbox, WaitingChange } from '../device/change-outbox.ts'
 import type { Outbox } from '../device/outbox.ts'
@@ -13,6 +13,8 @@ import { isDue, waitFor } from './waits.ts'
 export interface ChangeAnswer {
   comment?: Comment
   Likes?: Like[]
+  /** Photos that are approved now. */
+  posts?: Post[]
 }
 
 export interface ChangeTurnOptions {

@@ -1,6 +1,7 @@
 import type { Post } from '../../contract/entities.ts'
 import type { Outbox } from '../device/outbox.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { isFollowed } from './poll.ts'
 import { storedPhoto } from './upload-answer.ts'
 
 /** What the server said of a post by itself; `GONE`: it was deleted. */
@@ -11,16 +12,16 @@ export interface PostNews {
 }
 
 /**
- * Ends the polling for a photo of this device that the server has told of by itself. Gives whether there was one; nothing
- * is written where there was not.
+ * Ends the polling for a photo of this device that the server has told of by itself, also for one that waited for the owner.
+ * Gives whether there was one; nothing is written where there was not.
  */
 export async function endPoll(
   outbox: Outbox,
   { event_hash, id, status }: PostNews,
   now = Date.now(),
 ): Promise<boolean> {
-  const isMeant = ({ state, eventHash, postId }: OutboxPhoto) =>
-    state === 'processing' && eventHash === event_hash && postId === id
+  const isMeant = ({ state, postStatus, eventHash, postId }: OutboxPhoto) =>
+    isFollowed({ state, postStatus }) && eventHash === event_hash && postId === id
   const isOpen = status === 'READYFORPROCESSING'
   if (isOpen || !(await outbox.list()).some(isMeant)) return false
   const ended: Partial<OutboxPhoto> =

@@ -1,6 +1,7 @@
 import type { Outbox } from '../device/outbox.ts'
-import { hex, randomKey } from '../device/random-key.ts'
+import { randomKey } from '../device/random-key.ts'
 import { localIsoTime } from './local-time.ts'
+import { sha256 } from './sha256.ts'
 
 export interface KeepOptions {
   outbox: Outbox
@@ -29,6 +30,7 @@ export async function keepPhoto(
       type: file.type,
       size: bytes.byteLength,
       original_date: localIsoTime(new Date(file.lastModified)),
+      // The zone's name alone is asked for: nothing is formatted.
       timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       sha256: await sha256(bytes),
       queuedAt: now(),
@@ -36,10 +38,4 @@ export async function keepPhoto(
     bytes,
   )
   return key
-}
-
-async function sha256(bytes: ArrayBuffer): Promise<string | null> {
-  const subtle = crypto.subtle as SubtleCrypto | undefined
-  if (!subtle) return null
-  return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
 }

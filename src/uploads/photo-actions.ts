@@ -1,22 +1,31 @@
 import type { Outbox } from '../device/outbox.ts'
 import { isUnsent, isWithoutOrma } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { canShrink, holdForShrinking } from './shrink-hold.ts'
 
 /** A photo that is done stays in sight this long. */
 const DONE_KEPT_MS = 60 * 60_000
+
+export interface SubmitOptions {
+  /** Photos that can be made smaller wait for that first, as long as `holdForShrinking` says. */
+  isSmaller?: boolean | undefined
+  now?: number
+}
 
 /** UPLOAD NOW: the drafts of an Orma wait to be sent, in the name of this user. Gives how many. */
 export async function submitDrafts(
   outbox: Outbox,
   eventHash: string,
   userId: number,
-  now = Date.now(),
+  { isSmaller = false, now = Date.now() }: SubmitOptions = {},
 ): Promise<number> {
-  const submitted = await outbox.changeAll((photo) =>
-    photo.state === 'draft' && photo.eventHash === eventHash && isOf(photo, userId)
-      ? { state: 'waiting', ownerUserId: userId, nextAt: now }
-      : undefined,
-  )
+  const submitted = await outbox.changeAll((photo) => {
+    if (photo.state !== 'draft' || photo.eventHash !== eventHash || !isOf(photo, userId)) {
+      return undefined
+    }
+    const wait = isSmaller && canShrink(photo) ? holdForShrinking(now) : { nextAt: now }
+    return { state: 'waiting', ownerUserId: userId, ...wait }
+  })
   return submitted.length
 }
 

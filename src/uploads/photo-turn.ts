@@ -3,6 +3,7 @@ import { StorageFullError } from '../device/device-database.ts'
 import type { Outbox } from '../device/outbox.ts'
 import { NO_NETWORK } from '../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../device/outbox-photo.ts'
+import { createLineMeter } from './line-rate.ts'
 import { refuseToken } from './refused-token.ts'
 import { retryWaitMs } from './retry-delay.ts'
 import type { Send, Progress } from './sending.ts'
@@ -56,7 +57,8 @@ function claim(
   const isStillDue = ({ state, ownerUserId }: OutboxPhoto) =>
     state === 'waiting' && ownerUserId === userId
   const claiming = outbox.change(photo.key, (found) =>
-    isStillDue(found) ? { state: 'sending' } : undefined,
+    // What is on its way is not made smaller any more.
+    isStillDue(found) ? { state: 'sending', isToShrink: false } : undefined,
   )
   // On a full device nothing can be noted, but what is there can go, which makes room.
   return claiming.catch(unlessFull(photo))
@@ -69,13 +71,19 @@ async function attempt(
 ): Promise<Verdict> {
   const bytes = await turn.outbox.readBytes(photo.key)
   if (!bytes) return { kind: 'refused', reason: null, code: 'bytes_missing' }
-  const note = async (progress: Progress) =>
-    (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
+  const meter = createLineMeter(turn.outbox, turn.now)
+  const note = async (progress: Progress) => {
+    meter.reached(progress.offset ?? 0)
+    return (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
+  }
   try {
     const answer = await turn.send({ photo, bytes, token, note })
+    if (answer) meter.reached(bytes.byteLength)
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }
   } catch (error) {
     return judgeError(error)
+  } finally {
+    await meter.note()
   }
 }
 

@@ -8,6 +8,9 @@ import { isTokenRefused } from './refused-token.ts'
 import { storedPhoto } from './upload-answer.ts'
 import { alone } from './upload-lock.ts'
 
+/** Whoever waits for the owner's word is asked for as often as there is work, but no more often than this. */
+const REVIEW_ASKED_EVERY_MS = 60_000
+
 export interface PollOptions {
   outbox: Outbox
   readSender: () => Promise<Sender | undefined>
@@ -51,12 +54,14 @@ async function pollDue(poll: Poll): Promise<number | undefined> {
   return next.length > 0 ? Math.min(...next) : undefined
 }
 
-/** Takes an attempt from each photo whose time has come. */
+/** Takes an attempt from each photo whose time has come. Those that wait for the owner have any number of them. */
 function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
   return outbox.changeAll((photo) => {
-    const isDue = photo.nextAt <= now || photo.nextAt > now + POLL_INTERVAL_MS * 2
-    if (!isProcessing(photo) || photo.ownerUserId !== userId || !isDue) return undefined
-    return { pollsLeft: photo.pollsLeft - 1, nextAt: now + POLL_INTERVAL_MS }
+    const wait = isProcessing(photo) ? POLL_INTERVAL_MS : REVIEW_ASKED_EVERY_MS
+    const isDue = photo.nextAt <= now || photo.nextAt > now + wait * 2
+    if (!isFollowed(photo) || photo.ownerUserId !== userId || !isDue) return undefined
+    const pollsLeft = isProcessing(photo) ? photo.pollsLeft - 1 : photo.pollsLeft
+    return { pollsLeft, nextAt: now + wait }
   })
 }
 
@@ -68,21 +73,26 @@ async function askFor(
 ): Promise<void> {
   const pending = await orNothing(listPending(eventHash, token))
   if (!pending) return
-  for (const { key, postId } of photos) {
+  for (const { key, postId, postStatus } of photos) {
     if (postId === null) continue
     const listed = pending.find(({ id }) => id === postId)
     const post = listed ?? (await orNothing(getPost(eventHash, postId, token).catch(orGone)))
     if (post === 'gone') {
       await outbox.change(key, () => ({ state: 'done', postStatus: 'GONE', doneAt: now() }))
-    } else if (post && post.status !== 'READYFORPROCESSING') {
+    } else if (post && post.status !== 'READYFORPROCESSING' && post.status !== postStatus) {
       await outbox.change(key, () => storedPhoto(post, now()))
       onFinished?.(post)
     }
   }
 }
 
-function isProcessing({ state }: OutboxPhoto): boolean {
+function isProcessing({ state }: Pick<OutboxPhoto, 'state'>): boolean {
   return state === 'processing'
+}
+
+/** Whether a stored photo has not come to its end: it is being processed, or waits for the owner's word. */
+export function isFollowed(photo: Pick<OutboxPhoto, 'state' | 'postStatus'>): boolean {
+  return isProcessing(photo) || (photo.state === 'done' && photo.postStatus === 'FAILEDBYNUDITY')
 }
 
 function orGone(error: unknown): 'gone' {

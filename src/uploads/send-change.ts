@@ -7,6 +7,7 @@ import type { ChangeAnswer } from './change-turn.ts'
 /** Sends what was done to a post or its comments, once, in the name of the token's user. Rejects with an ApiError. */
 export async function sendChange(change: WaitingChange, token: string): Promise<ChangeAnswer> {
   const { kind, eventHash: event_hash, postId: post_id, commentId = 0, content, key } = change
+  const { postIds = [] } = change
   const ofPost = { event_hash, post_id }
   const ofComment = { event_hash, id: post_id, comment_id: commentId }
   const body = { content: content ?? '' }
@@ -29,5 +30,11 @@ export async function sendChange(change: WaitingChange, token: string): Promise<
     case 'delete-post':
       await orAlreadyGone(call(api.deletePost, { params: ofPost, token }))
       return {}
+    case 'approve-post':
+      return { posts: [(await call(api.approvePost, { params: ofPost, token })).post] }
+    case 'approve-posts': {
+      const several = { params: { event_hash }, body: { post_ids: postIds }, token }
+      return { posts: (await call(api.approvePosts, several)).posts }
+    }
   }
 }

@@ -6,8 +6,7 @@ import { outbox } from '../device/outbox.ts'
 import type { Outbox } from '../device/outbox.ts'
 import { readSession } from '../device/token.ts'
 import type { WaitingChange } from '../device/change-outbox.ts'
-import { forgetPosts } from '../device/forget-kept.ts'
-import { keepFinished } from '../device/write-kept.ts'
+import { cacheFinished, forgetPosts } from '../cache/cached-posts.ts'
 import { announceFinished, announceRefused, announceSent, announceUploads } from './announce.ts'
 import { showBadge } from './app-badge.ts'
 import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
@@ -106,7 +105,7 @@ async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<vo
 /** Shows a photo that has its end state, now in all pages and later without a network. */
 function showFinished(post: Post): void {
   announceFinished(post)
-  keepFinished(post).catch(console.error)
+  cacheFinished(post).catch(console.error)
 }
 
 /** For when no page is open to do it. */

@@ -1,13 +1,17 @@
+import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
+import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only what has one of them in its name.
 
 const PARTS = {
   server: serverFigures,
+  photos: photoFigures,
+  film: filmFigures,
   live: liveFigures,
   offline: offlineFigures,
   lighthouse: lighthouseFigures,

@@ -7,6 +7,8 @@ describe('displayDay', () => {
   })
 
   it('says nothing of a day that there is not', () => {
-    expect(displayDay('soon')).toBe('')
+    for (const text of ['soon', '', '2026-13-01', '2026-02-31', '2026-6-1']) {
+      expect(displayDay(text)).toBe('')
+    }
   })
 })

@@ -101,6 +101,16 @@ const SPECIFIED: [string, unknown][] = [
   ['Unauthorized', texts.highlights.unauthorized],
   ['Failed to fetch Orma data', texts.highlights.loadFailed],
   ['Unexpected error', texts.highlights.unexpected],
+  ['Download', texts.highlights.download],
+  ['Preparing download...', texts.highlights.preparing],
+  ['Error 403', texts.highlights.errorTitle(403)],
+  ['Unauthorized. Please Log in.', texts.highlights.renderUnauthorized],
+  ['Only the owner of the event can download the video!', texts.highlights.renderForbidden],
+  ['Internal Server Error.', texts.highlights.renderFailed],
+  ['Server responded with status 418', texts.highlights.renderRefused(418)],
+  ['Unexpected response from server.', texts.highlights.renderUnexpected],
+  ['Network error. Please check your internet connection.', texts.highlights.renderNoAnswer],
+  ['Error setting up request. Please try again later.', texts.highlights.renderNotAsked],
   ['Continue with web version', texts.install.continueInWeb],
   ['SIGN OUT', texts.profile.signOut],
   ['CHANGE NAME', texts.profile.changeName],
@@ -110,6 +120,9 @@ const SPECIFIED: [string, unknown][] = [
   ['Invalid Token', texts.profile.invalidToken],
   ['Error fetching posts', texts.profile.updateFailed],
   ['Error liking posts', texts.server.likeRefused],
+  ['Error fetching flagged posts', texts.review.failed],
+  ['Error approving post', texts.review.approveFailed],
+  ['Are you sure you want to accept the post?', texts.review.approveQuestion],
 ]
 
 describe('the texts', () => {

@@ -35,6 +35,7 @@ export function ormaRoutes({ event_hash }: Event, { id }: Post): string[] {
     '/timeslot/2026-06-14T20',
     '/upload',
     '/myphotos',
+    '/review',
     '/nonsense',
   ].map((address) => `/${event_hash}${address}`)
 }

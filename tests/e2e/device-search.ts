@@ -18,7 +18,7 @@ export function placesOf(page: Page, texts: string[]): Promise<string[]> {
         Symbol.iterator in value ? [...(value as Iterable<unknown>)] : Object.entries(value)
       return (await Promise.all(parts.map(textOf))).join('\n')
     }
-    const resultOf = <T>(request: IDBRequest<T>) =>
+    const promisifyRequest = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => {
         request.addEventListener('success', () => resolve(request.result))
       })
@@ -29,10 +29,13 @@ export function placesOf(page: Page, texts: string[]): Promise<string[]> {
     }
     for (const { name = '' } of await indexedDB.databases()) {
       await look(name)
-      const db = await resultOf(indexedDB.open(name))
+      const db = await promisifyRequest(indexedDB.open(name))
       for (const storeName of db.objectStoreNames) {
         const store = db.transaction(storeName).objectStore(storeName)
-        const reading = [resultOf(store.getAllKeys()), resultOf(store.getAll())] as const
+        const reading = [
+          promisifyRequest(store.getAllKeys()),
+          promisifyRequest(store.getAll()),
+        ] as const
         const [keys, records] = await Promise.all(reading)
         for (const [at, key] of keys.entries()) {
           await look(`${name}/${storeName}/${JSON.stringify(key)}`, records[at])

@@ -44,7 +44,8 @@ export function testFaults(faults: readonly Fault[]): void {
   }
 }
 
-async function setStage(page: Page, context: BrowserContext, venue: Venue): Promise<Stage> {
+/** An Orma with a photo, and a page that is not opened yet. */
+export async function setStage(page: Page, context: BrowserContext, venue: Venue): Promise<Stage> {
   const party = await startParty(venue)
   const { event, owner, guest } = party
   addManyPosts(venue.orma, event, guest, 1)

@@ -151,14 +151,12 @@ test('what lies damaged on the device, or cannot be read at all, keeps no page f
   await whenPicturesShown(page)
 })
 
-/** From the next page on only what comes before the app is seen. */
+/** From the next page on only what comes before the app is seen: its script is refused, also by the worker. */
 async function keepAppAway(page: Page): Promise<void> {
-  await page.addInitScript((id) => {
-    new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
-      childList: true,
-      subtree: true,
-    })
-  }, APP_LINK_ID)
+  const app = await page.locator(`#${APP_LINK_ID}`).getAttribute('href')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setBlockedURLs', { urls: [`*${app}`] })
 }
 
 /** What came with the HTML; empty where nothing did. */

@@ -17,16 +17,16 @@ test('a first visit on a slow line sees the Orma and its photos long before the 
   await addPosts(venue, party, 3)
   venue.relay.set({ downBytesPerSecond: SLOW_BYTES_PER_SECOND })
   const opened = page.goto(`/${party.event.event_hash}`)
-  const entry = page.waitForEvent('requestfinished', (request) =>
-    /index-.*\.js$/.test(request.url()),
+  const app = page.waitForEvent('requestfinished', (request) =>
+    /\/main-[^/]*\.js$/.test(request.url()),
   )
-  let hasEntry = false
-  void entry.then(() => (hasEntry = true)).catch(() => undefined)
+  let hasApp = false
+  void app.then(() => (hasApp = true)).catch(() => undefined)
 
   await expect(page.locator('h1')).toHaveText(party.event.name)
   await expect(page.locator('main[aria-busy] .th img')).toHaveCount(3)
   await expect.poll(() => page.evaluate(areTilesPainted)).toBe(true)
-  expect(hasEntry).toBe(false)
+  expect(hasApp).toBe(false)
   venue.relay.heal()
   await opened
   await expect(page.locator('li[data-post] img')).toHaveCount(3)

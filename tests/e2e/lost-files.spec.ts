@@ -7,6 +7,20 @@ import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 const PORTAL = { html: '<!doctype html><h1>Welcome to our Wi-Fi</h1>' }
 const CACHE = 'orma-precache'
 
+/** At the end of a worker's script: once it is installed, caches fail in this way. Notes promises that nobody looks after. */
+const BROKEN_CACHES = (methods: string, error: string) => `
+self.forgotten = []
+self.addEventListener('unhandledrejection', ({ reason }) => self.forgotten.push(String(reason)))
+for (const method of [${methods}]) {
+  for (const { prototype } of [CacheStorage, Cache]) {
+    const sound = prototype[method]
+    prototype[method] = function (...args) {
+      if (!self.registration.active) return sound.apply(this, args)
+      return Promise.reject(new DOMException('Broken.', '${error}'))
+    }
+  }
+}`
+
 test('files that the browser has thrown away are here again after one visit with a network', async ({
   page,
   venue,
@@ -55,7 +69,7 @@ for (const [what, isIt] of [
   })
 }
 
-test('a captive portal’s page in the place of a screen that is fetched later is not kept: the screen opens when the portal is gone', async ({
+test('a captive portal’s page in the place of a script that is fetched later is not kept: what it shows is there when the portal is gone', async ({
   page,
   venue,
 }) => {
@@ -66,12 +80,35 @@ test('a captive portal’s page in the place of a screen that is fetched later i
   const isAsked = (name: string) =>
     venue.gateway.exchanges.some(({ path }) => path.includes(`/heavy/${name}`))
   // They are fetched one after the other.
-  await expect.poll(() => isAsked('login-page-') && isAsked('splash-page-')).toBe(true)
+  await expect.poll(() => isAsked('phone-field-') && isAsked('drawn-qr-code-')).toBe(true)
 
   venue.heal()
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+  await expect(page.getByLabel(texts.login.phone, { exact: true })).toBeVisible()
 })
+
+for (const [what, broken] of [
+  ['in trouble counts as empty', BROKEN_CACHES("'open', 'match'", 'UnknownError')],
+  ['that is full takes nothing more', BROKEN_CACHES("'put'", 'QuotaExceededError')],
+] as const) {
+  test(`a storage of files ${what}: pages, scripts and photos come from the network`, async ({
+    page,
+    venue,
+  }) => {
+    const { event, owner } = await startParty(venue)
+    await addPosts(venue.client, event, owner, 2)
+    venue.gateway.judge(({ path }) => (path === '/sw.js' ? { append: broken } : 'pass'))
+    await page.goto(`/${event.event_hash}`)
+    await whenControlled(page)
+    await page.reload()
+    await whenPicturesShown(page)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const [worker] = page.context().serviceWorkers()
+    expect(await worker?.evaluate('self.forgotten')).toEqual([])
+  })
+}
 
 /** The app's files on this device. */
 function precached(page: Page): Promise<string[]> {

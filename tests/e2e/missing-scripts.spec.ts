@@ -36,7 +36,7 @@ test('where not even the dialog of such words can be had, they stand at the foot
   await addPosts(venue.client, event, owner, 1)
   // Whether the server has them at all is asked then, which it has.
   venue.gateway.judge(({ method, path }) =>
-    method === 'GET' && /\/(late|app-menu)-/.test(path) ? 'reset-before' : 'pass',
+    method === 'GET' && /\/(shared|app-menu)-/.test(path) ? 'reset-before' : 'pass',
   )
   await page.goto(`/${event.event_hash}`)
   await whenPicturesShown(page)
@@ -54,7 +54,7 @@ test('a page that the network left before the app was there shows the Orma, and 
   venue,
 }) => {
   const { event } = await startParty(venue)
-  const isApp = (path: string) => /\/assets\/index-/.test(path)
+  const isApp = (path: string) => /\/assets\/main-[^/]*\.js$/.test(path)
   venue.gateway.judge(({ path }) => (isApp(path) ? 'reset-before' : 'pass'))
   await page.goto(`/${event.event_hash}`)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()

@@ -88,7 +88,10 @@ export function keptBytes(page: Page, event_hash: string): Promise<number> {
   return page.evaluate(async (name) => {
     if (!(await caches.has(name))) return 0
     const responses = await (await caches.open(name)).matchAll()
-    const bodies = await Promise.all(responses.map((response) => response.blob()))
+    const pictures = responses.filter(({ headers }) =>
+      headers.get('content-type')?.startsWith('image'),
+    )
+    const bodies = await Promise.all(pictures.map((response) => response.blob()))
     return bodies.reduce((sum, { size }) => sum + size, 0)
   }, `orma-images/${event_hash}`)
 }
@@ -155,8 +158,11 @@ export function keptContents(
 
 /** The id at a place of the feed as the device has kept it, counted from 0. */
 export async function keptIdAt(page: Page, { event_hash }: Event, place: number): Promise<number> {
-  const feed = await readKept(page, 'answers', ['events', event_hash, 'posts'])
-  return (feed as { data: { ids: number[] } }).data.ids[place] ?? 0
+  const posts = (await keptContents(page)).filter(({ key }) => key[0] === event_hash)
+  const newestFirst = posts
+    .map(({ data }) => data as Post)
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt) || other.id - one.id)
+  return newestFirst[place]?.id ?? 0
 }
 
 /** Nothing of an Orma lies in this device's stores any more. */
@@ -170,6 +176,20 @@ export async function expectForgotten(
   await expect
     .poll(() => page.evaluate((hash) => caches.has(`orma-images/${hash}`), event_hash))
     .toBe(false)
+}
+
+/** Takes files of the app from the device, as browsers do that need room. */
+export async function throwAway(page: Page, which: RegExp): Promise<void> {
+  await page.evaluate(async (pattern) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (new RegExp(pattern).test(request.url)) await cache.delete(request)
+      }
+    }
+  }, which.source)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.clearBrowserCache')
 }
 
 /** Writes something else in the place of a record that this device has kept; the next page will read it. */

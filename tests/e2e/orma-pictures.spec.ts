@@ -26,7 +26,7 @@ test('a phone gets the banner and the picture of an Orma no larger than it shows
 
 test('the banner comes on a first visit beside the app, not after it', async ({ page, venue }) => {
   const event = await partyWithPictures(venue)
-  await page.route(/\/assets\/index-/, () => undefined)
+  await page.route(/\/assets\/main-[^/]*\.js$/, () => undefined)
   await page.goto(`${venue.url}/${event.event_hash}`, { waitUntil: 'commit' })
   await expect.poll(() => width(page, '.bn-image')).toBe(800)
   await expect(page.getByRole('tablist')).toHaveCount(0)
@@ -57,7 +57,7 @@ test('a first visit has the banner named by the HTML, sees the photos before the
     if (request.resourceType() === 'image') asked.push(pathname + search)
   })
   const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/index-/, async (route) => {
+  await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
     await held.promise
     await route.continue()
   })

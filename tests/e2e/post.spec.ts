@@ -36,6 +36,17 @@ async function refuse(page: Page, path: string, method: string, error = 'No.') {
   })
 }
 
+/** Holds back the server's word of who is signed in, until the function given is called. */
+async function holdSession(page: Page): Promise<() => void> {
+  let tell: () => void = () => undefined
+  const told = new Promise<void>((resolve) => (tell = resolve))
+  await page.route('**/users/verify', async (route) => {
+    await told
+    await route.continue()
+  })
+  return tell
+}
+
 async function closeAlert(page: Page): Promise<void> {
   await page.getByRole('button', { name: texts.common.confirm, exact: true }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -111,6 +122,51 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await expect(post.getByRole('listitem')).toHaveCount(0)
   await expect(field).toBeFocused()
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
+})
+
+test('what is pressed before the page knows who is signed in waits for that: nobody signed in is asked to sign in', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  const tell = await holdSession(page)
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const post = page.getByRole('article').first()
+  const field = post.getByPlaceholder(texts.post.commentPlaceholder)
+  await post.getByRole('button', { name: texts.post.like, exact: true }).click()
+  await field.fill('What a')
+  await field.press('Enter')
+  await expect(field).toHaveValue('What a')
+  await field.pressSequentially(' night!')
+  await field.press('Enter')
+  await expect(page.getByText(texts.loginPrompt.text)).toBeHidden()
+
+  tell()
+  await expect(post.getByRole('listitem')).toHaveText([/What a night!/])
+  await expect(field).toHaveValue('')
+  await expect(post.getByText(texts.post.likes(1))).toBeAttached()
+  await expect(page.getByText(texts.loginPrompt.text)).toBeHidden()
+  await page.reload()
+  await expect(post.getByRole('listitem')).toHaveText([/What a night!/])
+  await expect(post.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+})
+
+test('a guest whose session turns out to have ended is asked to sign in then, and keeps the words', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  await page.context().addCookies([{ name: 'token', value: 'ended', url: orma.url }])
+  const tell = await holdSession(page)
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
+  await field.fill('What a night!')
+  await field.press('Enter')
+  await expect(page.getByText(texts.loginPrompt.text)).toBeHidden()
+  tell()
+  await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
+  await page.getByRole('button', { name: texts.loginPrompt.close }).click()
+  await expect(field).toHaveValue('What a night!')
 })
 
 test('View All shows every comment of a post', async ({ orma, page }) => {

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { APP_LINK_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { throwAway } from './offline-fixtures.ts'
 import { goWithin, releaseOf, test } from './release-fixtures.ts'
 import { expect, startParty, whenControlled } from './venue-fixtures.ts'
 
@@ -16,9 +18,12 @@ test.describe('a script that no server has any more', () => {
       const context = await browser.newContext({ serviceWorkers, baseURL: venue.url })
       const page = await context.newPage()
       await page.goto(`/${event.event_hash}`)
-      if (serviceWorkers === 'allow') await whenControlled(page)
+      if (serviceWorkers === 'allow') {
+        await whenControlled(page)
+        await throwAway(page, /(legal-pages|login-page)-/)
+      }
       await expect(page.getByRole('banner')).toBeVisible()
-      const entry = await page.locator('script[type=module]').getAttribute('src')
+      const app = await page.locator(`#${APP_LINK_ID}`).getAttribute('href')
 
       venue.relay.set({ refuse: true })
       await goWithin(page, '/terms')
@@ -29,7 +34,7 @@ test.describe('a script that no server has any more', () => {
       await venue.orma.stop()
       await rm(join(venue.orma.dataDir, 'builds'), { recursive: true })
       await venue.orma.restart(next)
-      await page.evaluate((path) => sessionStorage.setItem('reloaded_version', path), entry ?? '')
+      await page.evaluate((path) => sessionStorage.setItem('reloaded_version', path), app ?? '')
       await goWithin(page, '/privacy')
       await expect(page.getByText(texts.common.retry)).toBeVisible()
       expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })

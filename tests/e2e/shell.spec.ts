@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { eventPageScripts, styles } from '../../scripts/built-files.ts'
+import { eventPageScripts, eventPageStyles } from '../../scripts/built-files.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -72,7 +72,7 @@ test.describe("an Orma's page", () => {
     await expect(page.locator('li[data-post] img')).toBeVisible()
     await workerControls(page)
 
-    const counted = [...eventPageScripts(), ...styles(), 'sw.js']
+    const counted = [...eventPageScripts(), ...eventPageStyles(), 'sw.js']
     expect(asked.filter((path) => /\.(js|css)$/.test(path) && !counted.includes(path))).toEqual([])
     const shell = asked.filter((path) => !/^(api|media)\//.test(path) && !path.endsWith('.woff2'))
     expect(shell.length).toBeLessThanOrEqual(SHELL_REQUESTS_MAX)

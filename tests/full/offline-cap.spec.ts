@@ -20,11 +20,10 @@ test('whole Ormas lose their pictures, least recently visited first, where all w
   venue,
 }) => {
   const events = await startOrmas(venue, 6)
-  await visit(page, venue.url, events[0])
-  const each = await keptBytes(page, events[0].event_hash)
+  const each = await bytesElsewhere(page, venue, events[0])
   // Room for the pictures of three, and some more.
   await offer(page, (each * 3.5) / SHARE)
-  for (const event of events.slice(1)) await visit(page, venue.url, event)
+  for (const event of events) await visit(page, venue.url, event)
   await expect.poll(() => bytesOf(page, events)).toEqual([0, 0, 0, each, each, each])
   // Visited anew, it is the last one to leave.
   await visit(page, venue.url, events[3] as Event)
@@ -44,11 +43,10 @@ test('an Orma that is kept whole stays, and others give way to it while it comes
   venue,
 }) => {
   const [kept, first, second] = await startOrmas(venue, 3)
-  await visit(page, venue.url, first)
-  const thumbs = await keptBytes(page, first.event_hash)
-  await visit(page, venue.url, kept)
+  const thumbs = await bytesElsewhere(page, venue, first)
   await offer(page, (thumbs * 2.5) / SHARE)
-  await page.reload()
+  await visit(page, venue.url, first)
+  await visit(page, venue.url, kept)
   await keepOrma(page)
   await expect.poll(() => keptBytes(page, first.event_hash)).toBe(0)
   const whole = await keptBytes(page, kept.event_hash)
@@ -63,12 +61,10 @@ test('an Orma that alone takes more than all may loses large pictures first, whi
   venue,
 }) => {
   const [event] = await startOrmas(venue, 1)
-  await visit(page, venue.url, event)
-  const thumbs = await keptBytes(page, event.event_hash)
+  const thumbs = await bytesElsewhere(page, venue, event)
   const allowance = thumbs * 1.5
   await offer(page, allowance / SHARE)
-  await page.reload()
-  await whenPicturesShown(page)
+  await visit(page, venue.url, event)
   for (const id of await shownPosts(page)) {
     await page.goto(`/${event.event_hash}/post/${id}`)
     await whenPhotoShown(page, id)
@@ -90,11 +86,24 @@ async function startOrmas(venue: Venue, count: number): Promise<[Event, Event, E
   return events as [Event, Event, Event, ...Event[]]
 }
 
-/** What a full device would say; Chromium itself says the same on all, so as not to tell them apart. */
+/** What the pictures of an Orma take on another device. */
+async function bytesElsewhere(page: Page, venue: Venue, event: Event): Promise<number> {
+  const elsewhere = await page.context().browser()?.newContext()
+  const other = await elsewhere?.newPage()
+  if (!elsewhere || !other) throw new Error('this browser has but one profile')
+  await visit(other, venue.url, event)
+  const bytes = await keptBytes(other, event.event_hash)
+  await elsewhere.close()
+  return bytes
+}
+
+/** What a full device would say to page and worker; Chromium itself says the same on all, so as not to tell them apart. */
 async function offer(page: Page, quota: number): Promise<void> {
-  await page.addInitScript((bytes) => {
+  const estimate = (bytes: number) => {
     navigator.storage.estimate = () => Promise.resolve({ quota: bytes, usage: 0 })
-  }, quota)
+  }
+  page.context().on('serviceworker', (worker) => void worker.evaluate(estimate, quota))
+  await page.addInitScript(estimate, quota)
 }
 
 function bytesOf(page: Page, events: readonly Event[]): Promise<number[]> {

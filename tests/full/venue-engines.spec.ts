@@ -1,13 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { SMALLER_PHOTO } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { expect, gallery, startParty, test } from '../e2e/venue-fixtures.ts'
 import { ENGINE_NAMES } from '../support/engines/engine.ts'
 import type { Engine, EngineDriver } from '../support/engines/engine.ts'
 import { findEngine } from '../support/engines/find-engine.ts'
+import { isUpright, makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
+import { sha256Of } from '../support/sized-photos.ts'
 import { createVenueGuest } from '../support/venue-guest.ts'
 import { runQueueTrial } from '../torture/queue-trial.ts'
 
@@ -124,6 +128,32 @@ for (const name of ENGINE_NAMES) {
         await screen.uploadNow()
         await screen.whenSeen(texts.upload.progress(4, 4))
         expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+      } finally {
+        await driver.kill9()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      }
+    })
+
+    test('a smaller photo is made upright, and goes up with the time it was taken', async ({
+      venue,
+    }) => {
+      const { event, guest, stored } = await startParty(venue)
+      const bytes = await makePhoto()
+      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+      const driver = await engine.open(profile)
+      try {
+        const screen = createVenueGuest(driver, venue.url, event)
+        await screen.signIn(guest)
+        await driver.evaluate(() => localStorage.setItem('smaller_photos', 'yes'))
+        await screen.openUploadScreen()
+        await screen.choose([{ name: 'IMG_1.jpg', bytes, sha256: sha256Of(bytes) }])
+        await screen.uploadNow()
+        await screen.whenSeen(texts.upload.progress(1, 1))
+        const [photo] = await stored()
+        const { width, height } = await sharp(photo!.file).metadata()
+        expect([width, height]).toEqual([1920, SMALLER_PHOTO.edgePx])
+        expect(await isUpright(await readFile(photo!.file))).toBe(true)
+        expect(photo!.original_date).toBe('2026-06-20T15:04:05+02:00')
       } finally {
         await driver.kill9()
         await rm(profile, { recursive: true, force: true, maxRetries: 5 })

@@ -5,12 +5,17 @@ import { startUntilEnd } from '../support/failed-start.ts'
 
 const ADDRESS = 'an address like https://orma.example'
 const ORIGINS = 'origins like https://orma.example,https://photos.example'
+const SHARE = 'a number above 0, at most 1'
 
 it.each([
   ['ALLOWED_ORIGINS', '*', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example/app', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example, orma.example', ORIGINS],
   ['ALLOWED_ORIGINS', 'capacitor://localhost', ORIGINS],
+  ['MODERATION', 'on', 'nsfwjs, off'],
+  ['MODERATION_THRESHOLD', '70%', SHARE],
+  ['MODERATION_THRESHOLD', '0', SHARE],
+  ['MODERATION_THRESHOLD', '1.01', SHARE],
   ['TERMS_URL', 'javascript:alert(1)', ADDRESS],
   ['PRIVACY_URL', 'venue.example/privacy', ADDRESS],
 ])('%s as %j stops the start with one line that says what it may be', async (name, value, may) => {

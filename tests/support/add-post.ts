@@ -1,23 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { Event, User } from '../../contract/entities.ts'
+import type { Event, ReviewReason, User } from '../../contract/entities.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { newMediaName } from '../../server/blobs/media-name.ts'
 import type { Database } from '../../server/db/sql.ts'
+import { flagPost } from '../../server/moderation/flagged-posts.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
+import type { PhotoTraits } from '../../server/media/photo-traits.ts'
+import { joinBurst } from '../../server/posts/bursts.ts'
+import { storeTraits } from '../../server/posts/post-traits.ts'
 import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
 
 export interface PostOptions {
   /** Absent: shown. */
-  status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING'
+  status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING' | 'FAILEDBYNUDITY'
+  /** Of one that is FAILEDBYNUDITY. */
+  reviewReason?: ReviewReason
   key?: string
   original_date?: string
+  sha256?: string
+  /** Absent: as a post from before there were any. */
+  traits?: PhotoTraits
 }
 
 /** Adds a post with its files, straight into database and blob store; without a store, a post without files. Nothing processes it: it stays as it is. */
 export async function addPost(
   { db, blobs, nowMs }: { db: Database; blobs?: BlobStore; nowMs: number },
   { event, author }: { event: Pick<Event, 'id'>; author: Pick<User, 'id'> },
-  { status, key, original_date }: PostOptions = {},
+  { status, reviewReason = 'nudity', key, original_date, sha256, traits }: PostOptions = {},
 ): Promise<{ id: number; media_name: string }> {
   const media_name = newMediaName()
   for (const blobKey of Object.values(mediaKeys(media_name))) {
@@ -28,7 +37,7 @@ export async function addPost(
       event_id: event.id,
       user_id: author.id,
       idempotency_key: key ?? randomUUID(),
-      sha256: '0'.repeat(64),
+      sha256: sha256 ?? '0'.repeat(64),
       size: 1000,
       type: 'jpeg',
       media_name,
@@ -39,7 +48,12 @@ export async function addPost(
     }),
   )
   const made = { width: 2560, height: 1920, thumbhash: 'AAAA', rendition_bytes: 500 }
-  if (status === undefined) await db.transaction((tx) => publishPost(tx, id, made))
+  await db.transaction(async (tx) => {
+    if (traits) await storeTraits(tx, id, traits)
+    if (status === undefined) await publishPost(tx, id, made)
+    if (status === 'FAILEDBYNUDITY') await flagPost(tx, id, reviewReason, made)
+    if (traits) await joinBurst(tx, id)
+  })
   if (status === 'FAILEDPROCESSING') await db.transaction((tx) => failPost(tx, id))
   return { id, media_name }
 }

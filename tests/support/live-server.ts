@@ -7,6 +7,7 @@ import { createEventAccess } from '../../server/events/require-event.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import type { Tell } from '../../server/live/told-changes.ts'
 import { liveRoutes } from '../../server/posts/live-routes.ts'
+import { createSignedMedia } from '../../server/posts/signed-media.ts'
 import { tellChange } from '../../server/posts/tell-change.ts'
 import { authenticate } from '../../server/users/sessions.ts'
 import type { OrmaApi } from './orma-api.ts'
@@ -18,8 +19,11 @@ export interface LiveServer {
 
 /** The live streams of an API's database, on a port of their own in this process. `tell` stands in for what is told. */
 export async function serveLive(
-  { db, log, clock }: OrmaApi,
-  tell: Tell<EventRow> = (event, change) => tellChange(db, event, change),
+  { db, log, clock, secret }: OrmaApi,
+  tell: Tell<EventRow> = (event, change) => {
+    const signedMedia = createSignedMedia({ secret, now: () => clock.ms })
+    return tellChange({ db, signedMedia }, event, change)
+  },
 ): Promise<LiveServer> {
   const now = () => clock.ms
   const live = createLiveHub<EventRow>({ db, tell, now: Date.now, log })

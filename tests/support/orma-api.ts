@@ -11,9 +11,12 @@ import { createEventAccess } from '../../server/events/require-event.ts'
 import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
+import { moderationRoutes } from '../../server/moderation/moderation-routes.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
+import { createSignedMedia } from '../../server/posts/signed-media.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
+import { uploadRoutes } from '../../server/uploads/upload-routes.ts'
 import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
 import { addPost } from './add-post.ts'
 import type { PostOptions } from './add-post.ts'
@@ -37,32 +40,36 @@ export interface OrmaApi extends TestApi {
   ) => Promise<{ id: number; media_name: string }>
 }
 
-/** The API of events, posts, likes, comments and resumable uploads. `watch` may put itself between the routes and their database. */
+/** The API of events, posts, likes, comments and uploads. `watch` may put itself between the routes and their database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
 ): Promise<OrmaApi> {
   const photos = createPhotoProcess({ parallelism: 1 })
-  const api = await startTestApi(({ db, now, log, folder }) => {
+  const api = await startTestApi(({ db, now, log, folder, secret }) => {
     const parts = { db: watch(db), now, log, blobs: createFsBlobStore(join(folder, 'blobs')) }
     const access = createEventAccess(parts)
+    const signedMedia = createSignedMedia({ secret, now })
+    const uploadParts = {
+      ...parts,
+      access,
+      signedMedia,
+      limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
+      maxUploadBytes: MAX_UPLOAD_BYTES,
+      onQueued: () => undefined,
+    }
     return [
       ...eventRoutes({
         ...parts,
         access,
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
-      ...postRoutes({ ...parts, access }),
+      ...postRoutes({ ...parts, access, signedMedia }),
+      ...moderationRoutes({ ...parts, access, signedMedia }),
       ...likeRoutes({ ...parts, access }),
       ...commentRoutes({ ...parts, access }),
       ...timeslotRoutes({ ...parts, access }),
-      ...resumableRoutes({
-        ...parts,
-        access,
-        limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
-        maxUploadBytes: MAX_UPLOAD_BYTES,
-        turns: createUploadTurns(),
-        onQueued: () => undefined,
-      }),
+      ...uploadRoutes(uploadParts),
+      ...resumableRoutes({ ...uploadParts, turns: createUploadTurns() }),
       ...highlightRoutes({ ...parts, access, productSlug: 'reel' }),
     ]
   })

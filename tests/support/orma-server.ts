@@ -13,7 +13,7 @@ const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
 const DEADLINE_MS = 60_000
 
 export interface OrmaServerOptions {
-  /** Settings besides those of a test, which are a free port, a scratch folder, and codes on standard output. */
+  /** Settings besides those of a test, which are a free port, a scratch folder, no nudity check, and codes on standard output. */
   env?: Record<string, string>
   /** A folder to keep; absent: a scratch folder that goes with `close`. */
   dataDir?: string
@@ -72,6 +72,7 @@ export async function startOrma({
         ...inherited(),
         NODE_ENV: 'test',
         SMS_PROVIDER: 'console',
+        MODERATION: 'off',
         ...(database ? { DATABASE_URL: database } : {}),
         ...env,
         ...release.env,

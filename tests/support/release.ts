@@ -60,8 +60,8 @@ export async function buildRelease(
     (style) => `${style}\n:root {\n  --release: ${name};\n}\n`,
   )
   if (isReshaped) {
-    await change(join(root, 'src/device/kept-database.ts'), (source) =>
-      source.replace(/(?<=KEPT_SHAPE = )\d+/, (shape) => String(Number(shape) + 1)),
+    await change(join(root, 'src/cache/cache-database.ts'), (source) =>
+      source.replace(/(?<=SHAPE = )\d+/, (shape) => String(Number(shape) + 1)),
     )
   }
   const output = await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'], env)

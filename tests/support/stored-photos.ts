@@ -8,6 +8,10 @@ export interface StoredPhoto {
   postId: number
   userId: number
   status: string
+  /** When it was taken, as the server has it. */
+  original_date: string
+  /** Where its bytes lie, as received. */
+  file: string
   /** What the server says it has. */
   sha256: string
   /** What lies on its disk; undefined where nothing does. */
@@ -23,20 +27,29 @@ export async function readStoredPhotos(
     id: number
     user_id: number
     status: string
+    original_date: string
     sha256: string
     media_name: string
   }>(
     dataDir,
-    `select p.id, p.user_id, p.status, p.sha256, p.media_name
+    `select p.id, p.user_id, p.status, p.original_date, p.sha256, p.media_name
        from posts p join events e on e.id = p.event_id
       where e.event_hash = ? order by p.id`,
     event_hash,
   )
   return Promise.all(
-    rows.map(async ({ id, user_id, status, sha256, media_name }) => {
+    rows.map(async ({ id, user_id, status, original_date, sha256, media_name }) => {
       const file = join(dataDir, 'blobs', mediaKeys(media_name).original)
       const bytes = await readFile(file).catch(() => undefined)
-      return { postId: id, userId: user_id, status, sha256, bytesSha256: bytes && sha256Of(bytes) }
+      return {
+        postId: id,
+        userId: user_id,
+        status,
+        original_date,
+        file,
+        sha256,
+        bytesSha256: bytes && sha256Of(bytes),
+      }
     }),
   )
 }

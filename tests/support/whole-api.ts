@@ -55,7 +55,7 @@ export async function startWholeApi({
   const secret = Buffer.alloc(32, 7)
   const app = await startApp({
     // So that a test says with X-Forwarded-For from which address it calls.
-    config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', ...env }),
+    config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', MODERATION: 'off', ...env }),
     db,
     blobs: watchBlobs(createFsBlobStore(join(folder, 'blobs'))),
     sms: { send: async () => undefined },

@@ -1,25 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { parseMessage } from '../../sw/messages.ts'
-import { isPage } from '../../sw/page-address.ts'
+import { NOT_PAGES } from '../../sw/not-pages.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-describe('isPage', () => {
-  it.each(['/', '/login', `/${HASH}`, `/${HASH}/upload`, `/${HASH}/login/verify=true&name=false`])(
-    'is true of %s',
-    (path) => {
-      expect(isPage(new URL(path, 'https://orma.example'))).toBe(true)
-    },
-  )
+/** As a NavigationRoute takes its denylist. */
+function isPage({ pathname, search }: URL): boolean {
+  return !NOT_PAGES.some((pattern) => pattern.test(pathname + search))
+}
 
-  it.each(['/api/events', '/media/abc.webp', '/assets/index.js', '/sw.js', '/healthz'])(
-    'is false of %s',
-    (path) => {
-      expect(isPage(new URL(path, 'https://orma.example'))).toBe(false)
-    },
-  )
+describe('a page', () => {
+  it.each([
+    '/',
+    '/login',
+    `/${HASH}`,
+    `/${HASH}/upload`,
+    `/${HASH}/login/verify=true&name=false`,
+    `/${HASH}?from=a.b`,
+    '/a.b/upload',
+    '/apiary',
+  ])('is at %s', (path) => {
+    expect(isPage(new URL(path, 'https://orma.example'))).toBe(true)
+  })
 
-  it("is false of an Orma's manifest", () => {
+  it.each([
+    '/api/events',
+    '/api?page=1',
+    '/media/abc.webp',
+    '/assets/index.js',
+    '/sw.js',
+    '/sw.js?a=b/c',
+    '/healthz',
+  ])('is not at %s', (path) => {
+    expect(isPage(new URL(path, 'https://orma.example'))).toBe(false)
+  })
+
+  it("is not at an Orma's manifest", () => {
     expect(isPage(new URL(`/${HASH}/manifest.webmanifest`, 'https://orma.example'))).toBe(false)
   })
 })

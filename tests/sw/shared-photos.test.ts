@@ -2,6 +2,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as OutboxModule from '../../src/device/outbox.ts'
 import type * as PhotoActions from '../../src/uploads/photo-actions.ts'
+import type * as Routing from 'workbox-routing'
 import type * as SharedPhotos from '../../sw/shared-photos.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -9,6 +10,7 @@ const ADDRESS = 'https://orma.example/share'
 let outbox: OutboxModule.Outbox
 let actions: typeof PhotoActions
 let worker: typeof SharedPhotos
+let routing: typeof Routing
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -17,6 +19,7 @@ beforeEach(async () => {
   outbox = (await import('../../src/device/outbox.ts')).outbox
   actions = await import('../../src/uploads/photo-actions.ts')
   worker = await import('../../sw/shared-photos.ts')
+  routing = await import('workbox-routing')
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -26,7 +29,7 @@ afterEach(() => {
 function share(...names: string[]): Promise<Response> {
   const body = new FormData()
   for (const name of names) body.append('photos', new File([name], name, { type: 'image/jpeg' }))
-  return worker.receiveShared(new Request(ADDRESS, { method: 'POST', body }))
+  return worker.receiveShared({ request: new Request(ADDRESS, { method: 'POST', body }) })
 }
 
 describe('photos shared with the app', () => {
@@ -61,14 +64,22 @@ describe('photos shared with the app', () => {
   })
 
   it('are none where something else than a form arrives', async () => {
-    const answer = await worker.receiveShared(new Request(ADDRESS, { method: 'POST', body: 'x' }))
+    const request = new Request(ADDRESS, { method: 'POST', body: 'x' })
+    const answer = await worker.receiveShared({ request })
     expect(answer.headers.get('location')).toBe('/share')
     expect(await outbox.list()).toEqual([])
   })
 
   it('are known by method and address', () => {
-    const isShared = (url: string, method: string) =>
-      worker.isShared(new Request(url, { method }), new URL(url))
+    const router = new routing.Router()
+    router.registerRoute(new routing.Route(worker.isShared, worker.receiveShared, 'POST'))
+    const isShared = (address: string, method: string) => {
+      const url = new URL(address)
+      const request = new Request(url, { method })
+      const sameOrigin = url.origin === 'https://orma.example'
+      const event = new Event('fetch') as ExtendableEvent
+      return router.findMatchingRoute({ event, request, sameOrigin, url }).route !== undefined
+    }
     expect(isShared(ADDRESS, 'POST')).toBe(true)
     expect(isShared(ADDRESS, 'GET')).toBe(false)
     expect(isShared('https://orma.example/api/share', 'POST')).toBe(false)

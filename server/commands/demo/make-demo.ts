@@ -4,16 +4,22 @@ import { createFsBlobStore } from '../../blobs/fs-blob-store.ts'
 import type { Database } from '../../db/sql.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openSqlite } from '../../db/sqlite.ts'
+import { updateEvent } from '../../events/events.ts'
 import { addView } from '../../events/recent-views.ts'
 import { createPhotoProcess } from '../../media/photo-process.ts'
 import { addUser } from '../../users/users.ts'
 import { addDemoOrma } from './add-demo-orma.ts'
+import type { DemoParts } from './add-demo-orma.ts'
 import { claimDemoFolder, markDemoDone } from './demo-folder.ts'
 import { eveningBefore, planEvening } from './evening-plan.ts'
+import type { PlannedPhoto } from './evening-plan.ts'
 import { GUESTS, OWNER } from './guests.ts'
 import { sharePhotos } from './share-photos.ts'
+import type { Party } from './share-photos.ts'
 
 export const DEMO_PHOTOS = 60
+/** Photos of guests that wait for the owner besides. */
+export const TO_REVIEW = 3
 
 /** Fills a folder with the demo's Orma of so many photos, unless it is there already. Resolves to its hash. */
 export async function makeDemo(
@@ -34,7 +40,11 @@ export async function makeDemo(
     await migrate(db)
     const people = await addPeople(db, start.getTime())
     const event = await addDemoOrma(parts, people, start)
-    await sharePhotos(parts, { event, people }, planEvening(start.getTime(), photoCount))
+    const plan = planEvening(start.getTime(), photoCount + TO_REVIEW)
+    const waiting = plan.filter(({ author }) => author !== 0).slice(-TO_REVIEW)
+    const shown = plan.filter((photo) => !waiting.includes(photo))
+    await sharePhotos(parts, { event, people }, shown)
+    await shareForReview(parts, { event, people }, waiting)
     for (const { id } of people) await addView(db, { user_id: id, event_id: event.id }, nowMs)
     markDemoDone(folder, event.event_hash)
     return event.event_hash
@@ -42,6 +52,19 @@ export async function makeDemo(
     await photos.close()
     await db.close()
   }
+}
+
+/** As where the owner wants to see every photo first: nobody has said anything of these yet. */
+async function shareForReview(
+  parts: DemoParts,
+  party: Party,
+  waiting: readonly PlannedPhoto[],
+): Promise<void> {
+  const { event } = party
+  await updateEvent(parts.db, event.id, { ...event, review_all: 1 })
+  const unseen = waiting.map((photo) => ({ ...photo, likes: [], comments: [] }))
+  await sharePhotos(parts, party, unseen)
+  await updateEvent(parts.db, event.id, event)
 }
 
 /** The owner first, then the guests. */

@@ -19,7 +19,7 @@ const LEASE_MS = 10 * 60_000
 /** Nobody's limit: what an installation allows its guests says nothing about the demo. */
 const UNLIMITED = { eventUploadLimit: undefined, userUploadLimit: Infinity }
 
-interface Party {
+export interface Party {
   event: EventRow
   people: readonly User[]
 }

@@ -11,6 +11,9 @@ export const postCalls: Descriptions<
   | 'listOwnPosts'
   | 'listPostIds'
   | 'deletePost'
+  | 'listFlaggedPosts'
+  | 'approvePost'
+  | 'approvePosts'
   | 'likePost'
   | 'unlikePost'
   | 'listComments'
@@ -45,6 +48,22 @@ export const postCalls: Descriptions<
     does: 'Removes a post with its files, likes and comments.',
     who: AUTHOR_OR_OWNER,
     errors: ['forbidden'],
+  },
+  listFlaggedPosts: {
+    title: 'List posts that wait for approval',
+    does: 'Gives the posts that are FAILEDBYNUDITY, newest first: to the owner of the Orma all, to others their own. `reviewReason` says why each waits. The addresses of their images hold for 10 minutes.',
+  },
+  approvePost: {
+    title: 'Approve a post',
+    does: 'Shows a post that waits for approval, in the feed at the place of this moment. One that is shown already stays where it is, with the same answer. To reject one, delete it.',
+    who: 'The owner of the Orma',
+    errors: ['owner_only', 'not_flagged'],
+  },
+  approvePosts: {
+    title: 'Approve several posts',
+    does: 'Approves each of these posts that waits for it, all or none. Those that are gone, or cannot be shown, are not in the answer.',
+    who: 'The owner of the Orma',
+    errors: ['owner_only'],
   },
   likePost: {
     title: 'Like a post',

@@ -6,6 +6,7 @@ const UPLOADER = 'Who began the upload'
 
 export const uploadCalls: Descriptions<
   | 'checkLimit'
+  | 'listKnownPhotos'
   | 'uploadPhoto'
   | 'describeUploads'
   | 'createUpload'
@@ -17,6 +18,10 @@ export const uploadCalls: Descriptions<
   checkLimit: {
     title: 'Ask for room',
     does: 'Tells how many photos there are and may be, by the limit of the Orma or of the caller in it, whichever leaves less.',
+  },
+  listKnownPhotos: {
+    title: 'Ask which photos are there already',
+    does: 'Names the oldest post of each of these photos that the Orma has, by the SHA-256 of their bytes. It tells of shown posts and of the caller’s own, never of another’s that is not shown.',
   },
   uploadPhoto: {
     title: 'Upload a photo',

@@ -8,7 +8,7 @@ import { withWaitingComments } from '../../device/waiting-changes.ts'
 import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
 import { forgetIntent, waitingIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
 import { CommentRow } from './comment-row.tsx'
@@ -25,7 +25,7 @@ export function CommentList({ post }: { post: Post }) {
   const comments: readonly Comment[] = all.data
     ? withWaitingComments(all.data, { post, changes, user })
     : post.Comments
-  const { send, returned } = useSendComment(post)
+  const { send, held, returned } = useSendComment(post)
   return (
     <>
       {comments.length > 0 && (
@@ -58,6 +58,7 @@ export function CommentList({ post }: { post: Post }) {
           placeholder={texts.post.commentPlaceholder}
           sendLabel={texts.post.addComment}
           maxLength={COMMENT_MAX}
+          held={held}
           onSend={send}
         />
       </div>
@@ -67,22 +68,25 @@ export function CommentList({ post }: { post: Post }) {
 
 /**
  * `send` sends a comment and gives false where the text is to stay in the field; a guest is asked to sign in, and it is
- * sent after that. `returned`: the text of one sent so that could not be saved.
+ * sent after that. `held`: until when a comment has to wait. `returned`: the text of one sent so that could not be saved.
  */
 function useSendComment(post: Post) {
   const { event_hash, id: post_id } = post
-  const { user, status } = useSession()
+  const { status } = useSession()
+  const whenKnown = useKnownSession()
   const { mutateAsync } = useAddComment(post)
   const [returned, setReturned] = useState<string>()
 
   async function send(content: string): Promise<boolean> {
-    if (!user) {
+    const known = await whenKnown()
+    if (!known) {
       promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'comment', content } })
       return false
     }
+    const { user, token } = known
     const comment = unsentComment(content, user)
     try {
-      await mutateAsync({ event_hash, post_id, comment, key: randomKey() })
+      await mutateAsync({ event_hash, post_id, comment, token, key: randomKey() })
       return true
     } catch {
       // The mutation has said so; what is left to do is to give the words back.
@@ -101,5 +105,5 @@ function useSendComment(post: Post) {
     if (intent.content) void carryOut(intent.content)
   }, [status, event_hash, post_id])
 
-  return { send, returned }
+  return { send, held: status === 'loading' ? whenKnown : undefined, returned }
 }

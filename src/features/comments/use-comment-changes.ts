@@ -36,23 +36,24 @@ export function isUnsent({ id }: Comment): boolean {
 
 interface NewComment extends PostName {
   comment: Comment
+  token: string
   /** Stays the same however often this one comment is sent. */
   key: string
 }
 
 /** Writes a comment: at the top at once, gone again if the server refuses it. */
 export function useAddComment({ event_hash, id: post_id }: Post) {
-  const { queryClient, token } = useChange()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: ({ comment: { content, User: author }, key }: NewComment) => {
+    mutationFn: ({ comment: { content, User: author }, token, key }: NewComment) => {
       const kept = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
       const send = () =>
         call(api.addComment, {
           params: { event_hash, post_id },
           body: { content },
-          token: requireToken({ token }),
+          token,
           idempotencyKey: key,
         })
       return sendOrKeep({ key, kind: 'comment', ...kept }, send, promptAgain)

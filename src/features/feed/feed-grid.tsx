@@ -5,6 +5,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
 import { FeedTile } from './feed-tile.tsx'
+import type { CollapsedBursts } from './use-collapsed-bursts.ts'
 import { DIVIDER_PX } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
 import './feed-grid.css'
@@ -16,10 +17,12 @@ export interface FeedGridProps {
   hasMore: boolean
   /** Those that have just come in at the top. */
   newIds: ReadonlySet<number>
+  /** Absent: each photo is by itself. */
+  bursts?: Pick<CollapsedBursts, 'others' | 'open' | 'toggle'>
 }
 
 /** The posts as a grid of which only what is near the window exists. */
-export function FeedGrid({ posts, view, hasMore, newIds }: FeedGridProps) {
+export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps) {
   const { ref, layout, start, end } = view
   const [focusedId, setFocusedId] = useState<number>()
   // The tile that has focus keeps it however far it is scrolled away.
@@ -53,6 +56,9 @@ export function FeedGrid({ posts, view, hasMore, newIds }: FeedGridProps) {
             post={post}
             place={index + 1}
             count={hasMore ? -1 : posts.length}
+            others={bursts?.others.get(post.id)}
+            isOpen={bursts?.open.has(post.id) ?? false}
+            onToggle={bursts?.toggle}
             isNew={newIds.has(post.id)}
             eager={index < FIRST_PHOTOS}
           />

@@ -5,9 +5,8 @@ import { FIRST_PAGE, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import type { PostCursor } from '../../device/post-list.ts'
-import { askOrKept, readKeptPage } from '../../offline/ask-or-kept.ts'
+import { askOrCached, readCachedPage } from '../../cache/ask-or-cached.ts'
 import { queryKeys } from '../../device/query-keys.ts'
-import { USER_KEY } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** A page that is looked at, and hears nothing live, asks for new posts this often. */
@@ -23,9 +22,9 @@ export function feedQuery(event_hash: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.feed(event_hash),
     queryFn: ({ pageParam, signal }) =>
-      askOrKept(
+      askOrCached(
         () => listPosts(event_hash, pageParam, signal),
-        () => readKeptPage(queryKeys.feed(event_hash), pageParam.after),
+        () => readCachedPage(queryKeys.feed(event_hash), pageParam.after),
       ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
@@ -53,15 +52,10 @@ export function newestQuery(event_hash: string, queryClient: QueryClient, isHear
   })
 }
 
-/** What all users' pending posts of an Orma are kept under. */
-export function pendingKey(event_hash: string) {
-  return [USER_KEY, 'pending', event_hash] as const
-}
-
 /** The signed-in user's own posts that the feed does not show yet, or will not. */
 export function pendingQuery(event_hash: string, user: { id: number; token: string } | undefined) {
   return queryOptions({
-    queryKey: [...pendingKey(event_hash), user?.id],
+    queryKey: queryKeys.pending(event_hash, user?.id),
     queryFn: async ({ signal }): Promise<Post[]> => {
       const params = { event_hash }
       const token = user?.token

@@ -1,16 +1,11 @@
 import { memo } from 'react'
 import type { CSSProperties } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Post, PostStatus } from '../../../contract/entities.ts'
+import { Minus } from 'lucide-react'
+import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { photoMark } from '../../ui/photo-mark.ts'
 import { Thumb } from '../../ui/thumb.tsx'
-import type { ThumbState } from '../../ui/thumb.tsx'
-
-const STATES: Partial<Record<PostStatus, { state: ThumbState; label: string }>> = {
-  READYFORPROCESSING: { state: 'processing', label: texts.feed.processing },
-  FAILEDPROCESSING: { state: 'failed', label: texts.feed.processingFailed },
-  FAILEDBYNUDITY: { state: 'flagged', label: texts.feed.inReview },
-}
 
 export interface FeedTileProps {
   post: Post
@@ -25,13 +20,20 @@ export interface FeedTileProps {
   isNew: boolean
   /** Among the first in view. */
   eager: boolean
+  /** How many posts there are of its burst besides it, where bursts are collapsed and it is the first of one. */
+  others: number | undefined
+  /** They are shown, each with its own tile. */
+  isOpen: boolean
+  /** Shows or hides them. */
+  onToggle: ((post_id: number) => void) | undefined
 }
 
 /** A photo of the feed as a link to its post. */
-export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...tile }: FeedTileProps) {
+export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: FeedTileProps) {
+  const { others, isOpen, onToggle, ...tile } = rest
   const { place, count, left, top, width, height } = tile
   const style: CSSProperties = { translate: `${left}px ${top}px`, width, height }
-  const { state, label } = STATES[post.status] ?? {}
+  const { state, label } = photoMark(post) ?? {}
   const alt = texts.feed.photoBy(post.User.name ?? texts.common.anonymous)
   const src = post.compressed_url ?? post.image_url
   return (
@@ -59,8 +61,20 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...tile }: 
           eager={eager}
           state={state}
           stateLabel={label}
+          saysState={state === 'flagged'}
         />
       </Link>
+      {others !== undefined && (
+        <button
+          type="button"
+          className="fd-alike"
+          aria-expanded={isOpen}
+          aria-label={texts.feed.moreAlike(others)}
+          onClick={() => onToggle?.(post.id)}
+        >
+          <span>{isOpen ? <Minus size={16} /> : `+${others}`}</span>
+        </button>
+      )}
     </li>
   )
 })

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
+import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { allPosts } from '../../device/post-list.ts'
 import type { PostPages } from '../../device/post-list.ts'
@@ -9,12 +10,15 @@ import { useNoContact } from '../../offline/use-no-contact.ts'
 import { useUploadProgress } from '../../offline/use-upload-progress.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
-import { LazyOfflineBar } from '../../ui/lazy-offline-bar.tsx'
+import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { CollapseSwitch } from './collapse-switch.tsx'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery, pendingQuery } from './feed-queries.ts'
+import { useCollapsedBursts } from './use-collapsed-bursts.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
@@ -26,6 +30,7 @@ const SKELETON_TILES = 12
 /** All photos of an Orma, newest first, coming in as they are taken. */
 export function LiveFeed({ event_hash }: { event_hash: string }) {
   const feed = useInfiniteQuery(feedQuery(event_hash))
+  const noContact = useNoContact()
   if (feed.data) return <LoadedFeed event_hash={event_hash} feed={feed} data={feed.data} />
   if (feed.isError) {
     const retry = <Button onClick={() => void feed.refetch()}>{texts.common.retry}</Button>
@@ -36,13 +41,15 @@ export function LiveFeed({ event_hash }: { event_hash: string }) {
     )
   }
   return (
-    <div className="fd">
-      <div className="fd-skeleton" role="status" aria-label={texts.common.loading}>
-        {Array.from({ length: SKELETON_TILES }, (_, at) => (
-          <Skeleton key={at} />
-        ))}
+    <Coming words={noContact && texts.offline[noContact]}>
+      <div className="fd">
+        <div className="fd-skeleton" role="status" aria-label={texts.common.loading}>
+          {Array.from({ length: SKELETON_TILES }, (_, at) => (
+            <Skeleton key={at} />
+          ))}
+        </div>
       </div>
-    </div>
+    </Coming>
   )
 }
 
@@ -57,30 +64,47 @@ interface LoadedFeedProps {
 function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
-  const posts = useMemo(() => {
+  const all = useMemo(() => {
     const finished = allPosts(data)
     const ids = new Set(finished.map(({ id }) => id))
-    return [...(pending ?? []).filter(({ id }) => !ids.has(id)), ...finished]
+    const unshown = (pending ?? []).filter((post) => !ids.has(post.id) && !waitsForItsAuthor(post))
+    return [...unshown, ...finished]
   }, [data, pending])
+  const bursts = useCollapsedBursts(all)
+  const { posts, standIns } = bursts
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   useScrollAnchor(posts, view)
   // Behind it: who is to be led to a place is not held at another.
-  const { wantsMore } = useScrollMemory(event_hash, posts, view)
+  const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (
     <div className="fd">
-      <LazyOfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
+      <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
       <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
-      <FeedGrid posts={posts} view={view} hasMore={feed.hasNextPage} newIds={newIds} />
+      {(bursts.isOffered || bursts.isOn) && (
+        <CollapseSwitch isOn={bursts.isOn} onChange={bursts.setOn} />
+      )}
+      <FeedGrid
+        posts={posts}
+        view={view}
+        hasMore={feed.hasNextPage}
+        newIds={newIds}
+        bursts={bursts}
+      />
       {posts.length === 0 ? (
         <Message drawing="frames">{texts.feed.empty}</Message>
       ) : (
-        <FeedEnd key={posts.length} feed={feed} />
+        <FeedEnd key={all.length} feed={feed} />
       )}
     </div>
   )
+}
+
+/** An owner's own photo waits with those of all others, in front of the feed. */
+function waitsForItsAuthor({ status, User, Event }: Post): boolean {
+  return status === 'FAILEDBYNUDITY' && User.id === Event.userId
 }
 
 /** The user's own posts that are not finished: asked for anew when the server has one more from this device. */

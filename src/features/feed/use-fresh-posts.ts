@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { changingPosts } from '../../offline/post-changes.ts'
-import { startLate } from '../../offline/start-late.ts'
+import { startLate } from '../../worker/start-late.ts'
 import { isLive, subscribeToLive } from '../../offline/live-state.ts'
 import { mergeNewest, placePost, unseenPosts } from '../../device/post-list.ts'
-import { feedQuery, newestQuery, pendingKey } from './feed-queries.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { feedQuery, newestQuery } from './feed-queries.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -57,7 +58,7 @@ function useFinishedPosts(event_hash: string) {
           listenToWorker((message) => {
             if (message.type !== 'POST_FINISHED') return
             void takeFinished(queryClient, event_hash, message.post)
-            void queryClient.invalidateQueries({ queryKey: pendingKey(event_hash) })
+            void queryClient.invalidateQueries({ queryKey: queryKeys.allPending(event_hash) })
           })
       }),
     [queryClient, event_hash],

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
 import { tabStorage } from '../../session/device-storage.ts'
@@ -12,11 +12,20 @@ const SEARCH_LIMIT = 240
 
 /**
  * Finds the feed where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
- * loaded.
+ * loaded. `standIns`: the posts found in place of those that are not among these.
  */
-export function useScrollMemory(event_hash: string, posts: readonly Post[], view: GridView) {
+export function useScrollMemory(
+  event_hash: string,
+  posts: readonly Post[],
+  view: GridView,
+  standIns: ReadonlyMap<number, number>,
+) {
   const router = useRouter()
-  const [wanted, setWanted] = useState(() => savedPlace(tabStorage, event_hash))
+  const [saved, setWanted] = useState(() => savedPlace(tabStorage, event_hash))
+  const wanted = useMemo(
+    () => saved && { ...saved, post_id: standIns.get(saved.post_id) ?? saved.post_id },
+    [saved, standIns],
+  )
   const latest = useRef({ posts, view })
   useLayoutEffect(() => {
     latest.current = { posts, view }

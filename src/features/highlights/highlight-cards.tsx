@@ -2,25 +2,30 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
 import { Card, CardRow } from '../../ui/card.tsx'
+import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { HighlightFailure } from './highlight-failure.tsx'
 import { highlightDate } from './highlight-date.ts'
 import { highlightsQuery } from './highlight-queries.ts'
-import styles from './highlights.css?url'
+import './highlights.css'
 
 /** The event page's tab of that name: a card for each day, by its date. */
 export function HighlightCards({ event }: { event: Event }) {
   const { event_hash } = event
   const highlights = useQuery(highlightsQuery(event))
   const { data: days, isError } = highlights
+  const noContact = useNoContact()
   return (
     <div className="hl-tab">
-      <Stylesheet href={styles} />
       {!days && isError && <HighlightFailure query={highlights} />}
-      {!days && !isError && <Spinner label={texts.common.loading} size={32} />}
+      {!days && !isError && (
+        <Coming words={noContact && texts.offline[noContact]}>
+          <Spinner label={texts.common.loading} size={32} />
+        </Coming>
+      )}
       {days?.length === 0 && <Message drawing="film">{texts.highlights.none}</Message>}
       {days && days.length > 0 && (
         <CardRow label={texts.event.highlights}>

@@ -34,3 +34,20 @@ export function highlightQuery(event_hash: string, id: string) {
     staleTime: FRESH_MS,
   })
 }
+
+/** What a day's film shows, and how long. */
+export function filmQuery(event_hash: string, id: string) {
+  return queryOptions({
+    queryKey: queryKeys.film(event_hash, id),
+    queryFn: async ({ signal }) => {
+      const params = { event_hash, id }
+      const { data } = await call(api.getHighlightConfig, {
+        params,
+        token: readTokenCookie(),
+        signal,
+      })
+      return data.video_json
+    },
+    staleTime: FRESH_MS,
+  })
+}

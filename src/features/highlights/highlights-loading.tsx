@@ -1,10 +1,22 @@
 import { texts } from '../../../contract/texts.ts'
+import { ProgressRing } from '../../ui/progress-ring.tsx'
 
-/** Until there is something to show. `day`: in words. */
-export function HighlightsLoading({ day }: { day: string }) {
+export interface HighlightsLoadingProps {
+  /** In words. */
+  day: string
+  /** How many photos are there, and of how many; absent: nobody knows yet. */
+  done?: number
+  all?: number
+}
+
+/** Until there is something to show. */
+export function HighlightsLoading({ day, done = 0, all = 0 }: HighlightsLoadingProps) {
   return (
     <div className="hl-wait">
       <h1 className="visually-hidden">{day}</h1>
+      {all > 0 && (
+        <ProgressRing value={done / all} label={texts.highlights.loading(done, all)} size={72} />
+      )}
       <p role="status">{texts.common.loading}</p>
     </div>
   )

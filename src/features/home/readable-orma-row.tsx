@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { listReadableOrmas } from '../../device/readable-ormas.ts'
+import { listReadableOrmas } from '../../cache/cached-ormas.ts'
 import { OrmaRow } from './orma-row.tsx'
 
 /** What can be opened where a page cannot, because there is no network: nothing where there is nothing. */

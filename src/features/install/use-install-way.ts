@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { heldOffer, subscribeToOffers } from '../../offline/install-offer.ts'
-import { isInstalled, platform } from '../../offline/installing.ts'
+import { heldOffer, isInstalled, platform, subscribeToOffers } from '../../worker/installing.ts'
 
 /** How this app can be installed here; undefined where it is, or where the browser has no way that we could show. */
 export function useInstallWay(): 'offer' | 'steps' | undefined {

@@ -1,10 +1,12 @@
-import { useState } from 'react'
-import type { ChangeEvent } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { AsYouType, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import type { CountryCode } from 'libphonenumber-js/min'
+import PhoneInput, { getCountries, getCountryCallingCode } from 'react-phone-number-input/input'
+import type { Country } from 'react-phone-number-input/input'
+import names from 'react-phone-number-input/locale/en'
 import { DEFAULT_COUNTRY } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { PhoneText } from './phone-text.tsx'
 
 const COUNTRIES = countriesByName()
 
@@ -13,24 +15,30 @@ export interface PhoneFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** A country and a number in the way that country writes it. A number with a plus sign is taken from any of them. */
+/**
+ * A country and a number in the way that country writes it; without a country it begins with the calling code. A number with a
+ * plus sign is taken from any of them.
+ */
 export function PhoneField({ onChange }: PhoneFieldProps) {
-  const [country, setCountry] = useState<CountryCode | ''>(DEFAULT_COUNTRY)
-  const [text, setText] = useState('')
+  const [country, setCountry] = useState<Country | ''>(DEFAULT_COUNTRY)
+  const input = useRef<HTMLInputElement>(null)
+  const carried = useRef('')
 
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    const chosen = target.value as CountryCode | ''
-    setCountry(chosen)
-    // What is typed stays: its country is often chosen only when it is seen to be the wrong one.
-    onChange(readNumber(text, chosen).value)
+    carried.current = input.current?.value ?? ''
+    setCountry(target.value as Country | '')
   }
-  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const typed = target.value
-    const { value, written } = readNumber(typed, country)
-    // Only what grows at its end is written anew: elsewhere the caret would be lost.
-    const isGrowing = typed.length > text.length && target.selectionEnd === typed.length
-    setText(isGrowing ? written : typed)
-    onChange(value)
+  // What is typed stays: its country is often chosen only when it is seen to be the wrong one. It is typed again into the new
+  // country's input, so that the number is the one that is seen there.
+  useLayoutEffect(() => {
+    if (!carried.current) return
+    input.current?.setRangeText(carried.current, 0, 0, 'end')
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [country])
+
+  const noteEmpty = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    // The library tells of a number and of the next one, but not that there is none any more.
+    if (!/\p{Nd}/u.test(currentTarget.value)) onChange(undefined)
   }
   return (
     <>
@@ -56,37 +64,30 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
       </div>
       <div className="tf">
         <label htmlFor="phone">{texts.login.phone}</label>
-        <input
+        {/* No `value`: given back what it has told, it loses digits that were typed meanwhile. A key, because it would forget the
+            text for another country, and go on telling the number of the one before. */}
+        <PhoneInput
+          key={country}
+          ref={input}
           id="phone"
           name="phone"
-          type="tel"
           className="tf-input"
           autoComplete="tel"
           enterKeyHint="send"
-          value={text}
-          onChange={type}
+          defaultCountry={country || undefined}
+          smartCaret={false}
+          inputComponent={PhoneText}
+          onInput={noteEmpty}
+          onChange={onChange}
         />
       </div>
     </>
   )
 }
 
-/** The number in what was typed, and how its country writes it; without a country it begins with the calling code. */
-function readNumber(typed: string, country: CountryCode | '') {
-  const isBare = country === '' && /^\s*\d/.test(typed)
-  const formatter = new AsYouType(country || undefined)
-  const written = formatter.input(isBare ? `+${typed.trimStart()}` : typed)
-  return { written, value: formatter.getNumberValue() }
-}
-
 /** All countries, by their English names. */
 function countriesByName() {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' })
   return getCountries()
-    .map((code) => ({
-      code,
-      name: names.of(code) ?? code,
-      calling: getCountryCallingCode(code),
-    }))
+    .map((code) => ({ code, name: names[code], calling: getCountryCallingCode(code) }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { phoneDigits } from '../../../contract/rules.ts'
@@ -20,14 +20,15 @@ export interface PhoneStepProps {
 
 /** First step of the login: the number that a code is sent to. */
 export function PhoneStep({ onSent, children }: PhoneStepProps) {
-  const [phone, setPhone] = useState<string>()
+  // Read when it is sent: a render may be behind keys that come fast.
+  const phone = useRef<string>(undefined)
   const [isInvalid, setIsInvalid] = useState(false)
   const sendCode = useSendCode()
   const sessionError = useSessionError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const digits = phoneDigits(phone ?? '')
+    const digits = phoneDigits(phone.current ?? '')
     setIsInvalid(!digits)
     sendCode.reset()
     if (digits) sendCode.mutate(digits, { onSuccess: onSent })
@@ -45,7 +46,7 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.title}</h1>
       <p className="quiet">{texts.login.explanation}</p>
-      <LoadedPhoneField onChange={setPhone} />
+      <LoadedPhoneField onChange={(value) => (phone.current = value)} />
       <Button kind="filled" type="submit" busy={sendCode.isPending}>
         {texts.login.verify}
       </Button>
@@ -59,11 +60,14 @@ interface LoadedPhoneFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** The phone field with its many countries, fetched only here; until it is there its place is kept. */
+/** Between tries to have the phone field. */
+const LOOK_AGAIN_MS = 5_000
+
+/** The phone field with its many countries, fetched only here; until it is there its place is kept, and it comes by itself. */
 function LoadedPhoneField(props: LoadedPhoneFieldProps) {
-  const { data: field, error, refetch } = useQuery(phoneFieldQuery)
+  const { data: field, errorUpdateCount, refetch } = useQuery(phoneFieldQuery)
   if (field) return <field.PhoneField {...props} />
-  if (!error) return <div className="login-field-space" aria-busy />
+  if (errorUpdateCount === 0) return <div className="login-field-space" aria-busy />
   const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
   return (
     <Message error drawing="signal" action={retry}>
@@ -76,6 +80,9 @@ const phoneFieldQuery = {
   queryKey: ['phone-field'],
   queryFn: () => import('./phone-field.tsx'),
   staleTime: Infinity,
+  // Nothing else on this page asks the server, and so tells that it is there again.
+  refetchInterval: ({ state }: { state: { data: unknown } }) =>
+    state.data === undefined ? LOOK_AGAIN_MS : false,
   // A module is not data to compare.
   structuralSharing: false,
 } as const

@@ -3,13 +3,12 @@ import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useKeptForm } from '../../session/use-kept-form.ts'
 import type { Session } from '../../session/use-session.ts'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
 import type { NewOrma } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
 import { checkEntries } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { useCreateOrma } from './use-create-orma.ts'
-import styles from './create-orma.css?url'
+import './create-orma.css'
 
 interface CreateOrmaFormProps {
   session: Session
@@ -22,34 +21,31 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
   const create = useCreateOrma(session)
   const change = (part: Partial<NewOrma>) => setOrma((typed) => ({ ...typed, ...part }))
   return (
-    <>
-      <Stylesheet href={styles} />
-      <OrmaForm
-        entered={orma}
-        onChange={change}
-        check={() => checkEntries(orma)}
-        onSend={() => create.mutate(orma, { onSuccess: onCreated })}
-        sending={create}
-        failed={texts.create.failed}
-        submit={texts.create.submit}
-        images={
-          <div className="image-fields">
-            <ImageField
-              label={texts.create.profileImage}
-              shape="round"
-              file={orma.picture}
-              onChange={(picture) => change({ picture })}
-            />
-            <ImageField
-              label={texts.create.banner}
-              shape="wide"
-              file={orma.banner}
-              onChange={(banner) => change({ banner })}
-            />
-          </div>
-        }
-      />
-    </>
+    <OrmaForm
+      entered={orma}
+      onChange={change}
+      check={() => checkEntries(orma)}
+      onSend={() => create.mutate(orma, { onSuccess: onCreated })}
+      sending={create}
+      failed={texts.create.failed}
+      submit={texts.create.submit}
+      images={
+        <div className="image-fields">
+          <ImageField
+            label={texts.create.profileImage}
+            shape="round"
+            file={orma.picture}
+            onChange={(picture) => change({ picture })}
+          />
+          <ImageField
+            label={texts.create.banner}
+            shape="wide"
+            file={orma.banner}
+            onChange={(banner) => change({ banner })}
+          />
+        </div>
+      }
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 /** What the form that changes an Orma holds. */
 export interface OrmaDraft extends OrmaEntries {
   paused: boolean
+  reviewAll: boolean
   /** New ones only. */
   images: Partial<Record<ImageKind, File>>
 }
@@ -16,6 +17,7 @@ export function draftOf(event: Event): OrmaDraft {
     date: dayOf(event),
     seatingUrl: event.seating_url ?? '',
     paused: event.paused ?? false,
+    reviewAll: event.reviewAll ?? false,
     images: {},
   }
 }
@@ -35,6 +37,7 @@ export function updateForm(draft: OrmaDraft, event: Event): FormData {
   const seatingUrl = draft.seatingUrl.trim()
   if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
   if (draft.paused !== before.paused) form.set('paused', String(draft.paused))
+  if (draft.reviewAll !== before.reviewAll) form.set('reviewAll', String(draft.reviewAll))
   for (const [kind, image] of Object.entries(draft.images)) form.set(kind, image)
   return form
 }

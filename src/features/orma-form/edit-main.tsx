@@ -8,6 +8,7 @@ import type { OrmaDraft } from './edit-form.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { OrmaForm } from './orma-form.tsx'
+import { ReviewSwitch } from './review-switch.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 
@@ -52,6 +53,11 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
           </div>
         }
       >
+        <ReviewSwitch
+          event={event}
+          checked={draft.reviewAll}
+          onChange={(reviewAll) => change({ reviewAll })}
+        />
         <label className="edit-check">
           <input
             type="checkbox"

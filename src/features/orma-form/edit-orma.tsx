@@ -1,18 +1,15 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useKeptForm } from '../../session/use-kept-form.ts'
-import { cropperStyles } from '../../ui/cropper.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
 import { imageTitle } from './image-kinds.ts'
-import styles from './edit-orma.css?url'
+import './edit-orma.css'
 
 export interface EditOrmaProps {
   event: Event
@@ -39,26 +36,22 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       closeLabel={step === 'main' ? texts.common.close : undefined}
       onClose={step === 'main' ? onClose : goBack}
     >
-      <Suspense fallback={<Spinner label={texts.common.loading} />}>
-        <Stylesheet href={styles} />
-        <Stylesheet href={cropperStyles} />
-        {step === 'main' ? (
-          <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
-        ) : step === 'delete' ? (
-          <DeleteOrma event={event} onCancel={goBack} />
-        ) : (
-          <ImageStep
-            key={step}
-            event={event}
-            kind={step}
-            onCancel={goBack}
-            onDone={(image) => {
-              setDraft({ ...draft, images: { ...draft.images, [step]: image } })
-              goBack()
-            }}
-          />
-        )}
-      </Suspense>
+      {step === 'main' ? (
+        <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
+      ) : step === 'delete' ? (
+        <DeleteOrma event={event} onCancel={goBack} />
+      ) : (
+        <ImageStep
+          key={step}
+          event={event}
+          kind={step}
+          onCancel={goBack}
+          onDone={(image) => {
+            setDraft({ ...draft, images: { ...draft.images, [step]: image } })
+            goBack()
+          }}
+        />
+      )}
     </Dialog>
   )
 }

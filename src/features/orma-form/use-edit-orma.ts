@@ -5,7 +5,7 @@ import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { queryKeys } from '../../device/query-keys.ts'
-import { keepAnswer } from '../../device/write-kept.ts'
+import { writeAnswer } from '../../cache/answers.ts'
 import { forgetGone } from '../../offline/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
@@ -30,7 +30,7 @@ export function useUpdateOrma(event: Event) {
       const queryKey = queryKeys.event(event_hash)
       queryClient.setQueryData(queryKey, answer.event)
       // A page that begins anew shows first what is kept. Where nothing can be, it asks.
-      await keepAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
+      await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       location.reload()
     },
     onError: askToSignIn,

@@ -7,21 +7,15 @@ import { isSilence } from '../../api/contact.ts'
 import { allPosts } from '../../device/post-list.ts'
 import type { PostPages } from '../../device/post-list.ts'
 import { isStaying } from '../../device/waiting-changes.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
 import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
+import { photoMark } from '../../ui/photo-mark.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import type { ThumbState } from '../../ui/thumb.tsx'
-import styles from './own-photos.css?url'
-
-/** How a photo that guests do not see is marked, and called. */
-const STATES: Partial<Record<Post['status'], [ThumbState, string]>> = {
-  READYFORPROCESSING: ['processing', texts.feed.processing],
-  FAILEDPROCESSING: ['failed', texts.feed.processingFailed],
-  FAILEDBYNUDITY: ['flagged', texts.feed.inReview],
-}
+import './own-photos.css'
 
 export interface OwnPhotosProps {
   event_hash: string
@@ -35,6 +29,7 @@ export interface OwnPhotosProps {
 /** The photos that one has added to an Orma, each with what can be done with it. */
 export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: OwnPhotosProps) {
   const waiting = useWaitingChanges()
+  const noContact = useNoContact()
   const posts = photos.data && allPosts(photos.data).filter((post) => isStaying(post, waiting))
   if (photos.isError && !posts) {
     const retry = <Button onClick={() => void photos.refetch()}>{texts.common.retry}</Button>
@@ -47,7 +42,12 @@ export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: 
       </>
     )
   }
-  if (!posts) return <Spinner label={texts.common.loading} size={32} />
+  if (!posts)
+    return (
+      <Coming words={noContact && texts.offline[noContact]}>
+        <Spinner label={texts.common.loading} size={32} />
+      </Coming>
+    )
   if (posts.length === 0) {
     const add = (
       <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
@@ -62,7 +62,6 @@ export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: 
   }
   return (
     <>
-      <Stylesheet href={styles} />
       <ul className="own">
         {posts.map((post) => (
           <li key={post.id}>
@@ -82,7 +81,7 @@ export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: 
 
 function Photo({ post }: { post: Post }) {
   const { event_hash, id, compressed_url, image_url, thumbhash, User } = post
-  const [state, stateLabel] = STATES[post.status] ?? []
+  const { state, label: stateLabel } = photoMark(post) ?? {}
   return (
     <Link to="/$event_hash/post/$id" params={{ event_hash, id: String(id) }}>
       <Thumb
@@ -91,6 +90,7 @@ function Photo({ post }: { post: Post }) {
         thumbhash={thumbhash}
         state={state}
         stateLabel={stateLabel}
+        saysState={state === 'flagged'}
       />
     </Link>
   )

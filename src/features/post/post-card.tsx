@@ -19,11 +19,13 @@ export interface PostCardProps {
   isFirst: boolean
   /** Its comments, with the field to write one. */
   comments: ReactNode
+  /** Of one that waits for the Orma's owner. */
+  review: ReactNode
   onDeleted: () => Promise<void>
 }
 
 /** A photo with who took it and what people did to it. */
-export function PostCard({ post, isFirst, comments, onDeleted }: PostCardProps) {
+export function PostCard({ post, isFirst, comments, review, onDeleted }: PostCardProps) {
   const titleId = useId()
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = useLike(post)
@@ -42,6 +44,7 @@ export function PostCard({ post, isFirst, comments, onDeleted }: PostCardProps) 
           <SavePhoto post={post} />
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
+        {review}
         <div ref={conversation}>{comments}</div>
       </div>
     </article>

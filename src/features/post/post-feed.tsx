@@ -13,7 +13,7 @@ import { useSentChanges, useWaitingChanges } from '../../offline/use-waiting-cha
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
-import { LazyOfflineBar } from '../../ui/lazy-offline-bar.tsx'
+import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery } from './post-query.ts'
@@ -22,6 +22,8 @@ export interface PostFeedProps {
   event_hash: string
   post_id: number
   renderComments: (post: Post) => ReactNode
+  /** What is said and done of one that waits for the Orma's owner. */
+  renderReview: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
   /** Shown below a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
@@ -29,7 +31,7 @@ export interface PostFeedProps {
 
 /** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { renderComments, onDeleted } = rest
+  const { renderComments, renderReview, onDeleted } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -53,7 +55,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   if (!view.data)
     return (
       <>
-        <LazyOfflineBar reason={noContact} />
+        <OfflineBar reason={noContact} />
         <Waiting />
         {renderInstead()}
       </>
@@ -63,7 +65,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
     .map((post) => withWaiting(post, waiting, user))
   return (
     <>
-      <LazyOfflineBar
+      <OfflineBar
         reason={noContact ?? (view.isRefetchError ? 'failed' : undefined)}
         asOf={view.dataUpdatedAt}
       />
@@ -76,6 +78,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
           post={post}
           isFirst={at === 0}
           comments={renderComments(post)}
+          review={renderReview(post)}
           onDeleted={onDeleted}
         />
       ))}

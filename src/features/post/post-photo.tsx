@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import type { CSSProperties, MouseEvent, SyntheticEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { useSession } from '../../session/use-session.ts'
 import { HeartBurst } from '../../ui/heart-burst.tsx'
+import { photoMark } from '../../ui/photo-mark.ts'
 import { Thumb } from '../../ui/thumb.tsx'
+import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
 import { createDoubleTap } from './double-tap.ts'
 
 const UNKNOWN_RATIO = 4 / 3
@@ -74,14 +79,17 @@ function showIfLoaded(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth > 0) image.dataset['shown'] = 'true'
 }
 
-/** What only the post's author and the Orma's owner see: it is being processed, or could not be. */
+/** What only the post's author and the Orma's owner see: it is being processed, or could not be, or waits for the owner. */
 function UnfinishedPhoto({ post }: { post: Post }) {
-  const [state, stateLabel] =
-    post.status === 'FAILEDPROCESSING'
-      ? (['failed', texts.feed.processingFailed] as const)
-      : post.status === 'FAILEDBYNUDITY'
-        ? (['flagged', texts.feed.inReview] as const)
-        : (['processing', texts.feed.processing] as const)
+  const { user } = useSession()
+  const queryClient = useQueryClient()
+  if (post.status === 'FAILEDBYNUDITY' && user?.id !== post.User.id) {
+    const { event_hash, id } = post
+    const queryKey = queryKeys.postView(event_hash, id)
+    const renew = () => void queryClient.invalidateQueries({ queryKey })
+    return <VeiledPhoto post={post} shape="own" onStale={renew} />
+  }
+  const { state, label } = photoMark(post) ?? {}
   const src = post.compressed_url ?? post.image_url
-  return <Thumb src={src} alt={stateLabel} state={state} stateLabel={stateLabel} shape="own" />
+  return <Thumb src={src} alt={label ?? ''} state={state} stateLabel={label} shape="own" />
 }

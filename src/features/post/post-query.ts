@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { allPosts } from '../../device/post-list.ts'
 import type { PostCursor, PostPages } from '../../device/post-list.ts'
 import { queryKeys } from '../../device/query-keys.ts'
-import { askOrKept, readKeptPage } from '../../offline/ask-or-kept.ts'
+import { askOrCached, readCachedPage } from '../../cache/ask-or-cached.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** A post and, page by page, those after it in the feed. An empty page means there are no more. */
@@ -17,9 +17,9 @@ export function postViewQuery(event_hash: string, post_id: number) {
     queryFn: ({ pageParam, signal }) =>
       pageParam.after === undefined
         ? openPost(event_hash, post_id, signal)
-        : askOrKept(
+        : askOrCached(
             () => listPosts(event_hash, pageParam, signal),
-            () => readKeptPage(queryKeys.feed(event_hash), pageParam.after),
+            () => readCachedPage(queryKeys.feed(event_hash), pageParam.after),
           ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>

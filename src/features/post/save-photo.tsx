@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { http } from '../../api/http.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -33,9 +34,8 @@ export function SavePhoto({ post }: { post: Post }) {
 }
 
 async function loadPhoto(url: string, name: string): Promise<File> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`the photo was answered with ${response.status}`)
-  const blob = await response.blob()
+  const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
+  const blob = await http(url, { signal, responseType: 'blob' })
   return new File([blob], name, { type: blob.type })
 }
 

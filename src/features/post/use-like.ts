@@ -4,13 +4,14 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import type { NewChange } from '../../device/change-outbox.ts'
+import type { SavedSession } from '../../device/token.ts'
 import { isLikedBy, setLiked, withLikes } from '../../device/post-reactions.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { changeCachedPost, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
 import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
 import { promptAgain, promptLogin } from '../../session/login-prompt.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
 interface LikeChange {
@@ -25,17 +26,25 @@ interface LikeChange {
 
 /** Whether the user likes a post, and how to change that. A guest is asked to sign in. */
 export function useLike({ event_hash, id: post_id, Likes }: Post) {
-  const { user, token } = useSession()
+  const session = useSession()
+  const whenKnown = useKnownSession()
   const { mutate } = useChangeLike(post_id)
-  const isLiked = isLikedBy({ Likes }, user?.id)
+  const isLiked = isLikedBy({ Likes }, session.user?.id)
 
   /** Returns whether it could be tried. */
   function setLike(liked: boolean): boolean {
-    if (!user) {
+    if (session.status !== 'loading') return change(session.user ? session : null, liked)
+    void whenKnown().then((known) => change(known, liked))
+    return true
+  }
+
+  function change(known: SavedSession | null, liked: boolean): boolean {
+    if (!known) {
       promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'like' } })
       return false
     }
-    if (liked !== isLiked) {
+    const { user, token } = known
+    if (liked !== isLikedBy({ Likes }, user.id)) {
       mutate({ event_hash, post_id, userId: user.id, token, liked, key: randomKey() })
     }
     return true

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
-import { forgetOrmaImages } from '../../device/kept-images.ts'
-import { imageAllowance, imageSpaceOf } from '../../device/kept-image-space.ts'
-import { listKeptOrmas } from '../../device/kept-ormas.ts'
+import { readAnswer } from '../../cache/answers.ts'
+import { listCachedOrmas } from '../../cache/cached-ormas.ts'
+import { pictureAllowance } from '../../cache/picture-room.ts'
+import { forgetOrmaPictures, pictureSpaceOf } from '../../cache/cached-pictures.ts'
 import { queryKeys } from '../../device/query-keys.ts'
-import { readKept } from '../../device/read-kept.ts'
 
 export interface KeptRow {
   event_hash: string
@@ -27,7 +27,7 @@ export function useKept() {
   useEffect(() => void count().then(setKept, () => undefined), [])
   const free = async () => {
     const leaving = kept?.rows.filter(({ isWanted }) => !isWanted) ?? []
-    for (const { event_hash } of leaving) await forgetOrmaImages(event_hash)
+    for (const { event_hash } of leaving) await forgetOrmaPictures(event_hash)
     setKept(await count())
   }
   return { kept, free }
@@ -35,15 +35,15 @@ export function useKept() {
 
 async function count(): Promise<KeptSummary> {
   const rows: KeptRow[] = []
-  for (const { event_hash, isWanted } of await listKeptOrmas()) {
-    const event = (await readKept(queryKeys.event(event_hash)))?.data as Event | undefined
+  for (const { event_hash, isWanted } of await listCachedOrmas()) {
+    const event = (await readAnswer(queryKeys.event(event_hash)))?.data as Event | undefined
     if (event)
-      rows.push({ event_hash, name: event.name, isWanted, ...(await imageSpaceOf(event_hash)) })
+      rows.push({ event_hash, name: event.name, isWanted, ...(await pictureSpaceOf(event_hash)) })
   }
   return {
     rows,
     photos: rows.reduce((sum, { photos }) => sum + photos, 0),
     bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-    allowance: await imageAllowance(),
+    allowance: await pictureAllowance(),
   }
 }

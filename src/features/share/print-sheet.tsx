@@ -3,8 +3,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
-import styles from './print-sheet.css?url'
+import './print-sheet.css'
 
 /** `card`: A6, for the tables. `sign`: A4, for the door. */
 export type SheetSize = 'card' | 'sign'
@@ -25,7 +24,6 @@ const DRAWN_PX = 600
 export function PrintSheet({ event, link, size }: PrintSheetProps) {
   return (
     <div className={`ps ps-${size}`} aria-hidden>
-      <Stylesheet href={styles} />
       <div className="ps-frame">
         <p className="ps-day">{displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))}</p>
         <p className={event.name.length > LONG_NAME ? 'ps-name ps-long' : 'ps-name'}>

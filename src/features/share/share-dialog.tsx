@@ -4,13 +4,11 @@ import { MonitorPlay, Pencil } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { useNoContact } from '../../offline/use-no-contact.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { optionalComponent } from '../../ui/optional-component.ts'
 import { ormaLink } from './orma-link.ts'
+import { ShareCode } from './share-code.tsx'
 import './share-dialog.css'
-
-/** The link alone can be given away without a network; its QR code is drawn by a script of its own. */
-const ShareCode = optionalComponent(async () => (await import('./share-code.tsx')).ShareCode)
 
 export interface ShareDialogProps {
   event: Event
@@ -34,7 +32,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title }: ShareDialog
       title={title ?? texts.event.share}
       closeLabel={texts.common.close}
     >
-      <Suspense fallback={<div className="share-code" />}>
+      <Suspense fallback={<CodeIsComing />}>
         <ShareCode event={event} link={link} />
       </Suspense>
       <p className="quiet small">{texts.share.private}</p>
@@ -66,6 +64,16 @@ export function ShareDialog({ event, open, onClose, onEdit, title }: ShareDialog
         </Link>
       </div>
     </Dialog>
+  )
+}
+
+/** The link can be given away before its code can be drawn. */
+function CodeIsComing() {
+  const noContact = useNoContact()
+  return (
+    <p className="share-code" role="status">
+      {noContact && texts.offline[noContact]}
+    </p>
   )
 }
 

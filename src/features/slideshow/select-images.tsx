@@ -4,9 +4,8 @@ import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import styles from './select-images.css?url'
+import './select-images.css'
 
 export interface SelectImagesProps {
   /** The posts loaded so far. */
@@ -37,7 +36,6 @@ export function SelectImages({
   }
   return (
     <>
-      <Stylesheet href={styles} />
       <div className="row si-bar">
         <label className="row">
           <input

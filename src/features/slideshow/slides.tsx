@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { Heart, X } from 'lucide-react'
 import { blurAddress } from '../../../contract/blur.ts'
@@ -8,7 +8,7 @@ import { texts } from '../../../contract/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { leaveFullScreen } from './full-screen.ts'
+import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { useAwake } from './use-awake.ts'
 import { useIdlePointer } from './use-idle-pointer.ts'
 import { useSlides } from './use-slides.ts'
@@ -76,14 +76,16 @@ function Slide({ post }: { post: Post }) {
   )
 }
 
-/** The way for everybody in the room to have their photos up there too. */
+/** The way for everybody in the room to have their photos up there too; nothing until its code can be drawn. */
 export function UploadCode({ event_hash }: Pick<Event, 'event_hash'>) {
   const link = `${location.origin}/${event_hash}/upload`
   return (
-    <div className="sl-code">
-      <QrCode data={link} size={SLIDESHOW.qrPx} label={texts.slideshow.scanToAdd} />
-      <p>{texts.slideshow.scanToAdd}</p>
-    </div>
+    <Suspense>
+      <div className="sl-code">
+        <QrCode data={link} size={SLIDESHOW.qrPx} label={texts.slideshow.scanToAdd} />
+        <p>{texts.slideshow.scanToAdd}</p>
+      </div>
+    </Suspense>
   )
 }
 

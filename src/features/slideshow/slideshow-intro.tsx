@@ -3,9 +3,8 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { OrmaImage } from '../../ui/orma-image.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Stylesheet } from '../../ui/stylesheet.tsx'
 import { UploadCode } from './slides.tsx'
-import styles from './slideshow-intro.css?url'
+import './slideshow-intro.css'
 
 export interface SlideshowIntroProps {
   event: Event
@@ -32,7 +31,6 @@ export function SlideshowIntro({
   const { onStart, onShowAll, selectLink } = rest
   return (
     <div className="si">
-      <Stylesheet href={styles} />
       <div className="si-words">
         {event.event_profile_image_url && (
           <OrmaImage src={event.event_profile_image_url} sizes="96px" width={96} height={96} />

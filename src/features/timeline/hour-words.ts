@@ -1,21 +1,8 @@
-import { whenNeeded } from '../../ui/when-needed.ts'
-
-const dayFormat = whenNeeded(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'UTC',
-    }),
-)
-const hourFormat = whenNeeded(
-  () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }),
-)
+import { dayjs } from '../../../contract/dayjs.ts'
 
 /** An hour of a photo's own clock (`YYYY-MM-DDTHH`) in words: "Friday, November 20" and "6 PM". */
 export function hourWords(timeslot: string): { day: string; hour: string } {
-  const time = Date.parse(`${timeslot}:00Z`)
-  if (Number.isNaN(time)) return { day: '', hour: timeslot }
-  return { day: dayFormat().format(time), hour: hourFormat().format(time) }
+  const time = dayjs.utc(timeslot)
+  if (!time.isValid()) return { day: '', hour: timeslot }
+  return { day: time.format('dddd, MMMM D'), hour: time.format('h A') }
 }

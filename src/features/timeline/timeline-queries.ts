@@ -4,7 +4,7 @@ import { FIRST_PAGE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
 import type { PostCursor } from '../../device/post-list.ts'
 import { queryKeys } from '../../device/query-keys.ts'
-import { askOrKept, readKeptPage } from '../../offline/ask-or-kept.ts'
+import { askOrCached, readCachedPage } from '../../cache/ask-or-cached.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 const FRESH_MS = 30_000
@@ -24,7 +24,7 @@ export function timeslotQuery(event_hash: string, timeslot: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.timeslot(event_hash, timeslot),
     queryFn: ({ pageParam: { page, after }, signal }) =>
-      askOrKept(
+      askOrCached(
         () =>
           call(api.listTimeslotPosts, {
             params: { event_hash, timeslot, page },
@@ -32,7 +32,7 @@ export function timeslotQuery(event_hash: string, timeslot: string) {
             token: readTokenCookie(),
             signal,
           }),
-        () => readKeptPage(queryKeys.timeslot(event_hash, timeslot), after),
+        () => readCachedPage(queryKeys.timeslot(event_hash, timeslot), after),
       ),
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { isSilence } from '../../api/contact.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
 import { Button } from '../../ui/button.tsx'
+import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -17,6 +19,7 @@ export function TimelineState({
   query: { data, error, refetch },
   renderInstead,
 }: TimelineStateProps) {
+  const noContact = useNoContact()
   if (data) return <Message drawing="frames">{texts.feed.empty}</Message>
   if (error) {
     const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
@@ -30,8 +33,10 @@ export function TimelineState({
     )
   }
   return (
-    <div className="tl-loading">
-      <Spinner label={texts.common.loading} size={32} />
-    </div>
+    <Coming words={noContact && texts.offline[noContact]}>
+      <div className="tl-loading">
+        <Spinner label={texts.common.loading} size={32} />
+      </div>
+    </Coming>
   )
 }

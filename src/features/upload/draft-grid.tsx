@@ -9,21 +9,29 @@ import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import type { Double } from './doubles.ts'
 import { photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
+
+const DOUBLE_WORDS: Readonly<Record<Double, string>> = {
+  known: texts.upload.known,
+  twice: texts.upload.chosenTwice,
+}
 
 export interface DraftGridProps {
   drafts: readonly OutboxPhoto[]
   /** Photos that are being written to the device. */
   saving: number
+  /** By their keys. */
+  doubles?: ReadonlyMap<string, Double>
 }
 
 /** The preview: what was chosen and not sent yet. */
-export function DraftGrid({ drafts, saving }: DraftGridProps) {
+export function DraftGrid({ drafts, saving, doubles }: DraftGridProps) {
   return (
     <ul className="up-drafts">
       {drafts.map((draft) => (
-        <Draft key={draft.key} draft={draft} />
+        <Draft key={draft.key} draft={draft} double={doubles?.get(draft.key)} />
       ))}
       {Array.from({ length: saving }, (_, at) => (
         <li key={at} className="up-draft up-saving">
@@ -35,14 +43,14 @@ export function DraftGrid({ drafts, saving }: DraftGridProps) {
   )
 }
 
-function Draft({ draft }: { draft: OutboxPhoto }) {
+function Draft({ draft, double }: { draft: OutboxPhoto; double: Double | undefined }) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
     void discardPhoto(outboxOf(draft), draft.key).then(announceUploads)
   }
   return (
-    <li className="up-draft">
+    <li className={double ? 'up-draft up-double' : 'up-draft'}>
       {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview name={draft.name} />}
       <IconButton
         className="up-remove"
@@ -51,7 +59,7 @@ function Draft({ draft }: { draft: OutboxPhoto }) {
       >
         <X size={20} />
       </IconButton>
-      <span className="up-word">{photoStatus(draft).label}</span>
+      <span className="up-word">{double ? DOUBLE_WORDS[double] : photoStatus(draft).label}</span>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { texts } from '../../../contract/texts.ts'
 import { NO_NETWORK } from '../../device/outbox-photo.ts'
 import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import { isHeld } from '../../uploads/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
 
 export interface PhotoStatus {
@@ -34,7 +35,8 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
 }
 
 function waitingStatus(photo: OutboxPhoto): PhotoStatus {
-  return { label: keptWord(photo), detail: waitingReason(photo), mark: 'waiting' }
+  const detail = isHeld(photo, Date.now()) ? texts.upload.makingSmaller : waitingReason(photo)
+  return { label: keptWord(photo), detail, mark: 'waiting' }
 }
 
 /** Whether it is safe on this phone. */

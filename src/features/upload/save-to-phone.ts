@@ -4,7 +4,7 @@ import { outboxOf } from '../../offline/photos-in-memory.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
-/** Gives the photo back as a file, byte for byte as it was chosen. */
+/** Gives the photo back as a file, byte for byte as it lies here: as it was chosen, or the smaller one that took its place. */
 export async function saveToPhone(photo: OutboxPhoto): Promise<void> {
   const { key, name, type } = photo
   const bytes = await outboxOf(photo).readBytes(key)

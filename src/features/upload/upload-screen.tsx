@@ -8,7 +8,7 @@ import type { Event } from '../../../contract/entities.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { isPaused } from '../../api/refused-orma.ts'
 import { useUploads } from '../../offline/use-uploads.ts'
-import { useWorkerTakesOver } from '../../offline/use-worker-takes-over.ts'
+import { useWorkerTakesOver } from '../../worker/use-worker-takes-over.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -16,8 +16,10 @@ import { Drawing } from '../../ui/drawing.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { DraftGrid } from './draft-grid.tsx'
+import { SmallerPhotos } from './smaller-photos.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
+import { useDoubles } from './use-doubles.ts'
 import { useLimitAlert } from './use-limit-alert.ts'
 import { useUploadNow } from './use-upload-now.ts'
 import './upload-screen.css'
@@ -88,6 +90,7 @@ function Preview({ event_hash, uploads, isClosed, onLogin }: PreviewProps) {
   const drafts = uploads.photos.filter(({ state }) => state === 'draft')
   const { saving, choose } = useChoosing(event_hash, drafts.length)
   const { upload, mustVerify } = useUploadNow(event_hash)
+  const doubles = useDoubles(event_hash, uploads.photos)
   const chosen = drafts.length + saving
   const isEmpty = uploads.isLoaded && chosen + uploads.all === 0
   if (isClosed && chosen === 0) return null
@@ -102,7 +105,11 @@ function Preview({ event_hash, uploads, isClosed, onLogin }: PreviewProps) {
       <p className="visually-hidden" role="status">
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </p>
-      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} />}
+      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
+      <p className="up-doubles" role="status">
+        {doubles.size > 0 && texts.upload.doubles(doubles.size)}
+      </p>
+      {chosen > 0 && !isClosed && <SmallerPhotos sent={uploads.safe} />}
       {chosen > 0 && !isClosed && (
         <Button kind="filled" busy={saving > 0} onClick={upload}>
           {texts.upload.uploadNow}

@@ -4,10 +4,12 @@ import { outbox } from '../../device/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../offline/drivers.ts'
 import { submitAll } from '../../offline/photos-in-memory.ts'
-import { submitInWorker } from '../../offline/worker-link.ts'
+import { submitInWorker } from '../../worker/worker-link.ts'
 import { currentSession } from '../../session/session-query.ts'
 import { announceUploads } from '../../uploads/announce.ts'
 import { hurryPhotos } from '../../uploads/queue-hints.ts'
+import { shrinkHeld } from './shrink-held.ts'
+import { wantsSmaller } from './smaller-choice.ts'
 
 export interface UploadNow {
   /** Sends the drafts of the Orma; without a user asks for one instead. */
@@ -22,14 +24,16 @@ export function useUploadNow(event_hash: string): UploadNow {
 
   const start = async () => {
     // First of all, and without waiting: the page may be closed in the next moment.
-    submitInWorker(event_hash)
+    const isSmaller = wantsSmaller()
+    submitInWorker(event_hash, isSmaller)
     const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
     setMustVerify(!session)
     if (!session) return
-    await submitAll(event_hash, session.user.id)
+    await submitAll(event_hash, session.user.id, { isSmaller })
     // Who presses it wants it tried now, also what has been waiting for the network.
     await hurryPhotos(outbox).catch(console.error)
     announceUploads()
+    if (isSmaller) void shrinkHeld()
     await nudgeUploads()
   }
   return { upload: () => void start().catch(console.error), mustVerify }

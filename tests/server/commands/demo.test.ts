@@ -7,7 +7,7 @@ import type { Comment, Event, Post } from '../../../contract/entities.ts'
 import { eveningBefore, planEvening } from '../../../server/commands/demo/evening-plan.ts'
 import { WORDS } from '../../../server/commands/demo/guest-words.ts'
 import { GUESTS, OWNER } from '../../../server/commands/demo/guests.ts'
-import { DEMO_PHOTOS, makeDemo } from '../../../server/commands/demo/make-demo.ts'
+import { DEMO_PHOTOS, makeDemo, TO_REVIEW } from '../../../server/commands/demo/make-demo.ts'
 import { ConfigError } from '../../../server/config.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient } from '../../support/api-client.ts'
@@ -78,7 +78,7 @@ describe('the demo', () => {
     }
   })
 
-  it('lets its owner sign in with the phone number that it prints', async () => {
+  it('lets its owner sign in with the phone number that it prints, and review three photos', async () => {
     const { body: started } = await client.call(api.startRegistration, {
       json: { phone: OWNER.phone },
     })
@@ -89,7 +89,13 @@ describe('the demo', () => {
       json: { phone: OWNER.phone, code, request_id },
     })
     const own = await client.call(api.listOwnEvents, { token: body.token as string })
-    expect(own.body.allevents).toMatchObject([{ event_hash }])
+    expect(own.body.allevents).toMatchObject([{ event_hash, reviewAll: false }])
+    const flagged = await client.call(api.listFlaggedPosts, {
+      params: { event_hash },
+      token: body.token as string,
+    })
+    const data = flagged.body.data as Post[]
+    expect(data.map(({ reviewReason }) => reviewReason)).toEqual(Array(TO_REVIEW).fill('review'))
   })
 
   it('made a second time in its folder is the same one', async () => {

@@ -58,6 +58,26 @@ describe('GET /events/{event_hash}/highlight/{id}', () => {
     })
   })
 
+  it('shows of photos that look almost alike the best alone, and counts them all', async () => {
+    const traits = { perceptual_hash: '0123456789abcdef', sharpness: 10, color: '#000000' }
+    const original_date = '2026-06-20T18:00:00+02:00'
+    await api.addPost(event, owner, { original_date, traits })
+    const sharp = await api.addPost(event, owner, {
+      original_date,
+      traits: { ...traits, sharpness: 30 },
+    })
+    const other = await api.addPost(event, owner, {
+      original_date: '2026-06-20T19:00:00+02:00',
+      traits,
+    })
+    const { body } = await day('2026-06-20')
+    expect(body.data.images).toEqual([
+      `/media/${sharp.media_name}/full.jpg`,
+      `/media/${other.media_name}/full.jpg`,
+    ])
+    expect((await days('reel')).body['2026-06-20'].count).toBe(3)
+  })
+
   it('is 404 for a day that has nothing', async () => {
     expect((await day('2026-06-20')).status).toBe(404)
     expect((await day('yesterday')).status).toBe(404)

@@ -2,10 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { displayDay } from '../../../contract/display-day.ts'
 import { api as calls } from '../../../contract/api.ts'
 import type { FirstData } from '../../../contract/document.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { FIRST_DATA_ID } from '../../../contract/routes.ts'
+import { APP_LINK_ID, FIRST_DATA_ID } from '../../../contract/routes.ts'
 import { createPreloads } from '../../../server/http/route-chunks.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
@@ -63,7 +64,8 @@ describe("the HTML of an Orma's page", () => {
     const { body: told } = await client.call(calls.getEvent, { params: { event_hash } })
 
     const html = await htmlOf(`/${event_hash}`)
-    expect(firstDataOf(html)).toEqual({ event: told.event, posts })
+    const day = displayDay(told.event.event_date.slice(0, 10))
+    expect(firstDataOf(html)).toEqual({ event: told.event, posts, day })
     expect(html.split('<script')).toHaveLength(3)
     for (const secret of [owner.token, owner.user.phone, owner.user.email ?? '', 'storageBytes']) {
       expect(html).not.toContain(secret)
@@ -93,6 +95,17 @@ describe("the HTML of an Orma's page", () => {
     expect(firstDataOf(html)).toMatchObject({ event: { event_hash: event.event_hash } })
     expect(firstDataOf(html)?.posts).toBeUndefined()
     expect(html).toContain('<div id="root"></div>')
+  })
+
+  it('has the app loaded at once where it carries no posts, and only names it where it does', async () => {
+    const full = await client.createOrma(owner)
+    const { body } = await client.upload(full, owner, await makePhoto({ width: 40, height: 30 }))
+    await client.whenProcessed(full, owner, body.post.id)
+    const link = new RegExp(`<link id="${APP_LINK_ID}"[^>]* href="/assets/[^"]+\\.js">`)
+    const [elsewhere, withPosts] = [await htmlOf('/login'), await htmlOf(`/${full.event_hash}`)]
+    expect(link.exec(elsewhere)?.[0]).toContain('modulepreload')
+    expect(link.exec(withPosts)?.[0]).not.toContain('rel=')
+    expect(withPosts).not.toContain('modulepreload')
   })
 
   it('says nothing of one that is paused, deleted or never was', async () => {
@@ -133,8 +146,13 @@ describe('the HTML of a screen in a file of its own', () => {
       '/profile',
       '/settings',
       '/create/orma',
+      '/getapp',
+      '/share',
+      '/terms',
     ]
-    const ofOrma = ['post/1', 'upload', 'slideshow', 'memories/viewall', 'timeslot/2026-06-20T18']
+    const memories = ['memories/viewall', 'timeslot/2026-06-20T18', 'highlights/2026-06-20']
+    const show = ['slideshow', 'slideshow/select_img_slideshow']
+    const ofOrma = ['post/1', 'upload', ...show, ...memories]
     for (const address of [...addresses, ...ofOrma.map((rest) => `/${'a'.repeat(22)}/${rest}`)]) {
       expect(preloads(address), address).not.toEqual([])
     }

@@ -48,7 +48,13 @@ describe('the pages of the app', () => {
     const response = await get(script, { 'accept-encoding': 'br' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-encoding')).toBe('br')
-    for (const path of ['/assets/gone.js', '/nothing.webmanifest', '/media/x/full.jpg', '/.env']) {
+    const ofTheBuild = [
+      '/.vite/manifest.json',
+      '/.vite/page-packages.json',
+      '/assets/../.vite/manifest.json',
+    ]
+    const gone = ['/assets/gone.js', '/nothing.webmanifest', '/media/x/full.jpg', '/.env']
+    for (const path of [...gone, ...ofTheBuild]) {
       const missing = await get(path)
       expect([path, missing.status]).toEqual([path, 404])
       expect(missing.headers.get('content-type')).not.toContain('html')

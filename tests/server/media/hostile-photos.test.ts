@@ -1,8 +1,8 @@
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPhotoProcess, PhotoError } from '../../../server/media/photo-process.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+import { pngChunk } from '../../support/png-chunks.ts'
 
 const photos = createPhotoProcess()
 afterAll(async () => {
@@ -14,8 +14,6 @@ async function expectRefused(bytes: Uint8Array, reason: RegExp): Promise<void> {
   expect(error).toBeInstanceOf(PhotoError)
   expect(error).toMatchObject({ reason: 'undecodable', message: expect.stringMatching(reason) })
 }
-
-const MUTATED = process.env['ORMA_TEST_FULL'] === '1' ? 500 : 30
 
 describe('render: hostile and broken pictures', () => {
   it.each([
@@ -64,6 +62,12 @@ describe('render: hostile and broken pictures', () => {
     await expectRefused(photo.subarray(0, photo.length / 2), /HEIC|corrupt|heif/i)
   })
 
+  it('refuses a HEIC that says it has 65,535 items, for good: it will not have fewer the next time', async () => {
+    const photo = await readSidewaysHeic()
+    photo.writeUInt16BE(65_535, photo.indexOf('iinf') + 8)
+    await expectRefused(photo, /security limit/i)
+  })
+
   it('refuses a PNG of 30,000 x 30,000 pixels without decoding it', async () => {
     const startedAt = performance.now()
     await expectRefused(pngOfSize(30_000, 30_000), /pixel/i)
@@ -78,27 +82,6 @@ describe('render: hostile and broken pictures', () => {
     expect(await photos.render(withJpegSize(baseline, 9000, 9000))).toMatchObject({ height: 2560 })
     await expectRefused(withJpegSize(baseline, 15_000, 15_000), /pixel/i)
   })
-
-  it('answers every one of many mutated photos and goes on', { timeout: 600_000 }, async () => {
-    const originals = [
-      await makePhoto({ width: 320, height: 240 }),
-      await makePhotoAs('png', { width: 160, height: 120 }),
-      await readSidewaysHeic(),
-    ]
-    const refusals: string[] = []
-    let state = 7
-    for (let round = 0; round < MUTATED; round += 1) {
-      const mutated = Buffer.from(originals[round % originals.length]!)
-      for (let change = 0; change < 12; change += 1) {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-        mutated[state % mutated.length] = state >>> 24
-      }
-      await photos.render(mutated).catch((error: unknown) => refusals.push(String(error)))
-    }
-    const ours = /^PhotoError: Photo not rendered/
-    expect(refusals.filter((refusal) => !ours.test(refusal))).toEqual([])
-    expect(await photos.render(originals[0]!)).toMatchObject({ height: 320 })
-  })
 })
 
 /** A small, well-formed PNG that claims to be of any size. */
@@ -110,18 +93,10 @@ function pngOfSize(width: number, height: number): Buffer {
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    chunk('IDAT', Buffer.from('789c030000000001', 'hex')),
-    chunk('IEND', Buffer.of()),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', Buffer.from('789c030000000001', 'hex')),
+    pngChunk('IEND', Buffer.of()),
   ])
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name), content])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
 }
 
 /** The same JPEG with another size written into its frame header (SOF0 or SOF2). */

@@ -114,6 +114,26 @@ describe('createPhotoProcess: failures', () => {
     expect(isRunning(pid!)).toBe(false)
   })
 
+  it('ends a check that takes too long, and keeps what was rendered', async () => {
+    open()
+    const { square } = await photos.render(small)
+    await photos.close()
+    open({ timeoutMs: 1 })
+    await expect(photos.classify(square)).rejects.toMatchObject({ reason: 'timeout' })
+    await photos.close()
+    open()
+    expect(Object.keys(await photos.classify(square))).toHaveLength(5)
+  })
+
+  it('starts anew after a check that failed', async () => {
+    open()
+    const { square } = await photos.render(small)
+    const [pid] = photos.pids()
+    await expect(photos.classify(square.subarray(0, 40))).rejects.toMatchObject({ reason: 'crash' })
+    expect(photos.pids()).not.toContain(pid)
+    expect(Object.keys(await photos.classify(square))).toHaveLength(5)
+  })
+
   it('is not ended by what ends the server from a terminal while it works', async () => {
     open()
     await photos.render(small)

@@ -4,6 +4,7 @@ import type { WaitingChange } from '../../../src/device/change-outbox.ts'
 import { isLikedBy } from '../../../src/device/post-reactions.ts'
 import {
   isStaying,
+  isUndecided,
   settleWaiting,
   withWaiting,
   withWaitingComments,
@@ -70,6 +71,17 @@ describe('withWaiting', () => {
     expect(isStaying(post, [waiting('like')])).toBe(true)
     expect(isStaying(post, [waiting('delete-post')])).toBe(false)
     expect(isStaying(post, [waiting('delete-post', { state: 'refused' })])).toBe(true)
+  })
+
+  it('tells which flagged posts still wait for a word', () => {
+    const isWaiting = (...changes: WaitingChange[]) => isUndecided(post, changes)
+    expect(isWaiting(waiting('like'))).toBe(true)
+    expect(isWaiting(waiting('approve-post'))).toBe(false)
+    expect(isWaiting(waiting('delete-post'))).toBe(false)
+    expect(isWaiting(waiting('approve-post', { postId: 6 }))).toBe(true)
+    expect(isWaiting(waiting('approve-posts', { postId: 6, postIds: [6, post.id] }))).toBe(false)
+    expect(isWaiting(waiting('approve-posts', { postId: 6, postIds: [6] }))).toBe(true)
+    expect(isWaiting(waiting('approve-post', { state: 'refused' }))).toBe(true)
   })
 
   it('shows a comment once that the page shows as being sent already', () => {

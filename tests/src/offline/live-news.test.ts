@@ -72,6 +72,26 @@ describe('news of an Orma', () => {
     expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(before)
   })
 
+  it('have a flagged post wait for the owner, in its place, and take it from there once it is decided', () => {
+    const [flaggedKey, pendingKey] = [
+      queryKeys.flagged(EVENT_HASH, 1),
+      queryKeys.pending(EVENT_HASH, 2),
+    ]
+    const flagged = (id: number) => makePost(id, { status: 'FAILEDBYNUDITY' })
+    const idsIn = (key: readonly unknown[]) => client.getQueryData<Post[]>(key)?.map(({ id }) => id)
+    client.setQueryData(flaggedKey, [flagged(7), flagged(5)])
+    client.setQueryData(pendingKey, [flagged(5)])
+    news.take({ type: 'POST_CHANGED', post: flagged(6) })
+    news.take({ type: 'POST_CHANGED', post: flagged(6) })
+    expect(idsIn(flaggedKey)).toEqual([7, 6, 5])
+    expect(newest().map(({ id }) => id)).toEqual([3, 2, 1])
+    news.take({ type: 'POST_CHANGED', post: makePost(5) })
+    news.take({ type: 'POST_REMOVED', post_id: 7 })
+    expect(idsIn(flaggedKey)).toEqual([6])
+    expect(idsIn(pendingKey)).toEqual([])
+    expect(newest().map(({ id }) => id)).toEqual([5, 3, 2, 1])
+  })
+
   it('leave what people did to a post that is known as its viewer may see it', () => {
     const known = { Likes: likesOf(9), likeCount: 140 }
     client.setQueryData(viewKey, inPages([makePost(2, { ...known, status: 'READYFORPROCESSING' })]))

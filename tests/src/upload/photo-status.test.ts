@@ -27,7 +27,7 @@ describe('photoStatus', () => {
     [
       { state: 'done', postStatus: 'FAILEDBYNUDITY' },
       'Uploaded',
-      'The organiser looks at this photo first',
+      'Your photo is waiting for the organiser',
     ],
     [{ state: 'done', postStatus: 'GONE' }, 'This photo was removed', undefined],
     [

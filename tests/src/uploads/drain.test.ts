@@ -461,8 +461,8 @@ describe('UPLOAD NOW', () => {
   it('sends one set however quickly it is pressed twice', async () => {
     const keys = [await put(outbox, { state: 'draft' }), await put(outbox, { state: 'draft' })]
     await Promise.all([
-      submitDrafts(outbox, EVENT, USER_ID, now),
-      submitDrafts(outbox, EVENT, USER_ID, now),
+      submitDrafts(outbox, EVENT, USER_ID, { now }),
+      submitDrafts(outbox, EVENT, USER_ID, { now }),
     ])
     await Promise.all([drain(), drain()])
     expect(sent).toEqual(keys)
@@ -476,7 +476,7 @@ describe('drafts', () => {
     await drain()
     expect(sent).toEqual([])
     expect(await submitDrafts(outbox, EVENT, USER_ID + 1)).toBe(0)
-    expect(await submitDrafts(outbox, EVENT, USER_ID, now)).toBe(1)
+    expect(await submitDrafts(outbox, EVENT, USER_ID, { now })).toBe(1)
     await drain()
     expect(sent).toEqual([key])
   })

@@ -19,7 +19,7 @@ describe('a photo that the device has no room for', () => {
     await keepPhoto(file, { outbox: memory, eventHash: EVENT, userId: USER_ID })
     const [draft] = await memory.list()
     expect(photoStatus(draft!).label).toBe('This photo could not be saved on this phone.')
-    await submitDrafts(memory, EVENT, USER_ID, NOW)
+    await submitDrafts(memory, EVENT, USER_ID, { now: NOW })
     const sent: string[] = []
     await createDrain({
       outbox: memory,

@@ -136,6 +136,42 @@ describe('the processing poll', () => {
   })
 })
 
+describe('a photo that waits for the owner', () => {
+  const flagged = () =>
+    processing({ state: 'done', postStatus: 'FAILEDBYNUDITY', doneAt: NOW, nextAt: 0 })
+
+  it('is asked for a minute later at the earliest, and not for its own sake', async () => {
+    pending = [{ ...(await flagged()), status: 'FAILEDBYNUDITY' }]
+    expect(await poll()).toBeUndefined()
+    await poll()
+    expect(asked).toEqual([NOW])
+    now += 60_000
+    await poll()
+    expect(asked).toEqual([NOW, NOW + 60_000])
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'FAILEDBYNUDITY' })
+    expect(finished).toEqual([])
+  })
+
+  it('is shown, or gone, once the owner has said so', async () => {
+    const post = await flagged()
+    posts.set(post.id, { ...post, status: 'COMPLETED' })
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED' })
+    expect(finished).toHaveLength(1)
+    outbox = emptyOutbox()
+    await flagged()
+    posts.clear()
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+  })
+
+  it('hears the owner’s word from the server by itself as well', async () => {
+    const { id } = await flagged()
+    expect(await endPoll(outbox, { event_hash: EVENT, id, status: 'GONE' }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+  })
+})
+
 describe('endPoll', () => {
   const news = { event_hash: EVENT, status: 'COMPLETED' } as const
 

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Event, User } from '../../../contract/entities.ts'
+import type { FilmConfig } from '../../../contract/film-config.ts'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { newMediaName } from '../../../server/blobs/media-name.ts'
 import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { insertEvent } from '../../../server/events/events.ts'
+import type { EventRow } from '../../../server/events/events.ts'
+import { contentOf, planFilm } from '../../../server/highlights/film-plan.ts'
+import { readFilmConfig } from '../../../server/highlights/highlights.ts'
+import { filmKey } from '../../../server/posts/post-media.ts'
 import { beginUpload } from '../../../server/uploads/upload-rows.ts'
 import { issueCode } from '../../../server/users/codes.ts'
 import { createSession } from '../../../server/users/sessions.ts'
@@ -27,6 +35,8 @@ export interface Things {
   upload_id: string
   /** A post by now. */
   finished_upload_id: string
+  /** Of the film of its day, which is ready. */
+  HighlightsImages: FilmConfig
 }
 
 /** Ormas (without files), each with a photo, a comment and uploads, and who has to do with them: `otherOwner` only with `foreign`. */
@@ -34,7 +44,7 @@ export interface SmallWorld {
   members: Record<Role, Member>
   /** By `author`. */
   own: Things
-  /** The same Orma, but its photo is not shown (yet). */
+  /** The same Orma, but its photo waits for the owner. */
   hidden: Things
   /** Of an Orma of the same people, which its owner has paused. */
   paused: Things
@@ -44,7 +54,7 @@ export interface SmallWorld {
   sentCode: { phone: string; code: string; request_id: string }
 }
 
-type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret'>
+type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret' | 'folder'>
 let phones = 0
 
 /** `photoBytes`: of the uploads. */
@@ -67,7 +77,7 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
     own,
     hidden: {
       ...own,
-      ...(await addPhoto(parts, event, members.author.user, 'READYFORPROCESSING')),
+      ...(await addPhoto(parts, event, members.author.user, 'FAILEDBYNUDITY')),
     },
     paused: await addThings(parts, pausedEvent, members.author.user, photoBytes),
     foreign: await addThings(parts, otherEvent, members.otherOwner.user, photoBytes),
@@ -130,6 +140,7 @@ async function addThings(
   return {
     event_hash: event.event_hash,
     ...photo,
+    HighlightsImages: await addFilm(parts, event),
     upload_id: open.upload.id,
     finished_upload_id: finished.upload.id,
   }
@@ -139,7 +150,7 @@ async function addPhoto(
   { db, clock }: Parts,
   event: Pick<Event, 'id'>,
   author: User,
-  status?: 'READYFORPROCESSING',
+  status?: 'FAILEDBYNUDITY',
   key?: string,
 ): Promise<Pick<Things, 'post_id' | 'comment_id'>> {
   const parts = { db, nowMs: clock.ms }
@@ -148,4 +159,22 @@ async function addPhoto(
   const comment = { post_id, user_id: author.id, content: 'How lovely' }
   const { id: comment_id } = await db.transaction((tx) => addComment(tx, comment, clock.ms))
   return { post_id, comment_id }
+}
+
+/** The film of an Orma's day as if it had been made; it is no video. */
+async function addFilm(
+  { db, folder, clock }: Parts,
+  { id }: Pick<Event, 'id'>,
+): Promise<FilmConfig> {
+  const day = '2026-06-20'
+  const config = await readFilmConfig(db, { event_id: id, day })
+  const event = await db.get<EventRow>(sql`select * from events where id = ${id}`)
+  if (!event) throw new Error('no event')
+  const plan = await planFilm(db, { event, day, publicUrl: undefined }, config)
+  const name = newMediaName()
+  await db.run(sql`
+    insert into films (event_id, day, content, plan, state, media_name, asked_at)
+    values (${id}, ${day}, ${contentOf(plan)}, ${JSON.stringify(plan)}, 'ready', ${name}, ${clock.ms})`)
+  await createFsBlobStore(join(folder, 'blobs')).put(filmKey(name), Buffer.from('film'))
+  return config
 }

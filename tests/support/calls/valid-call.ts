@@ -40,6 +40,7 @@ const SAMPLES: Record<string, Sample> = {
   event_hash: ({ things }) => things.event_hash,
   post_id: ({ things }) => things.post_id,
   id: ({ things }) => things.post_id,
+  post_ids: ({ things }) => [things.post_id],
   comment_id: ({ things }) => things.comment_id,
   upload_id: ({ things }) => things.upload_id,
   after: ({ things }) => things.post_id,
@@ -64,13 +65,21 @@ const SAMPLES: Record<string, Sample> = {
   description: () => '1',
   key: () => randomUUID(),
   filename: () => 'photo.jpg',
+  HighlightsImages: ({ things }) => things.HighlightsImages,
   filetype: () => 'image/jpeg',
 }
 
 /** Where the same name stands for something else. */
 const OTHERWISE: Record<string, Sample> = {
   'startRegistration.phone': newPhone,
+  'listKnownPhotos.sha256': () => ['0'.repeat(64)],
   'getHighlight.id': () => '2026-06-20',
+  ...Object.fromEntries(
+    ['getHighlightConfig', 'renderVideo', 'getRender', 'cancelRender'].map((name) => [
+      `${name}.id`,
+      () => '2026-06-20',
+    ]),
+  ),
   'readUpload.upload_id': ({ things }) => things.finished_upload_id,
 }
 

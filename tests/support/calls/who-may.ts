@@ -41,6 +41,9 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listPosts: { ...everyone(200), crossed: NO_POST },
   getPost: { ...everyone(200), crossed: NO_POST },
   deletePost: { ...signedIn(204), stranger: '403 forbidden', crossed: NO_POST },
+  listFlaggedPosts: signedIn(200),
+  approvePost: { ...ownerOnly(200), crossed: NO_POST },
+  approvePosts: ownerOnly(200),
   listPendingPosts: signedIn(200),
   listOwnPosts: { ...signedIn(200), crossed: NO_POST },
   listPostIds: everyone(200),
@@ -50,6 +53,10 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listTimeslotPosts: { ...everyone(200), crossed: NO_POST },
   listHighlights: everyone(200),
   getHighlight: everyone(200),
+  getHighlightConfig: everyone(200),
+  renderVideo: ownerOnly(200),
+  getRender: ownerOnly(200),
+  cancelRender: ownerOnly(204),
   listenLive: everyone(200),
 
   addComment: { ...signedIn(200), crossed: NO_POST },
@@ -63,6 +70,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listComments: { ...everyone(200), crossed: NO_POST },
 
   checkLimit: signedIn(200),
+  listKnownPhotos: signedIn(200),
   uploadPhoto: signedIn(201),
   describeUploads: everyone(204),
   createUpload: signedIn(201),

@@ -49,9 +49,10 @@ export const spoilOwnership: Spoil = ({ call, foreign, random }) => {
   )
   if (named.length === 0) return undefined
   const name = pick(random, named) as keyof typeof foreign
-  const params = name in call.params ? { ...call.params, [name]: `${foreign[name]}` } : call.params
-  const json =
-    call.json && (name in call.json ? { ...call.json, [name]: foreign[name] } : call.json)
+  const other = foreign[name]
+  const isText = name in call.params && typeof other !== 'object'
+  const params = isText ? { ...call.params, [name]: `${other}` } : call.params
+  const json = call.json && (name in call.json ? { ...call.json, [name]: other } : call.json)
   return {
     what: `${name} is another Orma's`,
     request: toRequest({ ...call, params, ...(json && { json }) }),

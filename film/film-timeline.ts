@@ -1,0 +1,101 @@
+import type { FilmConfig } from '../contract/film-config.ts'
+import { FILM_FPS } from '../contract/limits.ts'
+
+export const FPS = FILM_FPS
+
+/** How many frames a picture takes to come over the one before it. */
+const FADE_FRAMES = 13
+const SPECIAL_FADE_FRAMES = 20
+/** How long the title takes to go, and how long the first picture is then seen by itself. */
+const TITLE_FADE_FRAMES = 16
+const TITLE_GONE_FRAMES = 4
+
+/** The time of one picture. */
+export interface Shot {
+  /** Its place in the config's list. */
+  image: number
+  special: boolean
+  /** Its first frame, and the one behind its last: the next one's first. */
+  start: number
+  end: number
+  /** So many of its own first frames it takes to come. */
+  fade: number
+}
+
+export interface Timeline {
+  shots: Shot[]
+  /** Frames in all: the sum of the pictures' seconds times 30. */
+  frames: number
+}
+
+/** One picture as it is seen at a frame. */
+export interface Layer {
+  shot: Shot
+  /** 0 to 1: how much of it covers what lies below. */
+  opacity: number
+  /** How far its movement has come, from 0 to 1. */
+  progress: number
+}
+
+/** When each picture of a film comes and goes. */
+export function timeline(config: FilmConfig): Timeline {
+  const shots: Shot[] = []
+  let seconds = 0
+  for (const [image, { special }] of config.images.entries()) {
+    const start = Math.round(seconds * FPS)
+    seconds += special ? config.specialDurationInSeconds : config.normalDurationInSeconds
+    const end = Math.round(seconds * FPS)
+    const fade = Math.min(
+      special ? SPECIAL_FADE_FRAMES : FADE_FRAMES,
+      Math.floor((end - start) / 2),
+    )
+    shots.push({ image, special, start, end, fade })
+  }
+  return { shots, frames: shots.at(-1)?.end ?? 0 }
+}
+
+/**
+ * What is seen at a frame, from the bottom up: one picture, or two while one comes over the other. The film ends with its own
+ * first frame coming over the last picture, so that it can begin again without a cut.
+ */
+export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
+  const at = shots.findIndex(({ start, end }) => frame >= start && frame < end)
+  const shot = shots[at]
+  const [first] = shots
+  if (!shot || !first) return []
+  const own = layerOf(shot, frame)
+  const before = shots[at - 1]
+  const layers = before && own.opacity < 1 ? [layerOf(before, frame), own] : [own]
+  const closing = closingOpacity({ shots, frames }, frame)
+  return closing > 0 ? [...layers, { shot: first, opacity: closing, progress: 0 }] : layers
+}
+
+/** How much of the title is seen at a frame, from 0 to 1. */
+export function titleOpacityAt(film: Timeline, frame: number): number {
+  const [first] = film.shots
+  if (!first) return 0
+  const opening = eased((first.end - TITLE_GONE_FRAMES - frame) / TITLE_FADE_FRAMES)
+  return Math.max(opening, closingOpacity(film, frame))
+}
+
+function layerOf(shot: Shot, frame: number): Layer {
+  const isFirst = shot.start === 0
+  // It goes on moving while the next one comes.
+  const moves = shot.end - shot.start + FADE_FRAMES
+  return {
+    shot,
+    opacity: isFirst ? 1 : eased((frame - shot.start + 1) / (shot.fade + 1)),
+    progress: Math.min((frame - shot.start) / moves, 1),
+  }
+}
+
+function closingOpacity({ shots, frames }: Timeline, frame: number): number {
+  const fade = shots.at(-1)?.fade ?? 0
+  return eased((frame - (frames - fade) + 1) / fade)
+}
+
+/** A way from 0 to 1 that begins and ends slowly; what lies outside is 0 or 1. */
+function eased(way: number): number {
+  const kept = Math.min(Math.max(way, 0), 1)
+  return kept * kept * (3 - 2 * kept)
+}

@@ -1,0 +1,44 @@
+import type { Rolldown } from 'vite'
+
+/** Packages too large to be on every device from the first visit on. What imports them does so by `import()`. */
+const HEAVY_PACKAGES = [
+  'react-phone-number-input',
+  'libphonenumber-js',
+  'qr-code-styling',
+  'remotion',
+  '@remotion',
+]
+
+const HEAVY_MODULE = new RegExp(`/node_modules/(${HEAVY_PACKAGES.join('|')})/`)
+const HEAVY_FOLDER = 'assets/heavy/'
+
+/** Files that are not precached. */
+export const HEAVY_FILES = `${HEAVY_FOLDER}**`
+
+export function isHeavyFile(file: string): boolean {
+  return file.startsWith(HEAVY_FOLDER)
+}
+
+export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): string {
+  const folder = moduleIds.some((id) => HEAVY_MODULE.test(id)) ? HEAVY_FOLDER : 'assets/'
+  return `${folder}[name]-[hash].js`
+}
+
+/**
+ * Which modules are one file, besides those that an `import()` makes one: the HTML's own script, the app that this script loads, the styles
+ * of all that comes later, and what screens share, each with what it imports. Else there would be 180 files, and 60 of them on a first visit.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'first-look', tags: ['$initial'], priority: 4 },
+  { name: (id, modules) => (isApp(id, modules) ? 'main' : null), priority: 3 },
+  { name: 'styles', test: /\.css$/, priority: 2 },
+  { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },
+]
+
+/** Whether a module is what the HTML's own script loads by `import()`. */
+function isApp(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const scripts = modules.getModuleInfo(id)?.dynamicImporters ?? []
+  return scripts.some((script) =>
+    modules.getModuleInfo(script)?.importers.some((importer) => importer.endsWith('.html')),
+  )
+}

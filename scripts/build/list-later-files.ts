@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+import { LATER_FILES } from '../../contract/routes.ts'
+import { isHeavyFile } from './chunks.ts'
+
+/** Emits the list of files that are not precached, for the page to have them fetched when there is time. */
+export function listLaterFiles(): Plugin {
+  return {
+    name: 'orma:list-later-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.keys(bundle).filter(
+          (file) => isHeavyFile(file) && !file.endsWith('.map'),
+        )
+        this.emitFile({
+          type: 'asset',
+          fileName: LATER_FILES.slice(1),
+          source: JSON.stringify(files.map((file) => `/${file}`)),
+        })
+      },
+    },
+  }
+}

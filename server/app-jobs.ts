@@ -1,0 +1,56 @@
+import type { AppParts } from './app.ts'
+import { filmWork } from './highlights/render-film.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import { releaseJobs } from './jobs/jobs.ts'
+import { missingForFilms } from './media/ffmpeg.ts'
+import { createFilmProcess } from './media/film-process.ts'
+import type { PhotoProcess } from './media/photo-process.ts'
+import { wantedCheck } from './moderation/nudity-check.ts'
+import { lookAtOlder, olderWork } from './uploads/look-at-older.ts'
+import { photoWork } from './uploads/process-photo.ts'
+
+/** The work behind the routes, under way. */
+export interface AppJobs {
+  /** A photo has been received. */
+  onQueued: () => void
+  /** A film has been asked for. */
+  onFilmAsked: () => void
+  /** Whether this machine has what films are made with. */
+  canRender: () => Promise<boolean>
+  /** Aborted as soon as the work is to end. */
+  stopping: AbortSignal
+  /** Resolves when the running ones have ended. */
+  close: () => Promise<void>
+}
+
+export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
+  const { config, db, blobs, now, log } = parts
+  const check = wantedCheck(config, { photos, log })
+  const films = createFilmProcess()
+  const works = [
+    photoWork({ db, blobs, photos, check }),
+    filmWork({ db, blobs, films, log }),
+    olderWork({ db, blobs, photos, now }),
+  ]
+  // Where this process alone works on the database, what a predecessor left active is nobody's. Elsewhere its lease ends.
+  if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
+  await lookAtOlder({ db, now })
+  const [uploaded, asked, ...others] = works.map((work) => startJobRunner({ db, now, log }, work))
+  const missing = missingForFilms()
+  void missing.then((what) => {
+    if (what) log.warn(`Videos of highlights cannot be made here: ${what} is missing.`)
+  })
+  const stopping = new AbortController()
+  return {
+    onQueued: () => uploaded?.wake(),
+    onFilmAsked: () => asked?.wake(),
+    canRender: async () => (await missing) === undefined,
+    stopping: stopping.signal,
+    async close() {
+      stopping.abort()
+      const ends = [uploaded, asked, ...others].flatMap((runner) => runner?.close() ?? [])
+      // A film takes longer than a stop may: it goes back to the queue.
+      await Promise.all([...ends, films.close()])
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { HIGHLIGHT_IMAGES_MAX, SPECIAL_SHARE } from '../../contract/limits.ts'
+import { withoutNearDoubles } from './near-doubles.ts'
+import type { Comparable } from './near-doubles.ts'
+
+/** What a choice of a day's photos goes by. */
+export interface Candidate extends Comparable {
+  id: number
+  comment_count: number
+  /** ISO 8601, on the photo's own clock. */
+  original_date: string
+}
+
+/** A comment is written by fewer than a like is given; ten likes are not ten times as much as one. */
+const COMMENT_WEIGHT = 0.8
+/** The sharpest photo of a day is worth about one like more than the least sharp one. */
+const SHARPNESS_WEIGHT = 0.7
+/** Of a photo that was not looked at yet. */
+const UNKNOWN_RANK = 0.5
+/** How an ISO time begins, to the second. */
+const CLOCK_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length
+const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length
+
+/**
+ * The photos of a day that its film shows, in order of capture: of those that look almost alike one, at most 30, spread over the
+ * hours; the best fifth is `special`. The same photos with the same likes and comments give the same choice, in whatever order they come.
+ */
+export function choosePhotos<Photo extends Candidate>(
+  photos: readonly Photo[],
+): { photo: Photo; special: boolean }[] {
+  const ranked = rankPhotos(photos)
+  const chosen = spreadOverHours(ranked)
+  const specials = new Set(
+    ranked.filter((photo) => chosen.has(photo)).slice(0, Math.ceil(chosen.size * SPECIAL_SHARE)),
+  )
+  return [...chosen].toSorted(byCapture).map((photo) => ({ photo, special: specials.has(photo) }))
+}
+
+/** A day's photos without near-doubles, the best first. */
+export function rankPhotos<Photo extends Candidate>(photos: readonly Photo[]): Photo[] {
+  const single = withoutNearDoubles(photos.toSorted((a, b) => a.id - b.id))
+  const sharpness = single.flatMap((photo) => photo.sharpness ?? []).toSorted((a, b) => a - b)
+  const worth = new Map(single.map((photo) => [photo, worthOf(photo, sharpness)]))
+  return single.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || a.id - b.id)
+}
+
+function worthOf({ like_count, comment_count, sharpness }: Candidate, all: number[]): number {
+  const rank =
+    sharpness === null || all.length < 2
+      ? UNKNOWN_RANK
+      : firstAtLeast(all, sharpness) / (all.length - 1)
+  const liked = Math.log1p(like_count) + COMMENT_WEIGHT * Math.log1p(comment_count)
+  return liked + SHARPNESS_WEIGHT * rank
+}
+
+/** How many of these sorted values are less. */
+function firstAtLeast(sorted: readonly number[], value: number): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle] ?? 0) < value) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/**
+ * As many of the ranked photos as a film has room for. Places are given to hours one by one, to that which has most photos for
+ * the places it has already (by the root: a busy hour is not all of a day), and go to its best.
+ */
+function spreadOverHours<Photo extends Candidate>(ranked: readonly Photo[]): Set<Photo> {
+  if (ranked.length <= HIGHLIGHT_IMAGES_MAX) return new Set(ranked)
+  const hours = Map.groupBy(ranked, (photo) => photo.original_date.slice(0, HOUR_LENGTH))
+  const queues = [...hours]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, photos]) => ({ photos, weight: Math.sqrt(photos.length), taken: 0 }))
+  const chosen = new Set<Photo>()
+  while (chosen.size < HIGHLIGHT_IMAGES_MAX) {
+    const claims = queues.filter(({ photos, taken }) => taken < photos.length)
+    const next = claims.reduce((a, b) => (claimOf(b) > claimOf(a) ? b : a))
+    const photo = next.photos[next.taken]
+    if (photo) chosen.add(photo)
+    next.taken += 1
+  }
+  return chosen
+}
+
+function claimOf({ weight, taken }: { weight: number; taken: number }): number {
+  return weight / (taken + 1)
+}
+
+function byCapture(a: Candidate, b: Candidate): number {
+  const [first, second] = [a.original_date, b.original_date].map((time) =>
+    time.slice(0, CLOCK_LENGTH),
+  )
+  if (first === second) return a.id - b.id
+  return (first ?? '') < (second ?? '') ? -1 : 1
+}

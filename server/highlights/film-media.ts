@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { MEDIA_BASE } from '../../contract/routes.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database } from '../db/sql.ts'
+import { servePrivateBlob } from '../http/serve-blob.ts'
+import { filmKey } from '../posts/post-media.ts'
+import type { SignedMedia } from '../posts/signed-media.ts'
+import { areShown } from './film-plan.ts'
+import type { FilmPlan } from './film-plan.ts'
+import { findFilmOfName } from './films.ts'
+import type { FilmRow } from './films.ts'
+
+interface Parts {
+  db: Database
+  blobs: BlobStore
+  signedMedia: SignedMedia
+}
+
+/** Videos of days at their signed addresses, for as long as every photo in them is shown. */
+export function filmMediaRoutes({ db, blobs, signedMedia }: Parts): Hono {
+  const media = new Hono()
+  media.get(`${MEDIA_BASE}/:name{[0-9a-f]{32}}/film.mp4`, async (c, next) => {
+    const { name } = c.req.param()
+    if (!signedMedia.isSigned(name, c.req.query())) return next()
+    const film = await findFilmOfName(db, name)
+    if (film?.state !== 'ready' || !(await isWhole(db, film))) return next()
+    return (await servePrivateBlob(c.req.raw, blobs, filmKey(name), 'video/mp4')) ?? next()
+  })
+  return media
+}
+
+/** Whether no photo of a film has been deleted or hidden since. */
+export function isWhole(db: Database, { event_id, day, plan }: FilmRow): Promise<boolean> {
+  const { images } = JSON.parse(plan) as FilmPlan
+  const names = [...new Set(images.map(({ media_name }) => media_name))]
+  return areShown(db, { event_id, day }, names)
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { FilmConfig } from '../../contract/film-config.ts'
+import { MEDIA_BASE } from '../../contract/routes.ts'
+import { texts } from '../../contract/texts.ts'
+import { titleOf } from '../../film/draw-title.ts'
+import type { Title } from '../../film/draw-title.ts'
+import { sql, sqlList } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import { HttpError } from '../http/http-error.ts'
+import { DAY } from '../posts/periods.ts'
+
+/** All that is seen in a film. */
+export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
+  images: { media_name: string; special: boolean }[]
+  title: Title
+}
+
+/** Counts up with whatever changes how the same plan looks: films drawn before are then made anew. */
+const DRAWING = 1
+
+const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
+
+/**
+ * What the film of a config is, its photos by name. Rejects with 400 where one is not a shown photo of this event and day: an address
+ * is never fetched, it only names what is in our own store.
+ */
+export async function planFilm(
+  db: Queries,
+  { event, day, publicUrl }: { event: EventRow; day: string; publicUrl: string | undefined },
+  { images, bgAudio, ...seconds }: FilmConfig,
+): Promise<FilmPlan> {
+  const named = images.map(({ url, special }) => ({
+    media_name: photoOf(url, publicUrl),
+    special,
+  }))
+  const names = [...new Set(named.map(({ media_name }) => media_name))]
+  if (bgAudio !== null || !(await areShown(db, { event_id: event.id, day }, names))) {
+    throw foreignImage()
+  }
+  return { images: named, ...seconds, title: titleOf(event.name, day) }
+}
+
+/** The same for all that looks the same. */
+export function contentOf(plan: FilmPlan): string {
+  const { images, normalDurationInSeconds, specialDurationInSeconds, title } = plan
+  const shown = [
+    DRAWING,
+    images.map(({ media_name, special }) => [media_name, special]),
+    normalDurationInSeconds,
+    specialDurationInSeconds,
+    [title.name, title.date],
+  ]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
+}
+
+/** Whether all of these are photos of a day that everybody sees. */
+export async function areShown(
+  db: Queries,
+  { event_id, day }: { event_id: number; day: string },
+  names: readonly string[],
+): Promise<boolean> {
+  const found = await db.get<{ count: number }>(sql`
+    select count(*) as count from posts p
+     where p.media_name in (${sqlList(names)}) and p.event_id = ${event_id} and p.status = 'COMPLETED'
+       and ${DAY} = ${day}`)
+  return found?.count === names.length
+}
+
+/** A page of another origin has addresses whole. */
+function photoOf(url: string, publicUrl: string | undefined): string {
+  const isWhole = publicUrl !== undefined && url.startsWith(`${publicUrl}/`)
+  const name = OWN_PHOTO.exec(isWhole ? url.slice(publicUrl.length) : url)?.[1]
+  if (name === undefined) throw foreignImage()
+  return name
+}
+
+function foreignImage(): HttpError {
+  return new HttpError(400, texts.server.foreignImage, 'foreign_image', {
+    field: 'HighlightsImages',
+  })
+}

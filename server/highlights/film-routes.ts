@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import { filmKey } from '../posts/post-media.ts'
+import type { SignedMedia } from '../posts/signed-media.ts'
+import { planFilm } from './film-plan.ts'
+import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './films.ts'
+import type { FilmRow } from './films.ts'
+import { requireDay } from './require-day.ts'
+
+export interface FilmParts {
+  db: Database
+  blobs: BlobStore
+  access: EventAccess
+  signedMedia: SignedMedia
+  /** The timeline's slug, below which films lie. */
+  productSlug: string
+  publicUrl: string | undefined
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Whether films can be made here at all. */
+  canRender: () => Promise<boolean>
+  /** A film has been asked for. */
+  onAsked: () => void
+  /** Aborted when the server stops. */
+  stopping: AbortSignal
+}
+
+/** Between two looks at a film that somebody waits for: it may be made by another process. */
+const LOOK_MS = 300
+
+/** The owner's videos of days: to be asked for, followed and cancelled. */
+export function filmRoutes(parts: FilmParts): Route[] {
+  const { db, blobs, signedMedia, now, canRender, onAsked } = parts
+  const load = (subject: FilmSubject) => requireOwn(parts, subject)
+  return [
+    handle(api.renderVideo, {
+      load,
+      run: async ({ loaded: event, params: { id: day }, body }) => {
+        const place = { event, day, publicUrl: parts.publicUrl }
+        const plan = await planFilm(db, place, body.HighlightsImages)
+        if (!(await canRender())) throw renderFailed()
+        let film = await askForFilm(db, { event_id: event.id, day, plan }, now())
+        if (film.state === 'ready' && !(await blobs.size(filmKey(film.media_name)))) {
+          const made = film
+          film = await db.transaction((tx) => beginAgain(tx, made, now()))
+        }
+        if (film.state !== 'ready') {
+          onAsked()
+          await untilReady(parts, film)
+        }
+        return { data: { output: signedMedia.filmAddress(film.media_name) } }
+      },
+    }),
+
+    handle(api.getRender, {
+      load,
+      run: async ({ loaded: event, params: { id: day } }) => {
+        const film = await findLastFilm(db, { event_id: event.id, day })
+        return film
+          ? { state: film.state, percent: film.percent }
+          : { state: 'idle' as const, percent: 0 }
+      },
+    }),
+
+    handle(api.cancelRender, {
+      load,
+      run: async ({ loaded: event, params: { id: day } }) => {
+        await cancelFilms(db, { event_id: event.id, day })
+        return undefined
+      },
+    }),
+  ]
+}
+
+type FilmSubject = EventSubject & { params: { product: string; id: string } }
+
+async function requireOwn(
+  { access, productSlug }: FilmParts,
+  subject: FilmSubject,
+): Promise<EventRow> {
+  if (subject.params.product !== productSlug) {
+    throw new HttpError(404, texts.server.noRoute, 'no_route')
+  }
+  const event = await access.requireEvent(subject)
+  requireDay(subject.params.id)
+  if (event.user_id === subject.user?.id) return event
+  throw new HttpError(403, texts.highlights.renderForbidden, 'owner_only')
+}
+
+/** Resolves when the film is made. Whoever is cut off asks again, and joins it. */
+async function untilReady({ db, stopping }: FilmParts, { id }: FilmRow): Promise<void> {
+  for (;;) {
+    const film = await findFilm(db, id)
+    if (!film) throw new HttpError(409, texts.server.renderCancelled, 'render_cancelled')
+    if (film.state === 'ready') return
+    if (film.state === 'failed') throw renderFailed()
+    await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => {
+      throw new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
+    })
+  }
+}
+
+function renderFailed(): HttpError {
+  return new HttpError(500, texts.highlights.renderFailed, 'render_failed')
+}

@@ -1,0 +1,114 @@
+import type { RenderState } from '../../contract/film-config.ts'
+import { newMediaName } from '../blobs/media-name.ts'
+import { sql } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { contentOf } from './film-plan.ts'
+import type { FilmPlan } from './film-plan.ts'
+
+export const FILM_QUEUE = 'film'
+
+export interface FilmJob {
+  film_id: number
+}
+
+export interface FilmRow {
+  id: number
+  event_id: number
+  day: string
+  content: string
+  /** JSON of a `FilmPlan`. */
+  plan: string
+  state: Exclude<RenderState, 'idle'>
+  percent: number
+  media_name: string
+  /** Milliseconds since the epoch. */
+  asked_at: number
+}
+
+interface Wanted {
+  event_id: number
+  day: string
+  plan: FilmPlan
+}
+
+/**
+ * The film of a plan: as it is, begun before, or with a job of its own from now on. Of a day one film at a time is made; whoever
+ * asks for another one has changed their mind, or the day has new photos.
+ */
+export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): Promise<FilmRow> {
+  const { event_id, day, plan } = wanted
+  const content = contentOf(plan)
+  return db.transaction(async (tx) => {
+    await tx.run(sql`
+      delete from films
+       where event_id = ${event_id} and day = ${day} and content <> ${content} and state in ('waiting', 'rendering')`)
+    const added = await tx.run(sql`
+      insert into films (event_id, day, content, plan, state, media_name, asked_at)
+      values (${event_id}, ${day}, ${content}, ${JSON.stringify(plan)}, 'waiting', ${newMediaName()}, ${nowMs})
+      on conflict (event_id, content) do nothing`)
+    const film = await tx.get<FilmRow>(sql`
+      update films set asked_at = ${nowMs}
+       where event_id = ${event_id} and content = ${content} returning *`)
+    if (!film) throw new Error('a film that has just been asked for is gone')
+    if (added === 1) await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
+    return added === 0 && film.state === 'failed' ? beginAgain(tx, film, nowMs) : film
+  })
+}
+
+/** Has a film made once more that failed, or whose file is gone. */
+export async function beginAgain(tx: Queries, film: FilmRow, nowMs: number): Promise<FilmRow> {
+  const begun = await tx.get<FilmRow>(sql`
+    update films set state = 'waiting', percent = 0
+     where id = ${film.id} and state = ${film.state} returning *`)
+  if (!begun) return film
+  await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
+  return begun
+}
+
+export function findFilm(db: Queries, id: number): Promise<FilmRow | undefined> {
+  return db.get<FilmRow>(sql`select * from films where id = ${id}`)
+}
+
+export function findFilmOfName(db: Queries, media_name: string): Promise<FilmRow | undefined> {
+  return db.get<FilmRow>(sql`select * from films where media_name = ${media_name}`)
+}
+
+export function listFilms(db: Queries): Promise<FilmRow[]> {
+  return db.all<FilmRow>(sql`select * from films order by id`)
+}
+
+/** The film of a day that was asked for last. */
+export function findLastFilm(
+  db: Queries,
+  { event_id, day }: { event_id: number; day: string },
+): Promise<FilmRow | undefined> {
+  return db.get<FilmRow>(sql`
+    select * from films where event_id = ${event_id} and day = ${day} order by asked_at desc, id desc limit 1`)
+}
+
+/** Says how far a film is; false where it is not wanted any more. */
+export async function noteProgress(db: Queries, id: number, percent: number): Promise<boolean> {
+  const changed = await db.run(sql`
+    update films set state = 'rendering', percent = ${percent}
+     where id = ${id} and state in ('waiting', 'rendering')`)
+  return changed === 1
+}
+
+/** Says that a film is there; false where it is not wanted any more. */
+export async function noteReady(tx: Queries, id: number): Promise<boolean> {
+  return (await tx.run(sql`update films set state = 'ready', percent = 100 where id = ${id}`)) === 1
+}
+
+export async function noteFailed(tx: Queries, id: number): Promise<void> {
+  await tx.run(sql`update films set state = 'failed' where id = ${id}`)
+}
+
+/** Takes back what is not made yet of a day's films. What is being made sees it and ends. */
+export async function cancelFilms(
+  db: Queries,
+  { event_id, day }: { event_id: number; day: string },
+): Promise<void> {
+  await db.run(sql`
+    delete from films where event_id = ${event_id} and day = ${day} and state in ('waiting', 'rendering')`)
+}

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FilmConfig } from '../../contract/film-config.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import type { JobWork } from '../jobs/job-runner.ts'
+import type { Log } from '../log.ts'
+import { FilmError } from '../media/film-process.ts'
+import type { FilmProcess } from '../media/film-process.ts'
+import { filmKey, mediaAddresses, mediaKeys } from '../posts/post-media.ts'
+import type { FilmPlan } from './film-plan.ts'
+import { FILM_QUEUE, findFilm, noteFailed, noteProgress, noteReady } from './films.ts'
+import type { FilmJob, FilmRow } from './films.ts'
+
+interface Parts {
+  db: Database
+  blobs: BlobStore
+  films: FilmProcess
+  log: Log
+}
+
+type Effect = (tx: Queries) => Promise<void>
+
+/** The work that makes films, one at a time. What is cancelled meanwhile ends within a second, in whichever process it was cancelled. */
+export function filmWork(parts: Parts): JobWork {
+  const { db } = parts
+  return {
+    queue: FILM_QUEUE,
+    concurrency: 1,
+    async run(payload) {
+      const film = await findFilm(db, (payload as FilmJob).film_id)
+      // Cancelled, or made by a run that could not say so any more.
+      if (!film || film.state === 'ready') return async () => {}
+      const folder = await mkdtemp(join(tmpdir(), 'orma-film-'))
+      try {
+        return await makeFilm(parts, film, join(folder, 'film.mp4'))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    giveUp: (payload, tx) => noteFailed(tx, (payload as FilmJob).film_id),
+  }
+}
+
+async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Effect> {
+  const { db, blobs, films, log } = parts
+  const { images, title, ...seconds } = JSON.parse(film.plan) as FilmPlan
+  const pictures = await Promise.all(images.map(({ media_name }) => readPhoto(blobs, media_name)))
+  const whole = pictures.filter((picture) => picture !== undefined)
+  // A photo was deleted since: another try will not find it either.
+  if (whole.length < images.length) return (tx) => noteFailed(tx, film.id)
+
+  const config: FilmConfig = {
+    ...seconds,
+    images: images.map(({ media_name, special }) => ({
+      url: mediaAddresses(media_name).full,
+      special,
+    })),
+    bgAudio: null,
+  }
+  const cancelled = new AbortController()
+  const onPercent = (percent: number): void => {
+    noteProgress(db, film.id, percent)
+      .then((isWanted) => isWanted || cancelled.abort())
+      .catch((error: unknown) => log.warn('film progress', { error }))
+  }
+  const request = { pictures: whole, config, title, output }
+  try {
+    await films.render(request, { onPercent, signal: cancelled.signal })
+  } catch (error) {
+    if (error instanceof FilmError && error.reason === 'cancelled') return async () => {}
+    throw error
+  }
+  const key = filmKey(film.media_name)
+  await blobs.put(key, createReadStream(output))
+  return async (tx) => {
+    if (!(await noteReady(tx, film.id))) await blobs.delete(key)
+  }
+}
+
+async function readPhoto(
+  blobs: BlobStore,
+  media_name: string,
+): Promise<string | Uint8Array | undefined> {
+  const { full } = mediaKeys(media_name)
+  if ((await blobs.size(full)) === undefined) return undefined
+  return blobs.path(full) ?? (await blobs.read(full))
+}

@@ -1,0 +1,41 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { sql } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import type { Log } from '../log.ts'
+import { filmKey } from '../posts/post-media.ts'
+import { isWhole } from './film-media.ts'
+import { contentOf, planFilm } from './film-plan.ts'
+import { listFilms } from './films.ts'
+import type { FilmRow } from './films.ts'
+import { readFilmConfig } from './highlights.ts'
+
+/** So long after it was last asked for, a film stays although its day has changed: it may still be on its way. */
+const STALE_AGE_MS = 60 * 60_000
+
+/** Removes films that show what is not shown any more, and those that are not what their day's film is now. */
+export async function sweepFilms(
+  { db, blobs, log }: { db: Database; blobs: BlobStore; log: Log },
+  nowMs: number,
+): Promise<number> {
+  let removed = 0
+  for (const film of await listFilms(db)) {
+    if (film.state === 'waiting' || film.state === 'rendering') continue
+    const isOld = nowMs - film.asked_at > STALE_AGE_MS
+    if ((await isWhole(db, film)) && !(isOld && (await isStale(db, film)))) continue
+    const gone = await db.run(sql`
+      delete from films where id = ${film.id} and asked_at = ${film.asked_at} and state = ${film.state}`)
+    if (gone !== 1) continue
+    await removeBlobs({ blobs, log }, [filmKey(film.media_name)])
+    removed += 1
+  }
+  return removed
+}
+
+async function isStale(db: Database, { event_id, day, content }: FilmRow): Promise<boolean> {
+  const event = await db.get<EventRow>(sql`select * from events where id = ${event_id}`)
+  const config = await readFilmConfig(db, { event_id, day })
+  if (!event || config.images.length === 0) return true
+  return contentOf(await planFilm(db, { event, day, publicUrl: undefined }, config)) !== content
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { createCanvas, ImageData } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { BACKDROP, drawBackdrop } from '../../film/backdrop.ts'
+import { drawnSize } from '../../film/compose.ts'
+import type { FilmPicture } from '../../film/draw-frame.ts'
+import type { Size } from '../../film/film-context.ts'
+
+export type Decoded = FilmPicture<Canvas>
+
+/** Pictures of a film, decoded when they are about to be seen and let go of afterwards: of thirty photos a few are in memory. */
+export interface DecodedPictures {
+  /** In the film's order; undefined but for those asked for last. */
+  images: (Decoded | undefined)[]
+  /** Resolves when these are there, and begins with the one that comes next. */
+  have: (shown: readonly number[]) => Promise<void>
+}
+
+export function createDecodedPictures(
+  pictures: readonly (string | Uint8Array)[],
+  film: Size,
+): DecodedPictures {
+  const images: (Decoded | undefined)[] = pictures.map(() => undefined)
+  const decoding = new Map<number, Promise<Decoded>>()
+  const decode = (index: number): Promise<Decoded> => {
+    const begun = decoding.get(index) ?? decodePicture(pictures[index] ?? '', film)
+    decoding.set(index, begun)
+    return begun
+  }
+  return {
+    images,
+    async have(shown) {
+      const next = Math.max(...shown) + 1
+      for (const index of decoding.keys()) {
+        // The first one comes again at the end.
+        if (index === 0 || shown.includes(index) || index === next) continue
+        decoding.delete(index)
+        images[index] = undefined
+      }
+      for (const index of shown) images[index] = await decode(index)
+      // Where it cannot be decoded, that is said when it is to be seen.
+      if (next < pictures.length) decode(next).catch(() => undefined)
+    },
+  }
+}
+
+async function decodePicture(input: string | Uint8Array, film: Size): Promise<Decoded> {
+  const bytes = typeof input === 'string' ? await readFile(input) : input
+  const { width, height } = await sharp(bytes).metadata()
+  const size = drawnSize({ width, height }, film)
+  const pixels = await sharp(bytes)
+    .resize(size.width, size.height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const picture = createCanvas(size.width, size.height)
+  const data = new ImageData(new Uint8ClampedArray(pixels), size.width, size.height)
+  picture.getContext('2d').putImageData(data, 0, 0)
+  const backdrop = createCanvas(BACKDROP.width, BACKDROP.height)
+  const focus = drawBackdrop<Canvas>(backdrop.getContext('2d'), picture, size)
+  return { picture, ...size, backdrop, focus }
+}

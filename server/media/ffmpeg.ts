@@ -1,0 +1,74 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import type { Writable } from 'node:stream'
+import type { Size } from '../../film/film-context.ts'
+import { FPS } from '../../film/film-timeline.ts'
+
+/** What a machine lacks to make films; undefined: nothing. */
+export async function missingForFilms(): Promise<string | undefined> {
+  const encoders = await new Promise<string>((resolve) => {
+    execFile('ffmpeg', ['-hide_banner', '-encoders'], (error, stdout) =>
+      resolve(error ? '' : stdout),
+    )
+  })
+  if (encoders === '') return 'ffmpeg'
+  if (!/\blibx264\b/.test(encoders)) return 'an ffmpeg with libx264'
+  return hasCanvas() ? undefined : '@napi-rs/canvas for this machine'
+}
+
+/** Not by loading it: it would take this process 35 MB. */
+function hasCanvas(): boolean {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@napi-rs/canvas'))
+  return ['', '-gnu', '-musl', '-msvc'].some((end) => {
+    try {
+      resolve(`@napi-rs/canvas-${process.platform}-${process.arch}${end}`)
+      return true
+    } catch {
+      // How Node says that it is not there.
+      return false
+    }
+  })
+}
+
+export interface Encoder {
+  /** Takes the next frame, RGBA. Resolves when it wants another; rejects when ffmpeg has ended. */
+  add: (frame: Uint8Array) => Promise<void>
+  /** Resolves when the file is whole. */
+  finish: () => Promise<void>
+}
+
+/** Writes frames as an MP4 that every browser plays, and begins to before it has all of it. */
+export function startEncoder({ width, height }: Size, output: string): Encoder {
+  const raw = `-f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${FPS} -i pipe:0`
+  const colours = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
+  const words =
+    `-hide_banner -loglevel error -y ${raw} -an -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p ` +
+    `-c:v libx264 -preset veryfast -crf 23 ${colours} -movflags +faststart -f mp4`
+  const args = [...words.split(' '), output]
+  const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'pipe'] })
+  let said = ''
+  ffmpeg.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-500)))
+  const ended = new Promise<void>((resolve, reject) => {
+    ffmpeg.on('error', reject)
+    ffmpeg.on('close', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said}`)),
+    )
+  })
+  // It is looked at when the last frame is in; until then nobody waits for it.
+  ended.catch(() => undefined)
+  ffmpeg.stdin.on('error', () => undefined)
+
+  return {
+    async add(frame) {
+      if (ffmpeg.exitCode !== null) return ended
+      if (!(ffmpeg.stdin as Writable).write(frame)) {
+        await Promise.race([once(ffmpeg.stdin, 'drain'), ended])
+      }
+    },
+    async finish() {
+      ffmpeg.stdin.end()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import type { FilmAnswer, FilmRequest } from './film-messages.ts'
+
+/** Makes films, each in a process of its own. */
+export interface FilmProcess {
+  /** Writes the film to `output`. Rejects with a `FilmError`. */
+  render: (request: FilmRequest, options: RenderOptions) => Promise<void>
+  /** Processes of films under way. */
+  pids: () => number[]
+  /** Ends every process at once; films under way reject with 'closed'. */
+  close: () => Promise<void>
+}
+
+interface RenderOptions {
+  onPercent: (percent: number) => void
+  /** Ends the film: it rejects with 'cancelled'. */
+  signal: AbortSignal
+}
+
+/** 'closed': this server is stopping and says nothing about the film. */
+export type FilmErrorReason = 'failed' | 'stalled' | 'cancelled' | 'closed'
+
+export class FilmError extends Error {
+  readonly reason: FilmErrorReason
+
+  constructor(reason: FilmErrorReason, detail: string = reason) {
+    super(`Film not made: ${detail}`)
+    this.name = 'FilmError'
+    this.reason = reason
+  }
+}
+
+const WORKER = path.join(import.meta.dirname, 'film-worker.ts')
+/** Half a second of film takes less than one even on a small and busy machine. */
+const STALL_MS = 60_000
+/** What it may know of our environment. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
+
+export function createFilmProcess({ stallMs = STALL_MS } = {}): FilmProcess {
+  const children = new Set<ChildProcess>()
+  let isClosed = false
+
+  async function render(request: FilmRequest, options: RenderOptions): Promise<void> {
+    if (isClosed) throw new FilmError('closed')
+    const child = fork(WORKER, [], {
+      execArgv: [],
+      env: { ...passedOn(), MALLOC_ARENA_MAX: '2' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.add(child)
+    try {
+      await follow(child, request, { ...options, stallMs })
+    } catch (error) {
+      throw isClosed ? new FilmError('closed') : error
+    } finally {
+      await end(child)
+      children.delete(child)
+    }
+  }
+
+  return {
+    render,
+    pids: () => [...children].flatMap(({ pid }) => pid ?? []),
+    async close() {
+      isClosed = true
+      await Promise.all([...children].map(end))
+    },
+  }
+}
+
+function passedOn(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
+}
+
+/** Resolves when the process says that the film is made. */
+function follow(
+  child: ChildProcess,
+  request: FilmRequest,
+  { onPercent, signal, stallMs }: RenderOptions & { stallMs: number },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const fail = (reason: FilmErrorReason, detail?: string) => reject(new FilmError(reason, detail))
+  const stall = setTimeout(() => fail('stalled'), stallMs)
+  const onAbort = () => fail('cancelled')
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  child.on('message', (message) => {
+    const answer = message as FilmAnswer
+    stall.refresh()
+    if ('percent' in answer) onPercent(answer.percent)
+    else if ('failed' in answer) fail('failed', answer.failed)
+    else resolve()
+  })
+  child.on('error', (error) => fail('failed', error.message))
+  child.on('exit', (code, killer) => fail('failed', `the process ended with ${code ?? killer}`))
+  // A message that cannot be sent goes to a process that is about to end.
+  child.send(request, () => undefined)
+  return promise.finally(() => {
+    clearTimeout(stall)
+    signal.removeEventListener('abort', onAbort)
+  })
+}
+
+/** Ends a process at once; resolves when it is gone. ffmpeg ends with the pipe between them. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}

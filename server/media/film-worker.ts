@@ -1,0 +1,53 @@
+/**
+ * The film process: draws a film frame by frame as the page does and hands the frames to ffmpeg. One film, then it ends; it ends
+ * at once when the server does.
+ */
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import { drawFrame } from '../../film/draw-frame.ts'
+import { TITLE_FONT } from '../../film/draw-title.ts'
+import { layersAt, timeline } from '../../film/film-timeline.ts'
+import { createDecodedPictures } from './decode-pictures.ts'
+import { startEncoder } from './ffmpeg.ts'
+import type { FilmAnswer, FilmRequest } from './film-messages.ts'
+
+const FILM = { width: 1080, height: 1920 }
+/** How far it is, is said so often. */
+const TELL_EVERY_FRAMES = 15
+const FONT = '@fontsource/fraunces/files/fraunces-latin-700-normal.woff2'
+
+// Answering guests goes before making films; ffmpeg inherits it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT)), TITLE_FONT.family)
+
+process.on('message', (request: FilmRequest) => {
+  void makeFilm(request)
+    .then(() => tell({ isDone: true }))
+    .catch((error: unknown) => tell({ failed: String(error) }))
+})
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches every process of a terminal: the server ends us by itself.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+
+function tell(answer: FilmAnswer): void {
+  process.send?.(answer)
+}
+
+async function makeFilm({ pictures, config, title, output }: FilmRequest): Promise<void> {
+  const film = timeline(config)
+  const decoded = createDecodedPictures(pictures, FILM)
+  const encoder = startEncoder(FILM, output)
+  const canvas = createCanvas(FILM.width, FILM.height)
+  const context = canvas.getContext('2d')
+  for (let frame = 0; frame < film.frames; frame += 1) {
+    await decoded.have(layersAt(film, frame).map(({ shot }) => shot.image))
+    const { images } = decoded
+    drawFrame<Canvas>(context, { ...FILM, frame, timeline: film, images, title })
+    await encoder.add(canvas.data())
+    if (frame % TELL_EVERY_FRAMES === 0) tell({ percent: Math.floor((100 * frame) / film.frames) })
+  }
+  await encoder.finish()
+}

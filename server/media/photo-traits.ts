@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { HASHED_PX, perceptualHash } from './perceptual-hash.ts'
+
+/** What photos are compared and chosen by. */
+export interface PhotoTraits {
+  /** 16 hexadecimal digits: see `perceptualHash`. */
+  perceptual_hash: string
+  /** Variance of the Laplacian of a grey picture of fixed size: the greater, the more fine detail. */
+  sharpness: number
+  /** The commonest colour, `#rrggbb`. */
+  color: string
+}
+
+/** Every photo is looked at as a square of this side: figures of photos of different sizes and shapes compare. */
+const SIDE_PX = 256
+
+/** Looks at a rendition of a photo, its thumbnail: nothing of a trait needs more pixels, and older posts have it too. */
+export async function readTraits(thumb: Uint8Array): Promise<PhotoTraits> {
+  const rgb = await sharp(thumb)
+    .resize(SIDE_PX, SIDE_PX, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const grey = toGrey(rgb)
+  return {
+    perceptual_hash: perceptualHash(shrink(grey, SIDE_PX, HASHED_PX)),
+    sharpness: laplacianVariance(grey, SIDE_PX),
+    color: commonestColor(rgb),
+  }
+}
+
+/** How bright pixels look (ITU-R BT.601). */
+function toGrey(rgb: Uint8Array): Float32Array {
+  const grey = new Float32Array(rgb.length / 3)
+  for (let at = 0; at < grey.length; at += 1) {
+    const from = at * 3
+    grey[at] =
+      0.299 * (rgb[from] ?? 0) + 0.587 * (rgb[from + 1] ?? 0) + 0.114 * (rgb[from + 2] ?? 0)
+  }
+  return grey
+}
+
+/** A square of pixels made smaller by a whole number of times: each pixel the mean of those it stands for. */
+function shrink(grey: Float32Array, side: number, toSide: number): Float32Array {
+  const times = side / toSide
+  const small = new Float32Array(toSide * toSide)
+  for (let at = 0; at < grey.length; at += 1) {
+    const row = Math.floor(Math.floor(at / side) / times)
+    const place = row * toSide + Math.floor((at % side) / times)
+    small[place] = (small[place] ?? 0) + (grey[at] ?? 0) / times ** 2
+  }
+  return small
+}
+
+/** Of a square of grey pixels: how much they differ from their four neighbours. Edges that are blurred differ little. */
+export function laplacianVariance(grey: Float32Array, side: number): number {
+  let [sum, squares, count] = [0, 0, 0]
+  for (let y = 1; y < side - 1; y += 1) {
+    for (let x = 1; x < side - 1; x += 1) {
+      const at = y * side + x
+      const around =
+        (grey[at - 1] ?? 0) + (grey[at + 1] ?? 0) + (grey[at - side] ?? 0) + (grey[at + side] ?? 0)
+      const edge = around - 4 * (grey[at] ?? 0)
+      sum += edge
+      squares += edge ** 2
+      count += 1
+    }
+  }
+  return squares / count - (sum / count) ** 2
+}
+
+/** The mean of the pixels of the colour that most are of, of 512: a mean of all would be mud. */
+export function commonestColor(rgb: Uint8Array): string {
+  const counts = new Uint32Array(512)
+  for (let at = 0; at < rgb.length; at += 3) counts[colorAt(rgb, at)]! += 1
+  const commonest = counts.indexOf(Math.max(...counts))
+  const sums = [0, 0, 0]
+  for (let at = 0; at < rgb.length; at += 3) {
+    if (colorAt(rgb, at) !== commonest) continue
+    for (let channel = 0; channel < 3; channel += 1) sums[channel]! += rgb[at + channel] ?? 0
+  }
+  return `#${sums.map((sum) => hexByte(sum / (counts[commonest] ?? 1))).join('')}`
+}
+
+/** Three bits of each channel. */
+function colorAt(rgb: Uint8Array, at: number): number {
+  const [r, g, b] = [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0]
+  return ((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5)
+}
+
+function hexByte(value: number): string {
+  return Math.round(value).toString(16).padStart(2, '0')
+}

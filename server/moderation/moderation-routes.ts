@@ -1,0 +1,92 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { sql, sqlList } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import { ownerOnly } from '../events/require-event.ts'
+import type { EventAccess } from '../events/require-event.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import { selectPosts } from '../posts/posts.ts'
+import type { PostRow } from '../posts/posts.ts'
+import { toPosts } from '../posts/post-wire.ts'
+import { holdPost, requirePost } from '../posts/read-posts.ts'
+import type { SignedMedia } from '../posts/signed-media.ts'
+import { approvePost, listFlagged } from './flagged-posts.ts'
+
+interface ModerationParts {
+  db: Database
+  access: EventAccess
+  signedMedia: SignedMedia
+  now: () => number
+}
+
+/** Photos that wait for the owner of their Orma, who approves them here; to reject one is to delete the post. */
+export function moderationRoutes({ db, access, signedMedia, now }: ModerationParts): Route[] {
+  return [
+    handle(api.listFlaggedPosts, {
+      load: access.requireEvent,
+      run: async ({ loaded: event, user }) => {
+        const isOwner = event.user_id === user.id
+        const rows = await listFlagged(db, event.id, isOwner ? undefined : user.id)
+        return { data: await toPosts(db, event, rows, user.id, signedMedia) }
+      },
+    }),
+
+    handle(api.approvePost, {
+      load: async (subject) => {
+        const event = await access.requireEvent(subject)
+        const row = await requirePost(db, event, subject.params.post_id, subject.user.id)
+        if (event.user_id !== subject.user.id) throw ownerOnly()
+        return { event, post_id: row.id }
+      },
+      run: async ({ loaded: { event, post_id }, user }) => {
+        const row = await db.transaction(async (tx) => {
+          await holdPost(tx, event, post_id, user.id)
+          await approvePost(tx, post_id, now())
+          return requirePost(tx, event, post_id, user.id)
+        })
+        if (row.status !== 'COMPLETED') throw notFlagged()
+        const [post] = await toPosts(db, event, [row], user.id)
+        if (!post) throw new Error('a post got lost on its way out')
+        return { success: true as const, post }
+      },
+    }),
+
+    handle(api.approvePosts, {
+      load: access.requireOwnEvent,
+      run: async ({ loaded: event, body: { post_ids }, user }) => {
+        const rows = await approveAll(db, event, post_ids, now())
+        return { success: true as const, posts: await toPosts(db, event, rows, user.id) }
+      },
+    }),
+  ]
+}
+
+/** Approves those of these posts that wait for it; gives them with those that are shown already, newest first. */
+async function approveAll(
+  db: Database,
+  event: EventRow,
+  post_ids: readonly number[],
+  nowMs: number,
+): Promise<PostRow[]> {
+  // A body may carry any number; PostgreSQL takes only whole ones for an id.
+  const ids = [...new Set(post_ids)].filter(Number.isSafeInteger)
+  return db.transaction(async (tx) => {
+    const found = await tx.all<{ id: number }>(sql`
+      select id from posts where event_id = ${event.id} and id in (${sqlList(ids)}) order by id`)
+    // All before the first is changed, and always in the same order: two who hold each other up would both have to begin again.
+    for (const { id } of found) await tx.lockRow('posts', id)
+    for (const { id } of found) await approvePost(tx, id, nowMs)
+    return tx.all<PostRow>(
+      selectPosts(sql`
+       where p.event_id = ${event.id} and p.status = 'COMPLETED' and p.id in (${sqlList(ids)})
+       order by p.published_at desc, p.id desc`),
+    )
+  })
+}
+
+function notFlagged(): HttpError {
+  return new HttpError(409, texts.server.notFlagged, 'not_flagged')
+}

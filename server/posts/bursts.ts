@@ -1,0 +1,109 @@
+import { sql, sqlList } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
+import { outdateFeed, recordChange } from '../live/changes.ts'
+import { hashDistance } from '../media/perceptual-hash.ts'
+
+/**
+ * Photos whose hashes differ in at most so many bits look almost alike. Of painted photos, made smaller, brighter or coarser,
+ * or shifted by a fiftieth, nine in ten stay within it; others differ in about 32 bits, those of one motif in 14 and more.
+ */
+export const ALIKE_BITS = 10
+/** Photos of a burst are at most so far apart, each from its next: who comes back later takes another photo. */
+export const BURST_GAP_MS = 2 * 60_000
+
+interface Neighbour {
+  id: number
+  burst_id: number
+  perceptual_hash: string
+}
+
+/**
+ * Puts a shown post, whose traits are known, into its burst: with the posts of its event that look almost like it and were
+ * taken within two minutes of it, and with theirs. A post that is alone is a burst of one. In whatever order posts come, the
+ * same ones share a burst, named by the least id that was ever in it. A post that has its burst, or is not shown, stays as it is.
+ * Returns whether it has come to others.
+ */
+export async function joinBurst(tx: Transaction, post_id: number): Promise<boolean> {
+  const found = await tx.get<{ event_id: number }>(
+    sql`select event_id from posts where id = ${post_id}`,
+  )
+  if (!found) return false
+  const { event_id } = found
+  await lockRenamed(tx, event_id, post_id)
+  // Holds the event: of two photos of a burst that are shown at the same time the second one sees the first.
+  await outdateFeed(tx, event_id)
+  const post = await findLonely(tx, post_id)
+  if (!post) return false
+  const bursts = await burstsBeside(tx, event_id, post)
+  const burst_id = Math.min(post_id, ...bursts)
+  await tx.run(sql`update posts set burst_id = ${burst_id} where id = ${post_id}`)
+  await renameBursts(tx, { event_id, from: bursts.filter((id) => id !== burst_id), to: burst_id })
+  return bursts.length > 0
+}
+
+/** Posts are held before their event, as by all who change one; those of a burst that gets another name are held here. */
+async function lockRenamed(tx: Transaction, event_id: number, post_id: number): Promise<void> {
+  const post = await findLonely(tx, post_id)
+  const bursts = post ? await burstsBeside(tx, event_id, post) : []
+  const from = bursts.filter((id) => id !== Math.min(post_id, ...bursts))
+  if (from.length === 0) return
+  const renamed = await tx.all<{ id: number }>(sql`
+    select id from posts where event_id = ${event_id} and burst_id in (${sqlList(from)}) order by id`)
+  for (const { id } of renamed) await tx.lockRow('posts', id)
+}
+
+interface Lonely {
+  perceptual_hash: string
+  /** Null: its time means nothing, so it stays alone. */
+  taken_at: number | null
+}
+
+/** A shown post that has been looked at and is in no burst yet. */
+async function findLonely(tx: Queries, post_id: number): Promise<Lonely | undefined> {
+  return tx.get<Lonely>(sql`
+    select perceptual_hash, taken_at from posts
+     where id = ${post_id} and status = 'COMPLETED' and perceptual_hash is not null and burst_id is null`)
+}
+
+/** Which of these bursts two or more shown posts share. */
+export async function sharedBursts(
+  db: Queries,
+  burstIds: readonly (number | null)[],
+): Promise<Set<number>> {
+  const ids = [...new Set(burstIds)].filter((id) => id !== null)
+  const rows = await db.all<{ burst_id: number }>(sql`
+    select burst_id from posts
+     where burst_id in (${sqlList(ids)}) and status = 'COMPLETED'
+     group by burst_id having count(*) > 1`)
+  return new Set(rows.map(({ burst_id }) => burst_id))
+}
+
+async function burstsBeside(
+  tx: Queries,
+  event_id: number,
+  { perceptual_hash, taken_at }: Lonely,
+): Promise<number[]> {
+  if (taken_at === null) return []
+  const near = await tx.all<Neighbour>(sql`
+    select id, burst_id, perceptual_hash from posts
+     where event_id = ${event_id} and burst_id is not null and status = 'COMPLETED'
+       and taken_at between ${taken_at - BURST_GAP_MS} and ${taken_at + BURST_GAP_MS}`)
+  const alike = near.filter(
+    (other) => hashDistance(other.perceptual_hash, perceptual_hash) <= ALIKE_BITS,
+  )
+  return [...new Set(alike.map(({ burst_id }) => burst_id))]
+}
+
+/** A photo between two bursts makes them one. Who has seen their posts is told of them anew. */
+async function renameBursts(
+  tx: Queries,
+  { event_id, from, to }: { event_id: number; from: readonly number[]; to: number },
+): Promise<void> {
+  if (from.length === 0) return
+  const renamed = await tx.all<{ id: number; status: string }>(sql`
+    update posts set burst_id = ${to} where event_id = ${event_id} and burst_id in (${sqlList(from)})
+    returning id, status`)
+  for (const { id: post_id } of renamed.filter(({ status }) => status === 'COMPLETED')) {
+    await recordChange(tx, { event_id, kind: 'post', post_id })
+  }
+}

@@ -1,0 +1,143 @@
+import { delMany, getMany, setMany, update } from 'idb-keyval'
+import * as v from 'valibot'
+import { post as postSchema } from '../../contract/entities.ts'
+import type { Comment, Post } from '../../contract/entities.ts'
+import { missingFrom } from '../device/feed-order.ts'
+import { filterPosts } from '../device/post-list.ts'
+import { queryKeys } from '../device/query-keys.ts'
+import {
+  answers,
+  changeRecords,
+  keysBelow,
+  listIds,
+  posts as records,
+  readRecord,
+  recordOf,
+  usable,
+} from './cache-database.ts'
+import type { Key } from './cache-database.ts'
+import { forgetPictures, picturesOf } from './cached-pictures.ts'
+
+// Each post is cached once, wherever it is shown, and an index has them in the feed's order: a like is one small write, and the
+// first page opens without reading forty. Of a list there is but a note: when the server told of it, and whether it ends here.
+
+/** Posts of an Orma as the server told of them, one after the other in the feed's order. */
+export interface Stretch {
+  posts: readonly Post[]
+  /** Begins with the newest post. */
+  isTop: boolean
+  /** Ends with the oldest post. */
+  isEnd: boolean
+}
+
+/** Of a list of posts: whether it ends with what is cached. */
+export const listNote = v.object({ isWhole: v.boolean() })
+
+const PAGES = v.array(v.array(postSchema))
+/** A user's own posts lie as their query has them: the server tells their user more of them. */
+export const ownPosts = v.object({ pages: PAGES, pageParams: v.array(v.unknown()) })
+
+/** Posts of this program that lie in the store as they are: they are not written again. */
+let written = new WeakSet<Post>()
+
+/** From now on every post is written again: what lay in the store may be gone. */
+export function forgetWritten(): void {
+  written = new WeakSet()
+}
+
+/** Caches a stretch of an Orma's feed. What was in its place and is not in it any more is gone. */
+export async function cacheStretch(event_hash: string, stretch: Stretch, updatedAt: number) {
+  const { posts, isTop, isEnd } = stretch
+  const shown = posts.filter(isShown)
+  const first = isTop ? undefined : shown[0]
+  const last = isEnd ? undefined : shown.at(-1)
+  // The index begins with the oldest.
+  const from = last ? [event_hash, last.createdAt, last.id] : [event_hash]
+  const to = first ? [event_hash, first.createdAt, first.id] : [event_hash, []]
+  const isKnown = shown.length > 0 || isEnd
+  // All at once: the page may be left any moment.
+  const [there] = await Promise.all([
+    isKnown ? listIds(event_hash, IDBKeyRange.bound(from, to)) : [],
+    noteList(queryKeys.feed(event_hash), isEnd, updatedAt),
+    cachePosts(shown, updatedAt),
+  ])
+  const named = shown.map(({ id }) => id)
+  await forgetPosts(event_hash, missingFrom(there, named))
+}
+
+/** Notes that the server told of a list of posts. */
+export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Promise<void> {
+  const join = (found: unknown) => {
+    const before = usable(found, listNote)
+    const isWhole = isEnd || before?.data.isWhole === true
+    return recordOf({ isWhole }, Math.max(updatedAt, before?.updatedAt ?? 0))
+  }
+  await update<unknown>(key as IDBValidKey, join, answers)
+}
+
+/** Caches posts, wherever they are shown. Those that not everyone may see are nobody's to cache: their addresses do not last. */
+export async function cachePosts(posts: readonly Post[], updatedAt: number): Promise<void> {
+  const known = written
+  const changed = posts.filter((post) => isShown(post) && !known.has(post))
+  if (changed.length === 0) return
+  const entries = changed.map((post): [IDBValidKey, unknown] => [
+    [post.event_hash, post.id],
+    recordOf(withoutUnsent(post), updatedAt),
+  ])
+  await setMany(entries, records)
+  for (const post of changed) known.add(post)
+}
+
+/** Caches a post that has just been finished with its Orma's feed, where that is cached. */
+export async function cacheFinished(post: Post): Promise<void> {
+  const feed = await readRecord(queryKeys.feed(post.event_hash), listNote)
+  if (feed) await cachePosts([post], feed.updatedAt)
+}
+
+/** Those of the posts that are cached. */
+export async function readPosts(event_hash: string, ids: readonly number[]): Promise<Post[]> {
+  const found = await getMany<unknown>(keysOf(event_hash, ids), records)
+  const posts = found.flatMap((record) => usable(record, postSchema)?.data ?? [])
+  for (const post of posts) written.add(post)
+  return posts
+}
+
+/** Takes posts that are gone out of all that is cached: feed, their authors' own, what waits for the owner, comments, pictures. */
+export async function forgetPosts(event_hash: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const gone = await readPosts(event_hash, ids)
+  // One that is told of again after all is to be written again.
+  forgetWritten()
+  await delMany(keysOf(event_hash, ids), records)
+  const comments = ids.map((id) => [...queryKeys.comments(event_hash, id)])
+  await delMany(comments, answers)
+  const own = keysBelow(...queryKeys.allOwnPosts(event_hash))
+  await changeRecords(own, ownPosts, (list) => ({
+    data: filterPosts(list, ({ id }) => !ids.includes(id)),
+  }))
+  const flagged = keysBelow(...queryKeys.allFlagged(event_hash))
+  await changeRecords(flagged, v.array(postSchema), (list) => ({
+    data: list.filter(({ id }) => !ids.includes(id)),
+  }))
+  await forgetPictures(event_hash, gone.flatMap(picturesOf))
+}
+
+/** Comments that the server has not are kept in the outbox, and are laid over the post from there. */
+export function withoutUnsent(post: Post): Post {
+  const Comments = post.Comments.filter(isSent)
+  const commentCount = post.commentCount - (post.Comments.length - Comments.length)
+  return { ...post, Comments, commentCount }
+}
+
+/** Of comments only those that the server has. */
+export function isSent({ id }: Pick<Comment, 'id'>): boolean {
+  return id > 0
+}
+
+function isShown({ status }: Post): boolean {
+  return status === 'COMPLETED'
+}
+
+function keysOf(event_hash: string, ids: readonly number[]): IDBValidKey[] {
+  return ids.map((id) => [event_hash, id])
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { isPaused } from '../../api/refused-orma.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { cacheSeenPictures } from './cache-seen-pictures.ts'
+import { visitOrma } from '../query-persister.ts'
+
+/**
+ * Caches what is shown of an Orma from the moment it is shown, on whichever of its screens, once it is known that there is one. What
+ * is only looked up in passing is not cached.
+ */
+export function useCachedVisit(event_hash: string | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (event_hash === undefined) return undefined
+    const look = () => {
+      const state = queryClient.getQueryState(queryKeys.event(event_hash))
+      if (!state?.data && !isPaused(state?.error)) return
+      stop()
+      void visitOrma(queryClient, event_hash)
+      cacheSeenPictures()
+    }
+    const stop = queryClient.getQueryCache().subscribe(look)
+    look()
+    return stop
+  }, [queryClient, event_hash])
+}

@@ -1,0 +1,46 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Post } from '../../../contract/entities.ts'
+import { deviceStorage } from '../../session/device-storage.ts'
+import { collapseBursts, hasBursts, keepCollapses, readCollapses } from './collapse-bursts.ts'
+import type { CollapsedFeed } from './collapse-bursts.ts'
+
+const NONE: ReadonlySet<number> = new Set()
+
+export interface CollapsedBursts extends CollapsedFeed<Post> {
+  /** Of the bursts that are shown whole: their first posts' ids. */
+  open: ReadonlySet<number>
+  /** Shows the burst of this first post whole, or collapses it again. */
+  toggle: (post_id: number) => void
+  /** Whether the viewer has bursts collapsed. */
+  isOn: boolean
+  setOn: (isOn: boolean) => void
+  /** There is something to collapse. */
+  isOffered: boolean
+}
+
+/** A feed with its bursts collapsed, if this device wants that; which are open lasts as long as the page. */
+export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
+  const [isOn, setIsOn] = useState(() => readCollapses(deviceStorage))
+  const [open, setOpen] = useState(NONE)
+  const isOffered = useMemo(() => hasBursts(posts), [posts])
+  const collapsed = useMemo(
+    () =>
+      isOn ? collapseBursts(posts, open) : { posts: [...posts], others: EMPTY, standIns: EMPTY },
+    [posts, isOn, open],
+  )
+  const toggle = useCallback((post_id: number) => {
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(post_id)) after.add(post_id)
+      return after
+    })
+  }, [])
+  const setOn = (isWanted: boolean) => {
+    keepCollapses(deviceStorage, isWanted)
+    setIsOn(isWanted)
+    setOpen(NONE)
+  }
+  return { ...collapsed, open, toggle, isOn, setOn, isOffered }
+}
+
+const EMPTY: ReadonlyMap<number, number> = new Map()

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { api } from '../../../contract/api.ts'
+import { endpointPath } from '../../../contract/endpoint.ts'
+import type { FilmConfig } from '../../../contract/film-config.ts'
+import { RENDER_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { apiOrigin } from '../../api/api-host.ts'
+import { call } from '../../api/call.ts'
+import { isSilence } from '../../api/contact.ts'
+import { parseJson, refusalOf, request } from '../../api/request.ts'
+import { PRODUCT } from '../../ui/product.ts'
+
+/** So often it is asked where nothing is heard of the server at all, and where it was at work before: it may be starting again. */
+const TRIES = 3
+const TRIES_AT_WORK = 10
+const WAIT_MS = 2_000
+
+const output = api.renderVideo.answers[200]
+
+/** Whose film it is, and who asks for it. */
+export interface FilmName {
+  event_hash: string
+  /** The day. */
+  id: string
+  token: string | undefined
+}
+
+/** A film as a file on the server, or why there is none. */
+export type RenderResult =
+  | { success: true; status: number; download: string }
+  | { success: false; status: number; error: string }
+
+/**
+ * Has the server render a film, and gives its address once it is there. Where a request is cut while the server works, it is
+ * made anew and joins that work. Rejects only where `signal` ends it.
+ */
+export async function renderFilm(
+  name: FilmName,
+  config: FilmConfig,
+  signal: AbortSignal,
+): Promise<RenderResult> {
+  if (name.token === undefined) return refused(401)
+  let tries = TRIES
+  for (;;) {
+    try {
+      return await ask(name, config, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!isCut(error)) return failure(error)
+      tries = (await isAtWork(name, signal)) ? TRIES_AT_WORK : tries - 1
+      if (tries === 0 || !navigator.onLine) return failure(error)
+    }
+    await pause(signal)
+  }
+}
+
+/** How far the server is with a film, 0 to 100. */
+export async function askPercent(name: FilmName, signal: AbortSignal): Promise<number> {
+  return (await call(api.getRender, { ...of(name), signal })).percent
+}
+
+/** Has the server stop. */
+export async function cancelRender(name: FilmName): Promise<void> {
+  await call(api.cancelRender, of(name))
+}
+
+async function ask(name: FilmName, config: FilmConfig, signal: AbortSignal): Promise<RenderResult> {
+  const { params, token } = of(name)
+  const received = await request(endpointPath(api.renderVideo, params), {
+    method: api.renderVideo.method,
+    body: { HighlightsImages: config },
+    headers: { accept: 'application/json' },
+    token,
+    signal,
+    timeoutMs: RENDER_TIMEOUT_MS,
+  })
+  if (!received.response.ok) throw refusalOf(received)
+  const answer = v.safeParse(output, parseJson(received.text))
+  if (!answer.success)
+    return { success: false, status: 500, error: texts.highlights.renderUnexpected }
+  const download = new URL(answer.output.data.output, apiOrigin).href
+  return { success: true, status: received.response.status, download }
+}
+
+function of({ event_hash, id, token }: FilmName) {
+  return { params: { event_hash, product: PRODUCT.slug, id }, token }
+}
+
+/** Nobody has said no: the line was cut, by a proxy perhaps, or the server stops and will begin again. */
+function isCut(error: unknown): boolean {
+  return isSilence(error) || (error instanceof ApiError && error.code === 'unavailable')
+}
+
+async function isAtWork(name: FilmName, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { state } = await call(api.getRender, { ...of(name), signal })
+    return state === 'waiting' || state === 'rendering' || state === 'ready'
+  } catch {
+    // Whatever is in the way of this question has been in the way of the other one.
+    return false
+  }
+}
+
+function failure(error: unknown): RenderResult {
+  if (!(error instanceof ApiError)) {
+    console.error(error)
+    return { success: false, status: 500, error: texts.highlights.renderNotAsked }
+  }
+  const isUnheard = error.code === 'no_answer' || error.code === 'timed_out'
+  return isUnheard
+    ? { success: false, status: 503, error: texts.highlights.renderNoAnswer }
+    : refused(error.status)
+}
+
+function refused(status: number): RenderResult {
+  const { renderUnauthorized, renderForbidden, renderFailed, renderRefused } = texts.highlights
+  const words = new Map([
+    [401, renderUnauthorized],
+    [403, renderForbidden],
+    [500, renderFailed],
+  ])
+  return { success: false, status, error: words.get(status) ?? renderRefused(status) }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, WAIT_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

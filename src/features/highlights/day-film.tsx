@@ -1,0 +1,106 @@
+import { Suspense, useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import type { Event } from '../../../contract/entities.ts'
+import type { FilmConfig } from '../../../contract/film-config.ts'
+import { texts } from '../../../contract/texts.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
+import { Button } from '../../ui/button.tsx'
+import { Coming } from '../../ui/coming.tsx'
+import { Message } from '../../ui/message.tsx'
+import { optionalComponent } from '../../ui/optional-component.ts'
+import { HighlightFailure } from './highlight-failure.tsx'
+import { filmQuery, highlightQuery } from './highlight-queries.ts'
+import { HighlightsLoading } from './highlights-loading.tsx'
+import { loadTitleFont } from './title-font.ts'
+import { useFilm } from './use-film.ts'
+import './highlights.css'
+
+/** The player is large: it comes with the first film. */
+const FilmStage = optionalComponent(async () => {
+  const [{ FilmStage: Stage }] = await Promise.all([import('./film-stage.tsx'), loadTitleFont()])
+  return Stage
+})
+
+export interface DayFilmProps {
+  event: Event
+  /** `YYYY-MM-DD` */
+  id: string
+  /** The day in words. */
+  day: string
+}
+
+/** A day's highlights as a film, from the first word about them on. */
+export function DayFilm({ event, id, day }: DayFilmProps) {
+  const highlight = useQuery(highlightQuery(event.event_hash, id))
+  const film = useQuery(filmQuery(event.event_hash, id))
+  const noContact = useNoContact()
+  if (highlight.data && film.data)
+    return <LoadedFilm name={event.name} id={id} day={day} config={film.data} />
+  if (highlight.isError) return <HighlightFailure title query={highlight} />
+  if (highlight.data && film.isError) return <NoFilm onRetry={() => void film.refetch()} />
+  return (
+    <Coming words={noContact && texts.offline[noContact]}>
+      <HighlightsLoading day={day} />
+    </Coming>
+  )
+}
+
+interface LoadedFilmProps extends Pick<DayFilmProps, 'id' | 'day'> {
+  config: FilmConfig
+  /** The Orma's. */
+  name: string
+}
+
+function LoadedFilm({ config, ...words }: LoadedFilmProps) {
+  const { film, settled } = useFilm(config)
+  const noContact = useNoContact()
+  const [tries, setTries] = useState(1)
+  const [isFailed, setIsFailed] = useState(false)
+  const fail = useCallback(() => setIsFailed(true), [])
+  const retry = () => {
+    setTries(tries + 1)
+    setIsFailed(false)
+  }
+  const all = config.images.length
+  if (film && film.pictures.length === 0) return <NoFilm />
+  if (isFailed) return <BrokenFilm onRetry={retry} />
+  const loading = <HighlightsLoading day={words.day} done={settled} all={all} />
+  if (!film) return loading
+  // Its pictures are here: what may be missing is the player itself.
+  const coming = <Coming words={noContact && texts.offline[noContact]}>{loading}</Coming>
+  return (
+    <CatchBoundary getResetKey={() => tries} errorComponent={() => <BrokenFilm onRetry={retry} />}>
+      <Suspense fallback={coming}>
+        <FilmStage key={JSON.stringify(film.config)} film={film} {...words} onFailed={fail} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+/** There is no film of that day, or it could not be asked for. */
+function NoFilm({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <Message
+      title
+      drawing="film"
+      action={onRetry && <Button onClick={onRetry}>{texts.common.retry}</Button>}
+    >
+      {texts.highlights.none}
+    </Message>
+  )
+}
+
+/** In the place of a film that could not be played. */
+function BrokenFilm({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Message
+      title
+      error
+      drawing="torn"
+      action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
+    >
+      {texts.highlights.unexpected}
+    </Message>
+  )
+}

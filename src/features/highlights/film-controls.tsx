@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import type { RefObject } from 'react'
+import type { PlayerRef } from '@remotion/player'
+import { Play } from 'lucide-react'
+import { PLAYER } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { enterFullScreen, leaveFullScreen } from '../../ui/full-screen.ts'
+import { SoundControl } from './sound-control.tsx'
+import { useControlsShown } from './use-controls-shown.ts'
+import { useIsPlaying, useSeenShare } from './use-player-state.ts'
+import { useSingleClick } from './use-single-click.ts'
+
+export interface FilmControlsProps {
+  player: RefObject<PlayerRef | null>
+  /** It plays by itself. */
+  begins: boolean
+  frames: number
+  /** The day in words. */
+  day: string
+  /** Of photos. */
+  count: number
+  rate: number
+  onRate: (rate: number) => void
+  /** How loud it is at first; undefined: it is silent. */
+  volume: number | undefined
+}
+
+/** What one does to a film: a tap anywhere pauses it, the play button in the middle goes on. */
+export function FilmControls(props: FilmControlsProps) {
+  const { player, begins, frames, day, count, rate, onRate, volume } = props
+  const controls = useRef<HTMLDivElement>(null)
+  const isPlaying = useIsPlaying(player, begins)
+  const isShown = useControlsShown(isPlaying)
+  useSeenShare(player, controls, frames)
+  const onClick = useSingleClick(
+    () => player.current?.toggle(),
+    document.fullscreenEnabled ? toggleFullScreen : undefined,
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className="hl-tap"
+        aria-label={isPlaying ? texts.highlights.pause : texts.highlights.play}
+        onClick={onClick}
+      >
+        {!isPlaying && (
+          <span className="hl-play">
+            <Play fill="currentColor" />
+          </span>
+        )}
+      </button>
+      <div ref={controls} className="hl-controls" data-hidden={!isShown || undefined}>
+        <h1 className="visually-hidden">{day}</h1>
+        <p className="visually-hidden">{texts.event.photoCount(count)}</p>
+        <div className="hl-row">
+          {volume !== undefined && <SoundControl player={player} volume={volume} />}
+          <select
+            className="hl-rate"
+            aria-label={texts.highlights.rate}
+            value={rate}
+            onChange={({ target }) => onRate(Number(target.value))}
+          >
+            {PLAYER.rates.map((each) => (
+              <option key={each} value={each}>
+                {texts.highlights.rateOf(each)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="hl-line" />
+      </div>
+    </>
+  )
+}
+
+function toggleFullScreen(): void {
+  void (document.fullscreenElement ? leaveFullScreen() : enterFullScreen())
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Share2 } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { filmQuery } from './highlight-queries.ts'
+import { useFilmDownload } from './use-film-download.ts'
+import './film-download.css'
+
+/** A day's film as a file: the button, and the popup that says how it goes. It goes on while the popup is closed. */
+export function FilmDownload({ event_hash, id }: { event_hash: string; id: string }) {
+  const { data: config } = useQuery(filmQuery(event_hash, id))
+  const [isOpen, setIsOpen] = useState(false)
+  const { download, percent, start, cancel } = useFilmDownload(event_hash, id)
+  const { state } = download
+  if (!config || config.images.length === 0) return null
+  const open = () => {
+    if (state === 'idle' || state === 'failed') start(config)
+    setIsOpen(true)
+  }
+  const { highlights, common } = texts
+  return (
+    <>
+      <IconButton label={highlights.download} onClick={open}>
+        <Download />
+      </IconButton>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={state === 'failed' ? highlights.errorTitle(download.status) : highlights.download}
+        closeLabel={common.close}
+        actions={
+          state === 'preparing' ? (
+            <Button
+              onClick={() => {
+                cancel()
+                setIsOpen(false)
+              }}
+            >
+              {common.cancel}
+            </Button>
+          ) : state === 'failed' ? (
+            <Button kind="filled" onClick={() => start(config)}>
+              {common.retry}
+            </Button>
+          ) : undefined
+        }
+      >
+        {state === 'preparing' && <Preparing percent={percent} />}
+        {state === 'ready' && <Ready file={download.file} />}
+        {state === 'failed' && <p role="alert">{download.error}</p>}
+      </Dialog>
+    </>
+  )
+}
+
+function Preparing({ percent }: { percent: number | undefined }) {
+  return (
+    <div className="fd-preparing">
+      {percent === undefined ? (
+        <Spinner size={40} />
+      ) : (
+        <ProgressRing value={percent / 100} label={texts.highlights.preparing} size={56}>
+          <span className="fd-percent">{texts.highlights.percent(Math.floor(percent))}</span>
+        </ProgressRing>
+      )}
+      <p role="status">{texts.highlights.preparing}</p>
+    </div>
+  )
+}
+
+/** The film is being saved by the browser; by hand, where it does not, and to be given away as a file, never as a link. */
+function Ready({ file }: { file: File }) {
+  const url = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  const data = { files: [file] }
+  const canShare = 'canShare' in navigator && navigator.canShare(data)
+  // Closing the sheet without choosing is no error.
+  const share = () => navigator.share(data).catch(() => undefined)
+  return (
+    <>
+      <p role="status">
+        {texts.highlights.downloading}{' '}
+        <a href={url} download={file.name}>
+          {texts.highlights.downloadByHand}
+        </a>
+      </p>
+      {canShare && (
+        <Button kind="filled" icon={<Share2 size={18} />} onClick={() => void share()}>
+          {texts.highlights.shareFile}
+        </Button>
+      )}
+    </>
+  )
+}

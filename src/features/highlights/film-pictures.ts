@@ -1,0 +1,87 @@
+import { BACKDROP, drawBackdrop } from '../../../film/backdrop.ts'
+import { drawnSize } from '../../../film/compose.ts'
+import type { FilmPicture } from '../../../film/draw-frame.ts'
+import type { Size } from '../../../film/film-context.ts'
+
+type Shown = FilmPicture<CanvasImageSource>
+
+/**
+ * The pictures of a film as it draws them: those that are about to be seen, in the size in which they are. Thirty photos decoded
+ * as they came would take a phone's whole memory.
+ */
+export function createFilmPictures(pictures: readonly HTMLImageElement[], film: Size) {
+  const decoding = new Map<number, Promise<void>>()
+  const images: (Shown | undefined)[] = pictures.map(() => undefined)
+  const looks = new Map<number, Pick<Shown, 'backdrop' | 'focus'>>()
+  /** Their time stays dark. */
+  const broken = new Set<number>()
+
+  async function decode(index: number): Promise<void> {
+    const picture = pictures[index]
+    if (!picture) return
+    const bitmap = await shrink(picture, film).catch((error: unknown) => {
+      broken.add(index)
+      console.error('A picture of the film could not be decoded:', error)
+    })
+    if (!bitmap) return
+    // It may be behind already.
+    if (!decoding.has(index)) return bitmap.close()
+    const { width, height } = bitmap
+    const look = looks.get(index) ?? lookAt(bitmap)
+    looks.set(index, look)
+    images[index] = { picture: bitmap, width, height, ...look }
+  }
+
+  function letGo(index: number): void {
+    decoding.delete(index)
+    const bitmap = images[index]?.picture
+    if (bitmap instanceof ImageBitmap) bitmap.close()
+    images[index] = undefined
+  }
+
+  return {
+    /** In the config's order; undefined: not decoded, or cannot be. */
+    images,
+    /** Has these decoded, and lets go of all others. Undefined where they are; else it resolves when they are. Never rejects. */
+    have(shown: readonly number[], next: readonly number[]): Promise<unknown> | undefined {
+      for (const index of decoding.keys()) {
+        if (!shown.includes(index) && !next.includes(index)) letGo(index)
+      }
+      for (const index of [...shown, ...next]) {
+        if (!decoding.has(index)) decoding.set(index, decode(index))
+      }
+      const missing = shown.filter((index) => !images[index] && !broken.has(index))
+      return missing.length > 0
+        ? Promise.all(missing.flatMap((index) => decoding.get(index) ?? []))
+        : undefined
+    },
+    close(): void {
+      for (const index of decoding.keys()) letGo(index)
+    },
+  }
+}
+export type FilmPictures = ReturnType<typeof createFilmPictures>
+
+async function shrink(picture: HTMLImageElement, film: Size): Promise<ImageBitmap> {
+  // Away from the main thread, where what follows would be done.
+  await picture.decode()
+  const size = drawnSize({ width: picture.naturalWidth, height: picture.naturalHeight }, film)
+  return createImageBitmap(picture, {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'high',
+  })
+}
+
+/** What lies behind the picture, and where there is most to see in it; nothing where its pixels may not be read. */
+function lookAt(picture: ImageBitmap): Pick<Shown, 'backdrop' | 'focus'> {
+  const backdrop = new OffscreenCanvas(BACKDROP.width, BACKDROP.height)
+  const context = backdrop.getContext('2d', { willReadFrequently: true })
+  if (!context) return {}
+  try {
+    return { backdrop, focus: drawBackdrop<CanvasImageSource>(context, picture, picture) }
+  } catch (error) {
+    console.error('A picture of the film may not be read:', error)
+    return {}
+  }
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Player } from '@remotion/player'
+import type { PlayerRef } from '@remotion/player'
+import { PLAYER } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { titleOf } from '../../../film/draw-title.ts'
+import { FPS, timeline } from '../../../film/film-timeline.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FilmCanvas } from './film-canvas.tsx'
+import { FilmControls } from './film-controls.tsx'
+import type { Film } from './load-film.ts'
+import { checkPlayRules } from './play-rules.ts'
+import type { PlayRules } from './play-rules.ts'
+import { useFilmSize } from './use-film-size.ts'
+import { usePauseUnseen } from './use-pause-unseen.ts'
+import { savedVolume } from './volume.ts'
+
+export interface FilmStageProps extends Omit<PlayRules, 'playbackRate' | 'volume'> {
+  film: Film
+  /** The Orma's. */
+  name: string
+  /** The day: `YYYY-MM-DD`, and in words. */
+  id: string
+  day: string
+  onFailed: () => void
+}
+
+/** A film over the whole window, round and round, with its controls. Throws where it cannot be played as is asked. */
+export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStageProps) {
+  const player = useRef<PlayerRef>(null)
+  // Nothing moves by itself for those who asked for stillness.
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [playbackRate, setPlaybackRate] = useState(1)
+  const [volume] = useState(savedVolume)
+  const size = useFilmSize()
+  const { config, pictures } = film
+  const times = useMemo(() => timeline(config), [config])
+  const inputProps = useMemo(
+    () => ({
+      timeline: times,
+      pictures,
+      title: titleOf(name, id),
+      size,
+      isStill,
+      bgAudio: config.bgAudio,
+    }),
+    [times, pictures, name, id, size, isStill, config],
+  )
+  checkPlayRules({ ...rules, playbackRate, volume }, times.frames)
+  usePauseUnseen(player)
+  const fallback = useCallback(() => <Failed onFailed={onFailed} />, [onFailed])
+  return (
+    <div className="hl">
+      <Player
+        {...rules}
+        ref={player}
+        className="hl-film"
+        component={FilmCanvas}
+        inputProps={inputProps}
+        durationInFrames={times.frames}
+        fps={FPS}
+        compositionWidth={size.width}
+        compositionHeight={size.height}
+        autoPlay={!isStill}
+        loop
+        // Browsers let nothing sound that nobody has touched.
+        initiallyMuted
+        initialVolume={volume}
+        playbackRate={playbackRate}
+        numberOfSharedAudioTags={PLAYER.audioTags}
+        bufferStateDelayInMilliseconds={PLAYER.bufferingMs}
+        showPosterWhenBuffering
+        renderPoster={renderBuffering}
+        errorFallback={fallback}
+        acknowledgeRemotionLicense
+      />
+      <FilmControls
+        player={player}
+        begins={!isStill}
+        frames={times.frames}
+        day={day}
+        count={pictures.length}
+        rate={playbackRate}
+        onRate={setPlaybackRate}
+        volume={config.bgAudio === null ? undefined : volume}
+      />
+    </div>
+  )
+}
+
+/** The player asks at all times, and shows it when it has waited long enough. */
+function renderBuffering() {
+  return (
+    <div className="hl-buffering">
+      <Spinner label={texts.highlights.buffering} size={40} />
+    </div>
+  )
+}
+
+/** Stands where the film did, in a box as large as it is drawn: what is said of it is for the page to say. */
+function Failed({ onFailed }: { onFailed: () => void }) {
+  useEffect(onFailed, [onFailed])
+  return null
+}

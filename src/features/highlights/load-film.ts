@@ -1,0 +1,49 @@
+import type { FilmConfig } from '../../../contract/film-config.ts'
+import { apiOrigin } from '../../api/api-host.ts'
+
+/** A picture that takes longer is left out. */
+const PATIENCE_MS = 30_000
+
+/** A film that can be played from its beginning to its end. */
+export interface Film {
+  /** Of the pictures that could be had. */
+  config: FilmConfig
+  /** They, in the config's order: loaded, not decoded. */
+  pictures: HTMLImageElement[]
+}
+
+/** Loads the pictures of a film; `onLoad` is told how many of them are settled. What cannot be had is left out of it. Never rejects. */
+export async function loadFilm(
+  config: FilmConfig,
+  onLoad: (settled: number) => void,
+): Promise<Film> {
+  let settled = 0
+  const loads = config.images.map(async (image) => {
+    const picture = await loadPicture(image.url)
+    settled += 1
+    onLoad(settled)
+    if (!picture) console.error('A picture of the film could not be loaded:', image.url)
+    return picture && { image, picture }
+  })
+  const loaded = (await Promise.all(loads)).filter((shot) => shot !== undefined)
+  return {
+    config: { ...config, images: loaded.map(({ image }) => image) },
+    pictures: loaded.map(({ picture }) => picture),
+  }
+}
+
+function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
+  return new Promise((resolve) => {
+    const picture = new Image()
+    // Its pixels are read, to see where there is most in it.
+    if (apiOrigin !== location.origin) picture.crossOrigin = 'anonymous'
+    const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
+    const end = (result: HTMLImageElement | undefined) => {
+      clearTimeout(timer)
+      resolve(result)
+    }
+    picture.addEventListener('load', () => end(picture))
+    picture.addEventListener('error', () => end(undefined))
+    picture.src = url
+  })
+}

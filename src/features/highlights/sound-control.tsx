@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import type { PlayerRef } from '@remotion/player'
+import { Volume2, VolumeX } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { saveVolume } from './volume.ts'
+
+export interface SoundControlProps {
+  player: RefObject<PlayerRef | null>
+  /** At first, 0 to 1. */
+  volume: number
+}
+
+/** A film's music: silent until somebody wants it, then as loud as it was last on this device. */
+export function SoundControl({ player, volume: saved }: SoundControlProps) {
+  const [isOn, setIsOn] = useState(false)
+  const [volume, setVolume] = useState(saved)
+  const toggle = () => {
+    if (isOn) player.current?.mute()
+    else player.current?.unmute()
+    setIsOn(!isOn)
+  }
+  const change = (loud: number) => {
+    player.current?.setVolume(loud)
+    setVolume(loud)
+    saveVolume(loud)
+  }
+  return (
+    <div className="hl-sound">
+      {isOn && (
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={volume}
+          aria-label={texts.highlights.volume}
+          onChange={({ target }) => change(Number(target.value))}
+        />
+      )}
+      <IconButton label={texts.highlights.sound} aria-pressed={isOn} onClick={toggle}>
+        {isOn ? <Volume2 /> : <VolumeX />}
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { FilmConfig } from '../../../contract/film-config.ts'
+import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { http } from '../../api/http.ts'
+import { readTokenCookie } from '../../session/token-cookie.ts'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { askPercent, cancelRender, renderFilm } from './ask-for-film.ts'
+import type { FilmName } from './ask-for-film.ts'
+
+export type FilmDownload =
+  | { state: 'idle' }
+  | { state: 'preparing' }
+  | { state: 'ready'; file: File }
+  | { state: 'failed'; status: number; error: string }
+
+/** Has a film rendered, and gives it to the user as a file. `percent`: how far the server is, as long as it is at work. */
+export function useFilmDownload(event_hash: string, id: string) {
+  const [download, setDownload] = useState<FilmDownload>({ state: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const isPreparing = download.state === 'preparing'
+  const name = (): FilmName => ({ event_hash, id, token: readTokenCookie() })
+  const { data: percent } = useQuery({
+    queryKey: ['render', event_hash, id],
+    queryFn: ({ signal }) => askPercent(name(), signal),
+    enabled: isPreparing && readTokenCookie() !== undefined,
+    refetchInterval: RENDER_POLL_MS,
+    retry: false,
+    gcTime: 0,
+  })
+  return {
+    download,
+    percent: isPreparing ? percent : undefined,
+    start: (config: FilmConfig) => {
+      running.current?.abort()
+      running.current = new AbortController()
+      const { signal } = running.current
+      setDownload({ state: 'preparing' })
+      const end = (result: FilmDownload) => {
+        if (signal.aborted) return
+        setDownload(result)
+        if (result.state === 'ready') saveBlob(result.file, result.file.name)
+      }
+      void prepare(name(), config, signal).then(end, (error: unknown) => {
+        if (!signal.aborted) console.error(error)
+      })
+    },
+    cancel: () => {
+      running.current?.abort()
+      setDownload({ state: 'idle' })
+      // Work that nobody waits for ends by itself.
+      cancelRender(name()).catch(() => undefined)
+    },
+  }
+}
+
+/** Rejects only where `signal` ends it. */
+async function prepare(
+  name: FilmName,
+  config: FilmConfig,
+  signal: AbortSignal,
+): Promise<FilmDownload> {
+  const result = await renderFilm(name, config, signal)
+  if (!result.success) return { state: 'failed', status: result.status, error: result.error }
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
+    const blob = await http(result.download, { signal: patience, responseType: 'blob' })
+    const file = new File([blob], `Highlights-${name.id}.mp4`, { type: 'video/mp4' })
+    return { state: 'ready', file }
+  } catch (error) {
+    signal.throwIfAborted()
+    return unfetched(error)
+  }
+}
+
+/** It was rendered, and could not be fetched. */
+function unfetched(error: unknown): FilmDownload {
+  const { renderNoAnswer, renderRefused } = texts.highlights
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  return typeof status === 'number'
+    ? { state: 'failed', status, error: renderRefused(status) }
+    : { state: 'failed', status: 503, error: renderNoAnswer }
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { FilmConfig } from '../../../contract/film-config.ts'
+import { loadFilm } from './load-film.ts'
+import type { Film } from './load-film.ts'
+
+/** A film once all of its pictures are there, and until then how many are. While a changed one is loaded the one before goes on. */
+export function useFilm(config: FilmConfig) {
+  const [film, setFilm] = useState<Film>()
+  const [settled, setSettled] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    void loadFilm(config, (count) => isCurrent && setSettled(count)).then(
+      (loaded) => isCurrent && setFilm(loaded),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [config])
+  return { film, settled }
+}

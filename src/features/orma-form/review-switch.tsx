@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { flaggedQuery } from '../../session/user-queries.ts'
+
+export interface ReviewSwitchProps {
+  event: Event
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Whether the owner looks at every photo first. Turned off, it says how many wait all the same. */
+export function ReviewSwitch({ event, checked, onChange }: ReviewSwitchProps) {
+  const isTurnedOff = Boolean(event.reviewAll) && !checked
+  const waiting = useWaitingCount(event.event_hash)
+  return (
+    <>
+      <label className="edit-check">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>
+          {texts.edit.reviewAll}
+          <br />
+          <span className="quiet small">{texts.edit.reviewAllHint}</span>
+        </span>
+      </label>
+      <p role="status" className="small">
+        {isTurnedOff && waiting > 0 && texts.edit.stillWaiting(waiting)}
+      </p>
+    </>
+  )
+}
+
+function useWaitingCount(event_hash: string): number {
+  const { user, token = '' } = useSession()
+  const userId = user?.id ?? 0
+  const query = flaggedQuery(event_hash, { userId, token, isHeard: true })
+  const { data } = useQuery({ ...query, enabled: user !== undefined })
+  return data?.length ?? 0
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { CheckCheck } from 'lucide-react'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useApproveAll } from './use-decisions.ts'
+
+/** Approves at once all photos against which nothing speaks: their owner looks at every one. */
+export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: readonly Post[] }) {
+  const [asked, setAsked] = useState<number[]>()
+  const { mutate, isPending } = useApproveAll()
+  const unflagged = posts.filter(({ reviewReason }) => reviewReason === 'review')
+  const close = () => setAsked(undefined)
+  const isAsked = asked !== undefined
+  const isOffered = unflagged.length > 1
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    // The button that had the focus has gone with the photos.
+    if (wasAsked.current && !isAsked && !isOffered)
+      document.querySelector<HTMLElement>('main h1')?.focus()
+    wasAsked.current = isAsked
+  }, [isAsked, isOffered])
+  return (
+    <>
+      {isOffered && (
+        <Button
+          icon={<CheckCheck size={20} aria-hidden />}
+          onClick={() => setAsked(unflagged.map(({ id }) => id))}
+        >
+          {unflagged.length === posts.length
+            ? texts.review.approveAll(posts.length)
+            : texts.review.approveUnflagged(unflagged.length)}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        busy={isPending}
+        question={texts.review.approveAllQuestion(asked?.length ?? 0)}
+        confirmLabel={texts.review.approve}
+        cancelLabel={texts.common.cancel}
+        onConfirm={() => mutate({ event_hash, post_ids: asked ?? [] }, { onSettled: close })}
+        onCancel={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { randomKey } from '../../device/random-key.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDecide } from './use-decisions.ts'
+
+/** A photo, and what is to become of it. */
+export interface Asked {
+  post: Post
+  isApproved: boolean
+}
+
+export interface DecisionDialogProps {
+  /** Undefined before anything was asked. */
+  asked: Asked | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before a flagged photo is shown to everyone, or deleted. It closes in any case: an error is said in its own place. */
+export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
+  const { mutate, isPending } = useDecide()
+  if (!asked) return null
+  const { post, isApproved } = asked
+  const decide = () =>
+    mutate(
+      { event_hash: post.event_hash, post_id: post.id, isApproved, key: randomKey() },
+      { onSettled: onClose },
+    )
+  return (
+    <ConfirmDialog
+      open={open}
+      danger={!isApproved}
+      busy={isPending}
+      question={isApproved ? texts.review.approveQuestion : texts.post.deleteWarning}
+      confirmLabel={isApproved ? texts.review.approve : texts.review.reject}
+      cancelLabel={texts.common.cancel}
+      onConfirm={decide}
+      onCancel={onClose}
+    />
+  )
+}

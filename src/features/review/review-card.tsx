@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { Check, X } from 'lucide-react'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
+
+export interface ReviewCardProps {
+  post: Post
+  isSmall: boolean
+  onDecide: (isApproved: boolean) => void
+  /** The address of its photo holds no more. */
+  onStale: () => void
+}
+
+/** A flagged photo: whose, since when and why, and the two ways on. */
+export function ReviewCard({ post, isSmall, onDecide, onStale }: ReviewCardProps) {
+  const reasonId = useId()
+  const name = post.User.name ?? texts.common.anonymous
+  return (
+    <li className="rv-card" data-post={post.id}>
+      <VeiledPhoto post={post} shape="square" onStale={onStale} />
+      <div className="rv-said">
+        <p className="rv-name">{name}</p>
+        <p className="quiet small" id={reasonId}>
+          {!isSmall && (
+            <>
+              <RelativeTime iso={post.createdAt} />
+              {' · '}
+            </>
+          )}
+          {texts.review[post.reviewReason ?? 'unchecked']}
+        </p>
+      </div>
+      <div className="rv-ways">
+        <Button
+          aria-label={texts.review.approvePhotoBy(name)}
+          aria-describedby={reasonId}
+          icon={<Check size={20} aria-hidden />}
+          onClick={() => onDecide(true)}
+        >
+          {!isSmall && texts.review.approve}
+        </Button>
+        <Button
+          kind="danger"
+          aria-label={texts.review.rejectPhotoBy(name)}
+          aria-describedby={reasonId}
+          icon={<X size={20} aria-hidden />}
+          onClick={() => onDecide(false)}
+        >
+          {!isSmall && texts.review.reject}
+        </Button>
+      </div>
+    </li>
+  )
+}

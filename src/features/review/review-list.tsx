@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import type { Asked } from './decision-dialog.tsx'
+import { ReviewCard } from './review-card.tsx'
+import './review-list.css'
+
+export interface ReviewListProps {
+  posts: readonly Post[]
+  label: string
+  /** A row that scrolls sideways, with less said of each. */
+  isRow?: boolean
+  /** What comes after them, as an item of its own. */
+  end?: ReactNode
+}
+
+/** Flagged photos, each with what can be decided of it. Once it is decided, the next one has the focus. */
+export function ReviewList({ posts, label, isRow = false, end }: ReviewListProps) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const [isAsking, setIsAsking] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // Somebody else, or another tab, may decide meanwhile: what is shown by then is not to be deleted by an old question.
+  const isOpen = isAsking && posts.some(({ id }) => id === asked?.post.id)
+  useFocusOnNext(list, posts, isOpen)
+  const ask = (post: Post, isApproved: boolean) => {
+    setAsked({ post, isApproved })
+    setIsAsking(true)
+  }
+  return (
+    <>
+      <ul ref={list} className={isRow ? 'rv-list rv-row' : 'rv-list'} aria-label={label}>
+        {posts.map((post) => (
+          <ReviewCard
+            key={post.id}
+            post={post}
+            isSmall={isRow}
+            onDecide={(isApproved) => ask(post, isApproved)}
+            onStale={() =>
+              void queryClient.invalidateQueries({
+                queryKey: queryKeys.allFlagged(post.event_hash),
+              })
+            }
+          />
+        ))}
+        {end && <li className="rv-end">{end}</li>}
+      </ul>
+      <DecisionDialog asked={asked} open={isOpen} onClose={() => setIsAsking(false)} />
+    </>
+  )
+}
+
+/** The photo that had the focus has gone: the one in its place gets it, or else the heading, so that it is not lost. */
+function useFocusOnNext(
+  list: { current: HTMLUListElement | null },
+  posts: readonly Post[],
+  isAsking: boolean,
+) {
+  const focused = useRef<{ id: string | undefined; at: number }>(undefined)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const item = target instanceof Element ? target.closest('li') : null
+      // A question asked of a photo is about it still.
+      if (target instanceof Element && target.closest('dialog')) return
+      const items = [...(list.current?.children ?? [])]
+      const at = item ? items.indexOf(item) : -1
+      focused.current = at < 0 ? undefined : { id: item?.dataset['post'], at }
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [list])
+  useEffect(() => {
+    const { id, at } = focused.current ?? {}
+    if (isAsking || id === undefined || at === undefined) return
+    if (posts.some((post) => String(post.id) === id)) return
+    focused.current = undefined
+    const next = list.current?.children[Math.min(at, posts.length - 1)]
+    const heading = list.current?.closest('section, main')?.querySelector<HTMLElement>('h1, h2')
+    const target = next?.querySelector<HTMLElement>('button') ?? heading
+    target?.focus()
+  }, [list, posts, isAsking])
+}

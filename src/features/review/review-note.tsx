@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { isApproved } from '../../device/waiting-changes.ts'
+import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import './review-list.css'
+
+/** Below a flagged photo: to its author that it waits, to the Orma's owner why, with the way to approve it. */
+export function ReviewNote({ post }: { post: Post }) {
+  const { user } = useSession()
+  const waiting = useWaitingChanges()
+  const [isAsking, setIsAsking] = useState(false)
+  if (post.status !== 'FAILEDBYNUDITY') return null
+  if (user?.id !== post.Event.userId) return <p className="quiet rv-note">{texts.feed.inReview}</p>
+  if (isApproved(post, waiting)) return <p className="quiet rv-note">{texts.review.kept(1)}</p>
+  return (
+    <div className="row rv-note">
+      <p className="quiet rv-why">
+        {texts.review.own}. {texts.review[post.reviewReason ?? 'unchecked']}.
+      </p>
+      <Button onClick={() => setIsAsking(true)}>{texts.review.approve}</Button>
+      <DecisionDialog
+        asked={{ post, isApproved: true }}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

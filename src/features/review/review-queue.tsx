@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../../contract/texts.ts'
+import { isSilence } from '../../api/contact.ts'
+import { useNoContact } from '../../offline/use-no-contact.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Coming } from '../../ui/coming.tsx'
+import { Message } from '../../ui/message.tsx'
+import { QuietBar } from '../../ui/quiet-bar.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ApproveAll } from './approve-all.tsx'
+import { ReviewList } from './review-list.tsx'
+import { useFlaggedPosts } from './use-flagged-posts.ts'
+import type { Reviewer } from './use-flagged-posts.ts'
+
+export interface ReviewQueueProps extends Reviewer {
+  /** Says why the list may be out of date. */
+  renderAge: (query: ReturnType<typeof useFlaggedPosts>['query']) => ReactNode
+  /** Shown below what could not be had. */
+  renderInstead: (error: Error) => ReactNode
+}
+
+/** All photos that wait for the word of an Orma's owner, or why there are none. */
+export function ReviewQueue({ renderAge, renderInstead, ...reviewer }: ReviewQueueProps) {
+  const { event_hash } = reviewer
+  const { query, posts, kept } = useFlaggedPosts(reviewer)
+  const noContact = useNoContact()
+  if (query.isError && !posts) {
+    const retry = <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>
+    return (
+      <>
+        <Message error drawing={isSilence(query.error) ? 'signal' : 'torn'} action={retry}>
+          {texts.review.failed}
+        </Message>
+        {renderInstead(query.error)}
+      </>
+    )
+  }
+  if (!posts)
+    return (
+      <Coming words={noContact && texts.offline[noContact]}>
+        <Spinner label={texts.common.loading} size={32} />
+      </Coming>
+    )
+  return (
+    <>
+      {renderAge(query)}
+      {kept > 0 && <QuietBar>{texts.review.kept(kept)}</QuietBar>}
+      <p className={posts.length > 0 ? 'quiet' : 'visually-hidden'} role="status">
+        {posts.length > 0 ? texts.review.waiting(posts.length) : texts.review.empty}
+      </p>
+      <ApproveAll event_hash={event_hash} posts={posts} />
+      {posts.length > 0 ? (
+        <ReviewList posts={posts} label={texts.review.title} />
+      ) : (
+        <Message
+          drawing="frames"
+          action={
+            <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
+              {texts.review.toOrma}
+            </Link>
+          }
+        >
+          {texts.review.empty}
+        </Message>
+      )}
+    </>
+  )
+}

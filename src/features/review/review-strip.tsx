@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { EyeOff } from 'lucide-react'
+import { texts } from '../../../contract/texts.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ReviewList } from './review-list.tsx'
+import { useFlaggedPosts } from './use-flagged-posts.ts'
+import type { Reviewer } from './use-flagged-posts.ts'
+
+/** In front of the feed; all of them have a page of their own. */
+const SHOWN_MAX = 12
+
+/** What an Orma's owner cannot overlook on its page: how many photos wait, and the first of them. Nothing where none waits. */
+export function ReviewStrip(reviewer: Reviewer) {
+  const { event_hash } = reviewer
+  const { posts = [] } = useFlaggedPosts(reviewer)
+  const strip = useStillBelow<HTMLDivElement>()
+  const toAll = { to: '/$event_hash/review', params: { event_hash } } as const
+  return (
+    <div ref={strip}>
+      <p className="visually-hidden" role="status">
+        {posts.length > 0 && texts.review.waiting(posts.length)}
+      </p>
+      {posts.length > 0 && (
+        <section className="rv-strip" aria-label={texts.review.title}>
+          <div className="rv-head">
+            <EyeOff aria-hidden />
+            <h2 tabIndex={-1}>{texts.review.waiting(posts.length)}</h2>
+            <Link {...toAll} className={buttonClass()}>
+              {texts.review.open}
+            </Link>
+          </div>
+          <ReviewList
+            posts={posts.slice(0, SHOWN_MAX)}
+            label={texts.review.title}
+            isRow
+            end={
+              posts.length > SHOWN_MAX && (
+                <Link {...toAll} className={buttonClass('plain')}>
+                  {texts.review.more(posts.length - SHOWN_MAX)}
+                </Link>
+              )
+            }
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Holds what is below an element still while that changes its height further up, out of sight. */
+function useStillBelow<E extends HTMLElement>() {
+  const ref = useRef<E>(null)
+  const before = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const box = ref.current?.getBoundingClientRect()
+    if (!box) return
+    const by = box.height - (before.current ?? box.height)
+    before.current = box.height
+    if (by !== 0 && box.top < 0) window.scrollBy({ top: by, behavior: 'instant' })
+  })
+  return ref
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import { randomKey } from '../../device/random-key.ts'
+import { queryKeys } from '../../device/query-keys.ts'
+import { forgetPostView, removeCachedPost, removeUnshown } from '../../offline/post-cache.ts'
+import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
+import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
+import { showPost } from '../../offline/show-post.ts'
+import { promptAgain } from '../../session/login-prompt.ts'
+import { useSession } from '../../session/use-session.ts'
+import { showAlert } from '../../ui/alerts.tsx'
+import { orAlreadyGone } from '../../uploads/already-gone.ts'
+
+export interface Decision {
+  event_hash: string
+  post_id: number
+  isApproved: boolean
+  /** Stays the same however often this is sent. */
+  key: string
+}
+
+/**
+ * Approves a flagged photo, or deletes it. Without a network it is decided here at once, and on the server when there is one.
+ * Where the server refuses, everything stays as it was, and that is said.
+ */
+export function useDecide() {
+  const queryClient = useQueryClient()
+  const { user, token } = useSession()
+  return useMutation({
+    mutationKey: [...POST_CHANGE_KEY, 'review'],
+    mutationFn: ({ event_hash, post_id, isApproved, key }: Decision) => {
+      const params = { event_hash, post_id }
+      const send = async (): Promise<Post[]> => {
+        if (isApproved) return [(await call(api.approvePost, { params, token })).post]
+        await orAlreadyGone(call(api.deletePost, { params, token }))
+        return []
+      }
+      if (!user) return send()
+      const kind = isApproved ? 'approve-post' : 'delete-post'
+      const kept = { eventHash: event_hash, postId: post_id, content: null }
+      return sendOrKeep({ key, kind, ...kept, ownerUserId: user.id }, send, promptAgain)
+    },
+    onSuccess: (posts, { isApproved, ...name }) => {
+      if (isApproved) removeUnshown(queryClient, name)
+      else removeCachedPost(queryClient, name)
+      if (!isApproved) forgetPostView(queryClient, name)
+      for (const post of posts ?? []) showPost(queryClient, post)
+    },
+    onError: ({ message }, { event_hash, isApproved, key }) => {
+      void forgetChange({ key })
+      showAlert(isApproved ? texts.review.approveFailed : texts.post.deleteFailed(message))
+      // Somebody else may have decided meanwhile.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
+    },
+  })
+}
+
+export interface ManyApprovals {
+  event_hash: string
+  post_ids: readonly number[]
+}
+
+/** Approves many flagged photos, in as few calls as may be. */
+export function useApproveAll() {
+  const queryClient = useQueryClient()
+  const { user, token } = useSession()
+
+  async function approve(event_hash: string, post_ids: number[]): Promise<void> {
+    const key = randomKey()
+    const params = { event_hash }
+    const send = async () =>
+      (await call(api.approvePosts, { params, body: { post_ids }, token })).posts
+    const [postId = 0] = post_ids
+    const kept = { eventHash: event_hash, postId, postIds: post_ids, content: null }
+    try {
+      const posts = user
+        ? await sendOrKeep(
+            { key, kind: 'approve-posts', ...kept, ownerUserId: user.id },
+            send,
+            promptAgain,
+          )
+        : await send()
+      // Those that are gone are not in the answer.
+      for (const post_id of post_ids) removeUnshown(queryClient, { event_hash, post_id })
+      for (const post of posts ?? []) showPost(queryClient, post)
+    } catch (error) {
+      await forgetChange({ key })
+      throw error
+    }
+  }
+
+  return useMutation({
+    mutationFn: async ({ event_hash, post_ids }: ManyApprovals) => {
+      for (let from = 0; from < post_ids.length; from += APPROVED_AT_ONCE_MAX) {
+        await approve(event_hash, post_ids.slice(from, from + APPROVED_AT_ONCE_MAX))
+      }
+    },
+    onError: (_error, { event_hash }) => {
+      showAlert(texts.review.approveFailed)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../device/query-keys.ts'
+import { isUndecided } from '../../device/waiting-changes.ts'
+import { isLive, subscribeToLive } from '../../offline/live-state.ts'
+import { removeUnshown } from '../../offline/post-cache.ts'
+import { showPost } from '../../offline/show-post.ts'
+import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
+import { flaggedQuery } from '../../session/user-queries.ts'
+import { listenToWorker } from '../../uploads/announce.ts'
+
+const DECISIONS = new Set(['approve-post', 'approve-posts', 'delete-post'])
+
+export interface Reviewer {
+  event_hash: string
+  userId: number
+  token: string
+}
+
+/** The photos of an Orma that wait for its owner, without those decided on this device already. */
+export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
+  const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
+  const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
+  const waiting = useWaitingChanges()
+  useSentDecisions()
+  const { data } = query
+  const posts = useMemo(() => data?.filter((post) => isUndecided(post, waiting)), [data, waiting])
+  /** Decisions that this device alone knows of. */
+  const kept = waiting.filter(
+    ({ kind, eventHash, state }) =>
+      eventHash === event_hash && state === 'waiting' && DECISIONS.has(kind),
+  )
+  return { query, posts, kept: kept.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0) }
+}
+
+/** Shows what the server has made of decisions that waited, wherever they were sent from. */
+function useSentDecisions() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      listenToWorker((message) => {
+        if (message.type !== 'CHANGE_SENT') return
+        const { posts, event_hash, content, Likes } = message
+        // A deletion has nothing to tell.
+        if (!posts && !Likes && content === null)
+          void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
+        for (const post of posts ?? []) {
+          removeUnshown(queryClient, { event_hash: post.event_hash, post_id: post.id })
+          showPost(queryClient, post)
+        }
+      }),
+    [queryClient],
+  )
+}

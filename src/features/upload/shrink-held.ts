@@ -1,0 +1,24 @@
+import { nudgeUploads } from '../../offline/drivers.ts'
+import { allOutboxes } from '../../offline/page-outboxes.ts'
+import { announceUploads } from '../../uploads/announce.ts'
+import { shrinkPhotos } from '../../uploads/shrink-photos.ts'
+import { makeSmallerInWorker } from './shrink-link.ts'
+
+let shrinking: Promise<void> = Promise.resolve()
+
+/** Makes the photos smaller that wait for it on this device and in this page, and has each sent when it is. */
+export function shrinkHeld(): Promise<void> {
+  // After what is being made already: one at a time.
+  shrinking = shrinking.then(shrinkAll).catch(console.error)
+  return shrinking
+}
+
+async function shrinkAll(): Promise<void> {
+  const onRelease = () => {
+    announceUploads()
+    void nudgeUploads()
+  }
+  for (const outbox of allOutboxes()) {
+    await shrinkPhotos({ outbox, makeSmaller: makeSmallerInWorker, onRelease })
+  }
+}

@@ -1,0 +1,28 @@
+import type { SmallerPhoto } from '../../uploads/make-smaller.ts'
+// The build makes it a script of its own and this its address.
+// oxlint-disable-next-line import/default
+import scriptUrl from '../../uploads/shrink-worker.ts?worker&url'
+import { trustedScript } from '../../worker/trusted-script.ts'
+
+/** Well within the time that a photo is held for it. */
+const GIVE_UP_AFTER_MS = 15_000
+
+/** Makes a photo smaller in a worker of its own, whose memory goes with it. It takes the bytes. Undefined where that does not work. */
+export async function makeSmallerInWorker(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
+  const worker = new Worker(trustedScript(scriptUrl), { type: 'module' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await new Promise((resolve) => {
+      const giveUp = () => resolve(undefined)
+      timer = setTimeout(giveUp, GIVE_UP_AFTER_MS)
+      worker.addEventListener('message', ({ data }: MessageEvent<SmallerPhoto | undefined>) =>
+        resolve(data),
+      )
+      worker.addEventListener('error', giveUp)
+      worker.postMessage(photo, [photo])
+    })
+  } finally {
+    clearTimeout(timer)
+    worker.terminate()
+  }
+}

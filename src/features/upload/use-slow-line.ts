@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { isSlowOrMetered, onConnectionChange } from '../../device/connection.ts'
+import { outbox } from '../../device/outbox.ts'
+import { wasSlow } from '../../uploads/line-rate.ts'
+
+/** Whether the line is slow or costs somebody something, as far as the browser says or the last photos showed. Looked at again as `sent` grows. */
+export function useSlowLine(sent: number): boolean {
+  const [isSaid, setSaid] = useState(isSlowOrMetered)
+  const [isMeasured, setMeasured] = useState(false)
+  useEffect(() => onConnectionChange(() => setSaid(isSlowOrMetered())), [])
+  useEffect(() => {
+    let isGone = false
+    void wasSlow(outbox).then((isSlow) => {
+      if (!isGone) setMeasured(isSlow)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [sent])
+  return isSaid || isMeasured
+}

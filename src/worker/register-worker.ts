@@ -1,0 +1,38 @@
+import { Workbox } from 'workbox-window'
+import { NO_WORKER_META } from '../../contract/document.ts'
+import { trustedScript } from './trusted-script.ts'
+
+const SCRIPT = '/sw.js'
+
+export interface RegisteredWorker {
+  workbox: Workbox
+  registration: ServiceWorkerRegistration
+}
+
+let registering: Promise<RegisteredWorker | undefined> | undefined
+
+/** Registers the service worker, once a page. Undefined where there is none: an old browser, plain http, development. */
+export function registerWorker(): Promise<RegisteredWorker | undefined> {
+  registering ??= register()
+  return registering
+}
+
+async function register(): Promise<RegisteredWorker | undefined> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined
+  if (document.querySelector(`meta[name=${NO_WORKER_META}]`)) return undefined
+  try {
+    const workbox = new Workbox(trustedScript(SCRIPT), { updateViaCache: 'none' })
+    const registration = await workbox.register({ immediate: true })
+    return registration && { workbox, registration }
+  } catch (error) {
+    // Where a browser forbids workers it says something else: this script cannot be had, or throws.
+    if (error instanceof TypeError) reportFailure().catch(() => undefined)
+    // Forbidden by the browser's settings, or offline before the first one came: the page does the worker's part.
+    return undefined
+  }
+}
+
+async function reportFailure(): Promise<void> {
+  const { reportClientError } = await import('./report-client-error.ts')
+  await reportClientError('worker')
+}

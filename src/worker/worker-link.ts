@@ -1,0 +1,78 @@
+import { FEEDS_TAG, SYNC_TAG } from '../../contract/worker-messages.ts'
+import type { PageMessage } from '../../contract/worker-messages.ts'
+import { registerWorker } from './register-worker.ts'
+
+/** How long a worker may take to install on a slow line before the page sends by itself. */
+const READY_WITHIN_MS = 60_000
+
+/** After it is active, a worker takes its pages over at once, but for one that was reloaded past it. */
+const TAKEN_OVER_WITHIN_MS = 5_000
+
+/** Ways to be woken that only some browsers have, and that may be forbidden. */
+interface WithSync {
+  sync?: { register: (tag: string) => Promise<void> }
+  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> }
+}
+
+const WAKE_EVERY_MS = 12 * 60 * 60_000
+
+let giveUpAt: number | undefined
+
+/** The registration with its active worker; undefined where none can take over. */
+export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = (await registerWorker())?.registration
+  if (!registration) return undefined
+  giveUpAt ??= Date.now() + READY_WITHIN_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, (giveUpAt ?? 0) - Date.now()))
+  })
+  try {
+    return await Promise.race([navigator.serviceWorker.ready, late, failing(registration)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Resolves when the first worker could not be installed: none will ever be ready. */
+function failing({ active, waiting, installing }: ServiceWorkerRegistration): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (!active && !waiting && !installing) resolve(undefined)
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant' && !active) resolve(undefined)
+    })
+  })
+}
+
+/** Resolves when the app's files come from the worker, so that loading one costs nothing; at once where there is no worker. */
+export async function filesAtHand(): Promise<void> {
+  if (!(await activeRegistration()) || navigator.serviceWorker.controller) return
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    setTimeout(resolve, TAKEN_OVER_WITHIN_MS)
+  })
+}
+
+export function tellWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {
+  registration.active?.postMessage(message)
+}
+
+/** Has the worker send the drafts of an Orma, where one controls this page: at once, also if the page is gone then. */
+export function submitInWorker(event_hash: string, smaller: boolean): void {
+  const message: PageMessage = { type: 'DRAIN', submit: event_hash, smaller }
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  container?.controller?.postMessage(message)
+}
+
+/** Asks the browser to wake the worker when there is a network, also when no page is open any more. */
+export async function requestSync(registration: ServiceWorkerRegistration): Promise<void> {
+  // Only some browsers have it, and it may be forbidden: the next page that is opened sends then.
+  await (registration as WithSync).sync?.register(SYNC_TAG).catch(() => undefined)
+}
+
+/** Asks the browser to wake the worker now and then, so that the Ormas last visited open with what is new. */
+export async function requestRefreshes(): Promise<void> {
+  const registration = await activeRegistration()
+  const { periodicSync } = (registration ?? {}) as WithSync
+  await periodicSync?.register(FEEDS_TAG, { minInterval: WAKE_EVERY_MS }).catch(() => undefined)
+}

@@ -1,0 +1,101 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { expect, setStage, test } from './fault-fixtures.ts'
+import type { Stage } from './fault-fixtures.ts'
+
+const { highlights } = texts
+
+interface Refusal {
+  when: string
+  title: string
+  says: string
+  happen: (stage: Stage) => Promise<unknown>
+}
+
+const REFUSALS: Refusal[] = [
+  {
+    when: 'nobody is signed in',
+    title: 'Error 401',
+    says: 'Unauthorized. Please Log in.',
+    happen: async () => undefined,
+  },
+  {
+    when: 'a guest asks',
+    title: 'Error 403',
+    says: 'Only the owner of the event can download the video!',
+    happen: ({ enter }) => enter('guest'),
+  },
+  {
+    when: 'the server fails',
+    title: 'Error 500',
+    says: 'Internal Server Error.',
+    happen: async ({ enter, fail }) => {
+      fail(api.renderVideo, { status: 500 })
+      await enter('owner')
+    },
+  },
+  {
+    when: 'the server refuses otherwise',
+    title: 'Error 418',
+    says: 'Server responded with status 418',
+    happen: async ({ enter, fail }) => {
+      fail(api.renderVideo, { status: 418 })
+      await enter('owner')
+    },
+  },
+  {
+    when: 'the answer names no file',
+    title: 'Error 500',
+    says: 'Unexpected response from server.',
+    happen: async ({ enter, answer }) => {
+      await answer(api.renderVideo, { status: 200, body: '{"data":{}}' })
+      await enter('owner')
+    },
+  },
+  {
+    when: 'no answer comes',
+    title: 'Error 503',
+    says: 'Network error. Please check your internet connection.',
+    happen: async ({ enter, fail }) => {
+      fail(api.renderVideo, 'reset-before')
+      await enter('owner')
+    },
+  },
+  {
+    when: 'it cannot even be asked',
+    title: 'Error 500',
+    says: 'Error setting up request. Please try again later.',
+    happen: async ({ enter, page }) => {
+      await enter('owner')
+      // As where a browser lacks what a request is made with.
+      await page.addInitScript(() => {
+        addEventListener('pointerdown', () => Reflect.deleteProperty(AbortSignal, 'timeout'))
+      })
+    },
+  },
+  {
+    when: 'the file cannot be fetched',
+    title: 'Error 410',
+    says: 'Server responded with status 410',
+    happen: async ({ enter, answer, page }) => {
+      await answer(api.renderVideo, { status: 200, body: '{"data":{"output":"/media/none.mp4"}}' })
+      await page.route('**/media/none.mp4', (route) => route.fulfill({ status: 410 }))
+      await enter('owner')
+    },
+  },
+]
+
+test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test.describe('the film of a day is to be downloaded', () => {
+  for (const { when, title, says, happen } of REFUSALS) {
+    test(`and ${when}: “${says}”`, async ({ page, context, venue }) => {
+      const stage = await setStage(page, context, venue)
+      await happen(stage)
+      await page.goto(`/${stage.event.event_hash}/highlights/2026-06-14`)
+      await page.getByRole('button', { name: highlights.download }).tap()
+      const popup = page.getByRole('dialog', { name: title })
+      await expect(popup.getByRole('alert')).toHaveText(says)
+    })
+  }
+})

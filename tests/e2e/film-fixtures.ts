@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+
+/** Three photos of one evening, the last one first, and one of the day after. */
+const TAKEN = [
+  '2026-11-05T21:10:00+01:00',
+  '2026-11-05T18:05:00+01:00',
+  '2026-11-05T18:50:00+01:00',
+  '2026-11-06T10:00:00+01:00',
+]
+/** Upright, lying and square. */
+const SHAPES = [
+  { width: 720, height: 960 },
+  { width: 960, height: 640 },
+  { width: 800, height: 800 },
+]
+
+/** An Orma with photos of two days; `images` are the addresses of those of the first, in order of capture. */
+export async function weekend(orma: OrmaServer) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Mara')
+  const event = await client.createOrma(owner, { name: 'Mara & Elias' })
+  const urls: string[] = []
+  for (const [seed, original_date] of TAKEN.entries()) {
+    const photo = await makePhoto({
+      ...SHAPES[seed % SHAPES.length],
+      orientation: 1,
+      seed,
+      takenAt: null,
+    })
+    const fields = { original_date, timezone: 'Europe/Berlin' }
+    const { body } = await client.upload(event, owner, photo, { fields })
+    const { image_url } = await client.whenProcessed(event, owner, body.post.id)
+    urls.push(orma.url + image_url)
+  }
+  const path = `/${event.event_hash}`
+  const film = `${path}/highlights/2026-11-05`
+  return { client, owner, event, path, film, images: [urls[1], urls[2], urls[0]] }
+}
+
+export const playButton = (page: Page) =>
+  page.getByRole('button', { name: texts.highlights.play, exact: true })
+export const pauseButton = (page: Page) =>
+  page.getByRole('button', { name: texts.highlights.pause, exact: true })
+export const canvas = (page: Page) => page.locator('.hl-film canvas')
+
+/** How much of the film has been seen, 0 to 1. */
+export function seenShare(page: Page): Promise<number> {
+  return page
+    .locator('.hl-controls')
+    .evaluate((controls: HTMLElement) => Number(controls.style.getPropertyValue('--seen')))
+}
+
+/** What the film shows now, as red, green and blue of some places on it. */
+export function shownPixels(page: Page): Promise<number[]> {
+  return canvas(page).evaluate((film: HTMLCanvasElement) => {
+    const [columns, rows] = [24, 48]
+    const small = new OffscreenCanvas(columns, rows)
+    const context = small.getContext('2d')
+    context?.drawImage(film, 0, 0, columns, rows)
+    return [...(context?.getImageData(0, 0, columns, rows).data ?? [])].filter(
+      (_value, at) => at % 4 < 3,
+    )
+  })
+}
+
+/** How far two pictures are from each other, 0 to 255. */
+export function difference(one: readonly number[], other: readonly number[]): number {
+  const sum = one.reduce((all, value, at) => all + Math.abs(value - (other[at] ?? 0)), 0)
+  return sum / one.length
+}

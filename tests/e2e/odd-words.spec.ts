@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Marks piled up on one letter, 199 of them, each above the one before. */
+const PILE = `e${'\u0300'.repeat(199)}`
+/** All that follows would be read from right to left, if it could. */
+const TURN = '\u202eabc\u2067def'
+
+for (const [what, words] of Object.entries({ 'marks piled up': PILE, 'turned words': TURN })) {
+  test(`X13: a comment of ${what}, by somebody of that name, changes nothing of those beside it`, async ({
+    page,
+    orma,
+  }) => {
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga Owner')
+    const odd = await client.signUp(`${words.slice(0, 79)}.`)
+    const event = await client.createOrma(owner)
+    const photo = await makePhoto({ width: 320, height: 240 })
+    const { body } = await client.upload(event, owner, photo)
+    const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
+    const { event_hash } = event
+    const say = async ({ token }: { token: string }, content: string) =>
+      (
+        await client.call(api.addComment, {
+          params: { event_hash, post_id },
+          token,
+          json: { content, event_hash, post_id },
+        })
+      ).body
+    await say(owner, 'the first words')
+    const comment = await say(odd, words)
+    await say(owner, 'the last words')
+
+    const beside = async () => {
+      await page.goto(`/${event_hash}/post/${post_id}`)
+      return [await picture(page, 'the first words'), await picture(page, 'the last words')]
+    }
+    const withOdd = await beside()
+    await expect(page.getByText(words, { exact: true })).toHaveCount(1)
+    await client.call(api.editComment, {
+      params: { event_hash, id: post_id, comment_id: comment.id },
+      token: odd.token,
+      json: { content: 'e', userId: odd.user.id },
+    })
+    await client.call(api.updateUser, { token: odd.token, json: { newName: 'Otto' } })
+    const withPlain = await beside()
+    await expect(page.getByText(words, { exact: true })).toHaveCount(0)
+    expect(withOdd.map((image) => image.toString('base64'))).toEqual(
+      withPlain.map((image) => image.toString('base64')),
+    )
+  })
+}
+
+/** How a comment looks, with what others paint over it. */
+function picture(page: Page, words: string): Promise<Buffer> {
+  return page.getByText(words, { exact: true }).screenshot({ animations: 'disabled' })
+}

@@ -1,0 +1,130 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import { texts } from '../../contract/texts.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/login')
+  await field(page).focus()
+})
+
+const field = (page: Page) => page.getByLabel(texts.login.phone, { exact: true })
+const country = (page: Page) => page.getByLabel(texts.login.country, { exact: true })
+
+/** The digits that the server is asked to send a code to once `act` has been done. */
+async function sentBy(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const path = endpointPath(api.startRegistration)
+  const [request] = await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(path)),
+    act(),
+  ])
+  return request.postDataJSON().phone
+}
+
+const verify = (page: Page) => page.getByRole('button', { name: texts.login.verify }).click()
+
+/** Presses keys without waiting for the page to be done with the one before. */
+async function pressApart(page: Page, keys: readonly string[], apartMs: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const pressed = []
+  for (const key of keys) {
+    const text = key === 'Enter' ? '\r' : key
+    const named = key === 'Enter' ? { windowsVirtualKeyCode: 13 } : {}
+    pressed.push(
+      browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, ...named }),
+      browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...named }),
+    )
+    if (apartMs > 0) await after(apartMs)
+  }
+  await Promise.all(pressed)
+}
+
+for (const apartMs of [0, 5, 20, 60]) {
+  test(`keys ${apartMs} ms apart are all in the number that is sent, on a phone six times slower`, async ({
+    page,
+  }) => {
+    const keys = [...Array.from('2025550142'), 'Enter']
+    expect(await sentBy(page, () => pressApart(page, keys, apartMs))).toBe('12025550142')
+  })
+}
+
+test('a number with a plus sign is taken from the clipboard, whatever the country', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('+44 7911 123456'))
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(field(page)).toHaveValue('+44 7911 123456')
+  await expect(country(page)).toHaveValue('US')
+  expect(await sentBy(page, () => verify(page))).toBe('447911123456')
+})
+
+test('an edit in the middle keeps the caret and all other digits', async ({ page }) => {
+  const shown = () =>
+    field(page).evaluate((input: HTMLInputElement) => {
+      const { value, selectionStart, selectionEnd } = input
+      return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionEnd ?? 0)}`
+    })
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    return shown()
+  }
+  expect(await press(...Array.from('2025550142'))).toBe('(202) 555-0142|')
+  await press('Home')
+  const right = Array.from({ length: 7 }, () => 'ArrowRight')
+  expect(await press(...right)).toBe('(202) 5|55-0142')
+  expect(await press('Backspace')).toBe('(202|) 550-142')
+  expect(await press('Backspace')).toBe('(20|5) 501-42')
+  expect(await press('3', '4')).toBe('(203) 4|55-0142')
+  expect(await press('ArrowLeft', 'Backspace')).toBe('(203|) 455-0142')
+  expect(await press('Delete')).toBe('(203) |455-0142')
+  expect(await press('Delete')).toBe('(203) |550-142')
+  expect(await press('7')).toBe('(203) 7|55-0142')
+  expect(await sentBy(page, () => page.keyboard.press('Enter'))).toBe('12037550142')
+})
+
+test('where the country is chosen second, the number that is sent is the one that is seen', async ({
+  page,
+}) => {
+  await page.keyboard.type('01709876543')
+  for (const [code, written] of [
+    ['DE', '0170 9876543'],
+    ['GB', '01709 876543'],
+    ['DE', '0170 9876543'],
+  ] as const) {
+    await country(page).selectOption(code)
+    await expect(field(page)).toHaveValue(written)
+  }
+  expect(await sentBy(page, () => verify(page))).toBe('491709876543')
+})
+
+test('digits that were typed for a country are a calling code and a number once there is none', async ({
+  page,
+}) => {
+  await page.keyboard.type('447911123456')
+  await country(page).selectOption('')
+  await expect(field(page)).toHaveValue('+44 7911 123456')
+  await field(page).press('End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('7')
+  expect(await sentBy(page, () => page.keyboard.press('Enter'))).toBe('447911123457')
+})
+
+test('a number that was erased is not sent', async ({ page }) => {
+  await page.keyboard.type('2025550142')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Backspace')
+  await expect(field(page)).toHaveValue('')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.method()))
+  await verify(page)
+  await expect(page.getByRole('alert')).toHaveText(texts.login.invalidPhone)
+  await country(page).selectOption('DE')
+  await verify(page)
+  await expect(page.getByRole('alert')).toHaveText(texts.login.invalidPhone)
+  expect(asked).not.toContain('POST')
+})

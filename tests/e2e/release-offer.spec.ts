@@ -1,0 +1,38 @@
+import { texts } from '../../contract/texts.ts'
+import { releaseOf, test, updateWorker } from './release-fixtures.ts'
+import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+test('a release that waits is offered also by a page that is opened afterwards', async ({
+  page,
+  venue,
+  next,
+}) => {
+  const { event } = await startParty(venue)
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  await venue.orma.restart(next)
+  expect(await updateWorker(page)).toBe('installed')
+  const opened = await page.context().newPage()
+  await opened.goto(`${venue.url}/${event.event_hash}`)
+  await opened.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(opened)).toEqual({ html: 'next', script: 'next' })
+})
+
+test('a release whose download was cut three times is offered, once it is here, by the page that was open all along', async ({
+  page,
+  venue,
+  next,
+}) => {
+  const { event } = await startParty(venue)
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  await venue.orma.restart(next)
+  venue.gateway.judge(({ path }) => (path.startsWith('/assets/') ? 'reset-before' : 'pass'))
+  for (let time = 0; time < 3; time++) expect(await updateWorker(page)).toBe('redundant')
+  venue.heal()
+  expect(await updateWorker(page)).toBe('installed')
+  // As when somebody comes back to it.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(page)).toEqual({ html: 'next', script: 'next' })
+})

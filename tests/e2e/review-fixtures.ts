@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event, Post } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
+import type { Person } from '../support/api-client.ts'
+import type { Venue } from '../support/venue.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { expect, startParty } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
+
+export interface ReviewParty extends Party {
+  /** Photos of the guest that wait for the owner, the newest first. */
+  flagged: Post[]
+}
+
+/** An Orma whose owner looks at every photo, with so many of a guest's that wait. */
+export async function startReview(venue: Venue, count: number): Promise<ReviewParty> {
+  const party = await startParty(venue)
+  const { event, owner, guest } = party
+  await setReviewAll(venue, party, true)
+  const flagged = (await addPosts(venue.client, event, guest, count)).toReversed()
+  expect(flagged.map(({ status }) => status)).toEqual(flagged.map(() => 'FAILEDBYNUDITY'))
+  expect(owner.user.id).not.toBe(guest.user.id)
+  return { ...party, flagged }
+}
+
+export async function setReviewAll(
+  { client }: Venue,
+  { event: { event_hash }, owner: { token } }: Pick<Party, 'event' | 'owner'>,
+  reviewAll: boolean,
+): Promise<void> {
+  const form = toForm({ reviewAll: String(reviewAll) })
+  const { status } = await client.call(api.updateEvent, { params: { event_hash }, token, form })
+  expect(status).toBe(200)
+}
+
+/** What the server says of a post to somebody: its status, or that there is none. */
+export async function statusOf(
+  { client }: Venue,
+  { event_hash }: Event,
+  post_id: number | undefined,
+  person?: Person,
+): Promise<string | number> {
+  const params = { event_hash, post_id: post_id ?? 0 }
+  const token = person?.token
+  const { status, body } = await client.call(api.getPost, {
+    params,
+    ...(token === undefined ? {} : { token }),
+  })
+  return status === 200 ? (body as { post: Post }).post.status : status
+}
+
+export const card = (page: Page, post: Post | undefined): Locator =>
+  page.locator(`li.rv-card[data-post="${post?.id}"]`)
+
+export const tile = (page: Page, post: Post | undefined): Locator =>
+  page.locator(`li.fd-tile[data-post="${post?.id}"]`)
+
+/** Approves or rejects a photo that is shown, and confirms it. */
+export async function decide(
+  page: Page,
+  post: Post | undefined,
+  way: 'approve' | 'reject',
+): Promise<void> {
+  const name = post?.User.name ?? ''
+  const isApproved = way === 'approve'
+  const label = isApproved ? texts.review.approvePhotoBy(name) : texts.review.rejectPhotoBy(name)
+  await card(page, post).getByRole('button', { name: label }).press('Enter')
+  const question = page.getByRole('alertdialog', {
+    name: isApproved ? texts.review.approveQuestion : texts.post.deleteWarning,
+  })
+  await question.getByRole('button', { name: texts.review[way], exact: true }).click()
+  await expect(question).toHaveCount(0)
+}
+
+/** The name under which the bytes of a flagged photo are served. */
+export function mediaName({ image_url }: Post): string {
+  const [, name] = /^\/media\/([\da-f]{32})\//.exec(image_url ?? '') ?? []
+  if (!name) throw new Error(`${image_url} is no photo's address`)
+  return name
+}

@@ -1,0 +1,168 @@
+import { texts } from '../../contract/texts.ts'
+import { placesOf } from './device-search.ts'
+import { newGuest, signIn as signInByPhone } from './people.ts'
+import { openEdit, updateAndReload } from './own-orma.ts'
+import { card, decide, mediaName, startReview, statusOf, tile } from './review-fixtures.ts'
+import { expect, signIn, test, whenControlled } from './venue-fixtures.ts'
+import { api } from '../../contract/api.ts'
+
+test('nobody but author and owner sees anything of what waits: not in the page, nor live, nor on the device', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  const [post] = flagged
+  const name = mediaName(post!)
+  const other = await venue.client.signUp('Oskar Other')
+  const path = `/${event.event_hash}`
+  const answers: string[] = []
+  page.on('response', (response) => {
+    // A live stream has no end.
+    if (response.url().endsWith('/live')) return
+    void response.text().then(
+      (text) => answers.push(text),
+      () => undefined,
+    )
+  })
+  for (const person of [undefined, other]) {
+    await context.clearCookies()
+    if (person) await signIn(context, venue, person)
+    await page.goto(path)
+    await whenControlled(page)
+    await expect(page.getByText(texts.feed.empty)).toBeVisible()
+    await expect(page.locator('.rv-strip, li.fd-tile')).toHaveCount(0)
+    await page.goto(`${path}/post/${post?.id}`)
+    await expect(page.getByText(texts.post.notFound)).toBeVisible()
+    await page.goto(`${path}/review`)
+    const words = person ? texts.review.ownerOnly : texts.loginPrompt.text
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.locator('li.rv-card')).toHaveCount(0)
+  }
+  expect(answers.length).toBeGreaterThan(0)
+  expect(answers.filter((text) => text.includes(name))).toEqual([])
+  expect(await placesOf(page, [name])).toEqual([])
+  await page.getByRole('link', { name: texts.review.toOrma }).click()
+  await expect(page).toHaveURL(venue.url + path)
+  const refused = await fetch(`${venue.url}/media/${name}/full.jpg`)
+  expect(refused.status).toBe(404)
+  expect(await statusOf(venue, event, post?.id, owner)).toBe('FAILEDBYNUDITY')
+})
+
+test('a guest who opens the address signs in first, and then reads who may review', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startReview(venue, 1)
+  await page.goto(`/${event.event_hash}/review`)
+  await page.getByRole('link', { name: texts.loginPrompt.login, exact: true }).last().click()
+  await signInByPhone(page, venue.orma, newGuest('Gero Guest'))
+  await expect(page).toHaveURL(`${venue.url}/${event.event_hash}/review`)
+  await expect(page.getByText(texts.review.ownerOnly)).toBeVisible()
+})
+
+test('the author reads that a photo is waiting for the organiser, and sees it shown as soon as it is approved', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest, flagged } = await startReview(venue, 1)
+  const [post] = flagged
+  const path = `/${event.event_hash}`
+  const waiting = 'Your photo is waiting for the organiser'
+  await signIn(context, venue, guest)
+  await page.goto(`${path}/myphotos`)
+  await expect(page.getByText(waiting)).toBeVisible()
+  await page.goto(`${path}/post/${post?.id}`)
+  await expect(page.getByText(waiting)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.review.approve })).toHaveCount(0)
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(path)
+  await live
+  await expect(tile(page, post).getByText(waiting)).toBeVisible()
+  await expect(page.locator('.rv-strip')).toHaveCount(0)
+  const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
+  await venue.client.call(api.approvePost, { params, token: owner.token })
+  await expect(tile(page, post).getByText(waiting)).toHaveCount(0)
+  await expect(tile(page, post).locator('img')).toBeVisible()
+  await expect(page.locator('li.fd-tile')).toHaveCount(1)
+})
+
+test('the owner approves a photo from its own page, where it is veiled until it is pressed', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  const [post] = flagged
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/post/${post?.id}`)
+  const photo = page.locator('article .po-photo')
+  await expect(
+    photo.getByRole('button', { name: texts.review.showPhotoBy('Grace Hopper') }),
+  ).toBeVisible()
+  await expect(photo.locator('img')).toHaveCount(0)
+  await page.getByRole('button', { name: texts.review.approve, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: texts.review.approveQuestion })
+  await question.getByRole('button', { name: texts.review.approve, exact: true }).click()
+  await expect(photo.locator('img.po-full[data-shown]')).toBeVisible()
+  expect(await statusOf(venue, event, post?.id)).toBe('COMPLETED')
+})
+
+test('of what an owner looked at no byte is kept on the device, and after signing out no word', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 2)
+  const names = flagged.map(mediaName)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  await whenControlled(page)
+  // Once more, so that the worker answers for the photo.
+  await page.reload()
+  await card(page, flagged[0]).locator('.vp').click()
+  await expect(card(page, flagged[0]).locator('img[data-shown]')).toBeVisible()
+  const answer = 'orma-kept/answers'
+  await expect.poll(() => placesOf(page, names)).not.toEqual([])
+  const places = await placesOf(page, names)
+  expect(places.filter((place) => !place.startsWith(answer))).toEqual([])
+  await page.goto('/profile')
+  await page.getByRole('button', { name: texts.profile.signOut }).click()
+  await expect(
+    page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
+  ).toBeVisible()
+  await expect.poll(() => placesOf(page, names)).toEqual([])
+  await page.goto(`/${event.event_hash}/post/${flagged[0]?.id}`)
+  await expect(page.getByText(texts.post.notFound)).toBeVisible()
+})
+
+test('the organiser has every photo wait, and turning that off shows nothing by itself and says how many wait', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 2)
+  const path = `/${event.event_hash}`
+  await signIn(context, venue, owner)
+  const review = page.getByRole('checkbox', { name: texts.edit.reviewAll })
+  await openEdit(page, path)
+  await expect(review).toBeChecked()
+  await expect(page.getByText(texts.edit.stillWaiting(2))).toHaveCount(0)
+  await review.uncheck()
+  await expect(page.getByText(texts.edit.stillWaiting(2))).toBeVisible()
+  await updateAndReload(page)
+  await expect(page.getByRole('heading', { name: texts.review.waiting(2) })).toBeVisible()
+  const params = { event_hash: event.event_hash }
+  const { body } = await venue.client.call(api.getEvent, { params, token: owner.token })
+  expect(body.event.reviewAll).toBe(false)
+  for (const { id } of flagged) expect(await statusOf(venue, event, id)).toBe(404)
+
+  await openEdit(page, path)
+  await review.check()
+  await updateAndReload(page)
+  const again = await venue.client.call(api.getEvent, { params, token: owner.token })
+  expect(again.body.event.reviewAll).toBe(true)
+  await decide(page, flagged[0], 'approve')
+  await expect(tile(page, flagged[0])).toBeVisible()
+})

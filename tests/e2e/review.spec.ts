@@ -1,0 +1,297 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { whenControlled, expect, signIn, test } from './venue-fixtures.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { card, decide, mediaName, startReview, statusOf, tile } from './review-fixtures.ts'
+
+test('an owner reads on the Orma’s page how many photos wait, looks, approves one and rejects one; what is approved joins everyone’s feed at once', async ({
+  page,
+  context,
+  browser,
+  venue,
+}) => {
+  const { event, owner, guest, flagged } = await startReview(venue, 3)
+  const [newest, second, third] = flagged
+  await signIn(context, venue, owner)
+  const others = await browser.newContext({ baseURL: venue.url })
+  const viewer = await others.newPage()
+  await openLive(viewer, `/${event.event_hash}`)
+  await expect(viewer.getByText(texts.feed.empty)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openLive(page, `/${event.event_hash}`)
+  await expect(page.getByRole('heading', { name: texts.review.waiting(3) })).toBeVisible()
+  await expect(page.locator('li.rv-card')).toHaveCount(3)
+  await expect(card(page, newest)).toContainText(texts.review.review)
+
+  await test.step('no photo is shown, nor loaded, before the owner presses', async () => {
+    expect(asked.filter((url) => url.includes(mediaName(newest!)))).toEqual([])
+    const show = texts.review.showPhotoBy('Grace Hopper')
+    await card(page, newest).getByRole('button', { name: show }).press('Enter')
+    await expect(card(page, newest).locator('img')).toHaveJSProperty('complete', true)
+    await expect(card(page, newest).locator('img[data-shown]')).toBeVisible()
+    await expect(page.locator('li.rv-card img')).toHaveCount(1)
+  })
+
+  await test.step('the one that is approved goes to the feed', async () => {
+    await decide(page, newest, 'approve')
+    await expect(page.getByRole('heading', { name: texts.review.waiting(2) })).toBeVisible()
+    await expect(card(page, newest)).toHaveCount(0)
+    await expect(card(page, second).getByRole('button').first()).toBeFocused()
+    await expect(tile(page, newest).locator('img')).toBeVisible()
+    await expect(tile(viewer, newest).locator('img')).toBeVisible()
+  })
+
+  await test.step('the one that is rejected is deleted', async () => {
+    await decide(page, second, 'reject')
+    await expect(page.getByRole('heading', { name: texts.review.waiting(1) })).toBeVisible()
+    await expect(card(page, third).getByRole('button').first()).toBeFocused()
+    expect(await statusOf(venue, event, second?.id, owner)).toBe(404)
+    expect(await statusOf(venue, event, third?.id, owner)).toBe('FAILEDBYNUDITY')
+  })
+
+  await test.step('the count follows what happens elsewhere', async () => {
+    await addPosts(venue.client, event, guest, 1)
+    await expect(page.getByRole('heading', { name: texts.review.waiting(2) })).toBeVisible()
+    await decide(page, third, 'reject')
+    await expect(page.getByRole('heading', { name: texts.review.waiting(1) })).toBeVisible()
+    const { body } = await venue.client.call(api.listFlaggedPosts, {
+      params: { event_hash: event.event_hash },
+      token: owner.token,
+    })
+    const [last] = body.data as Post[]
+    const params = { event_hash: event.event_hash, post_id: last?.id ?? 0 }
+    await venue.client.call(api.approvePost, { params, token: owner.token })
+    await expect(page.locator('.rv-strip')).toHaveCount(0)
+    await expect(tile(page, last)).toBeVisible()
+    await expect(viewer.locator('li.fd-tile')).toHaveCount(2)
+  })
+  await others.close()
+})
+
+test('approving and rejecting ask in the words of the specification, and without a yes nothing happens', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  const [post] = flagged
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const name = 'Grace Hopper'
+  for (const [label, question] of [
+    [texts.review.approvePhotoBy(name), 'Are you sure you want to accept the post?'],
+    [texts.review.rejectPhotoBy(name), 'Warning! This will delete the post. Are you sure?'],
+  ] as const) {
+    await card(page, post).getByRole('button', { name: label }).press('Enter')
+    await expect(page.getByRole('alertdialog', { name: question })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(card(page, post).getByRole('button', { name: label })).toBeFocused()
+  }
+  expect(await statusOf(venue, event, post?.id, owner)).toBe('FAILEDBYNUDITY')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const place of ['/review', '']) {
+      await page.goto(`/${event.event_hash}${place}`)
+      await expect(card(page, post)).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    }
+  }
+})
+
+test('where approving or rejecting fails, the question closes, the list stays as it was, and the error is said', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 2)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  venue.gateway.judge(({ method }) => (method === 'GET' ? 'pass' : { status: 500 }))
+  await decide(page, flagged[0], 'approve')
+  const alert = page.getByRole('alertdialog', { name: 'Error approving post' })
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button').press('Enter')
+  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  await decide(page, flagged[1], 'reject')
+  await expect(page.getByRole('alertdialog', { name: /^Error:/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  venue.heal()
+  await page.reload()
+  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  for (const { id } of flagged) {
+    expect(await statusOf(venue, event, id, owner)).toBe('FAILEDBYNUDITY')
+  }
+})
+
+test('a question that was left open goes away when somebody else decides, and deletes nothing that is shown by then', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 2)
+  const [post] = flagged
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const label = texts.review.rejectPhotoBy('Grace Hopper')
+  await card(page, post).getByRole('button', { name: label }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
+  await venue.client.call(api.approvePost, { params, token: owner.token })
+  await expect(question).toHaveCount(0)
+  await expect(page.locator('li.rv-card')).toHaveCount(1)
+  expect(await statusOf(venue, event, post?.id, owner)).toBe('COMPLETED')
+})
+
+test('a list that cannot be had says ‘Error fetching flagged posts’, and comes when asked for again', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startReview(venue, 1)
+  await signIn(context, venue, owner)
+  venue.gateway.judge(({ path }) =>
+    path.endsWith('/getfailedbynudity') ? { status: 403 } : 'pass',
+  )
+  await page.goto(`/${event.event_hash}/review`)
+  await expect(page.getByText('Error fetching flagged posts')).toBeVisible()
+  venue.heal()
+  await page.getByRole('button', { name: texts.common.retry }).click()
+  await expect(page.locator('li.rv-card')).toHaveCount(1)
+})
+
+test('a photo whose address holds no more is shown from a new one', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  const [post] = flagged
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const photo = card(page, post).locator('.vp')
+  let isOver = false
+  const asked: string[] = []
+  venue.gateway.judge(({ path, search }) => {
+    if (!path.startsWith('/media/')) return 'pass'
+    asked.push(search)
+    const isFirst = asked.length === 1 || isOver
+    return isFirst ? { status: 404 } : 'pass'
+  })
+  await photo.click()
+  await expect(photo.locator('img[data-shown]')).toBeVisible()
+  expect(new Set(asked).size).toBe(2)
+
+  await photo.click()
+  await expect(photo.locator('img')).toHaveCount(0)
+  isOver = true
+  await photo.click()
+  await expect(photo.getByText(texts.review.cannotShow)).toBeVisible()
+  // The one it had, which does not hold either, and one more.
+  await expect.poll(() => new Set(asked).size).toBe(3)
+})
+
+test('what is decided without a network is so here at once, after a reload too, and is done once when it is back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 3)
+  const [first, second, third] = flagged
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  await whenControlled(page)
+  await expect(page.locator('li.rv-card')).toHaveCount(3)
+  const writes: string[] = []
+  venue.gateway.judge(({ method, path }) => {
+    if (method !== 'GET' && path.includes('/events/')) writes.push(`${method} ${path}`)
+    return 'pass'
+  })
+  venue.relay.set({ refuse: true })
+  await decide(page, first, 'approve')
+  await decide(page, second, 'reject')
+  const isDecided = async () => {
+    await expect(card(page, third)).toBeVisible()
+    await expect(page.locator('li.rv-card')).toHaveCount(1)
+    await expect(page.getByText(texts.review.kept(2))).toBeVisible()
+  }
+  await isDecided()
+  await page.reload()
+  await isDecided()
+  expect(await statusOf(venue, event, first?.id, owner)).toBe('FAILEDBYNUDITY')
+
+  // Nobody looks while it is sent.
+  await page.goto('/privacy')
+  venue.relay.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => statusOf(venue, event, first?.id)).toBe('COMPLETED')
+  await expect.poll(() => statusOf(venue, event, second?.id, owner)).toBe(404)
+  await page.goto(`/${event.event_hash}/review`)
+  await expect(card(page, third)).toBeVisible()
+  await expect(page.locator('li.rv-card')).toHaveCount(1)
+  await expect(page.getByText(texts.review.kept(2))).toHaveCount(0)
+  const ofPosts = writes.filter((line) => /getfailedbynudity|DELETE/.test(line))
+  expect(ofPosts.toSorted()).toEqual([
+    `DELETE /api/events/${event.event_hash}/post/${second?.id}`,
+    `PUT /api/events/${event.event_hash}/getfailedbynudity/${first?.id}`,
+  ])
+})
+
+test('an approval that waited is taken back with a word where the server refuses it', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 2)
+  const [first] = flagged
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  await whenControlled(page)
+  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  venue.relay.set({ refuse: true })
+  await decide(page, first, 'approve')
+  await expect(card(page, first)).toHaveCount(0)
+  venue.gateway.judge(({ method }) => (method === 'PUT' ? { status: 403 } : 'pass'))
+  venue.relay.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('alertdialog', { name: texts.review.approveRefused })).toBeVisible()
+  await expect(card(page, first)).toHaveCount(1)
+})
+
+test('all photos that nothing speaks against are approved with one press, in one call', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 3)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  let calls = 0
+  venue.gateway.judge(({ method }) => {
+    if (method === 'PUT') calls += 1
+    return 'pass'
+  })
+  await page.getByRole('button', { name: texts.review.approveAll(3) }).click()
+  const question = page.getByRole('alertdialog', { name: texts.review.approveAllQuestion(3) })
+  await question.getByRole('button', { name: texts.review.approve, exact: true }).click()
+  await expect(page.getByText(texts.review.empty).last()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const { id } of flagged) expect(await statusOf(venue, event, id)).toBe('COMPLETED')
+  expect(calls).toBe(1)
+  await page.getByRole('link', { name: texts.review.toOrma }).click()
+  await expect(page.locator('li.fd-tile')).toHaveCount(3)
+})
+
+/** Resolves when the page's live stream is open. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(address)
+  expect((await live).status()).toBe(200)
+}

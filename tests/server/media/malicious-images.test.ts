@@ -1,0 +1,208 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPhotoProcess, PhotoError } from '../../../server/media/photo-process.ts'
+import type { PhotoRenditions } from '../../../server/media/photo-renditions.ts'
+import { PAYLOAD, spoilPhoto } from '../../support/hostile/spoil-photo.ts'
+import { watchMemory } from '../../support/peak-memory.ts'
+import type { MemoryWatch } from '../../support/peak-memory.ts'
+import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+import { pngChunk, withPngChunk } from '../../support/png-chunks.ts'
+import { createSeededRandom } from '../../support/seeded-random.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
+const FILES = Number(process.env['FUZZ_ROUNDS'] ?? 500)
+const MOST_MEGABYTES = 700
+
+const photos = createPhotoProcess({ parallelism: 2 })
+let memory: MemoryWatch
+
+beforeAll(() => {
+  memory = watchMemory(photos)
+})
+afterAll(async () => {
+  memory.stop()
+  await photos.close()
+})
+
+/** What became of a file: what it was made into, or why it was refused. */
+async function outcome(bytes: Uint8Array): Promise<PhotoRenditions | PhotoError> {
+  try {
+    return await photos.render(bytes)
+  } catch (error) {
+    if (error instanceof PhotoError) return error
+    throw error
+  }
+}
+
+/** What is wrong with an outcome, in words; undefined where the file was refused for good, or encoded anew without anything else of it. */
+async function harmIn(made: PhotoRenditions | PhotoError): Promise<string | undefined> {
+  if (made instanceof PhotoError) {
+    return made.reason === 'undecodable' ? undefined : `ended the process: ${made.message}`
+  }
+  for (const [bytes, format] of [
+    [made.full, 'jpeg'],
+    [made.thumb, 'webp'],
+  ] as const) {
+    const found = await sharp(bytes).metadata()
+    if (found.format !== format) return `became ${found.format}`
+    if (found.exif ?? found.xmp ?? found.iptc ?? found.comments) return 'kept its metadata'
+    if (Math.max(found.width, found.height) > 2560) return `has ${found.width} x ${found.height}`
+    if (holdsPayload(bytes)) return 'kept its program'
+  }
+  return undefined
+}
+
+function holdsPayload(bytes: Uint8Array): boolean {
+  return ['<script', '<?php', 'system($', '|touch'].some((part) =>
+    Buffer.from(bytes).includes(part),
+  )
+}
+
+async function expectHarmless(bytes: Uint8Array): Promise<void> {
+  expect(await harmIn(await outcome(bytes))).toBeUndefined()
+}
+
+describe('X11: malicious images', () => {
+  it(
+    `are refused or encoded anew, ${FILES} of them by chance (FUZZ_SEED=${SEED})`,
+    { timeout: 600_000 },
+    async () => {
+      const originals = [
+        ...[1, 2, 3].map((seed) => makePhoto({ width: 320, height: 240, seed })),
+        makePhoto({ width: 320, height: 240, progressive: true, profile: 'p3' }),
+        ...(['png', 'webp', 'gif', 'avif'] as const).map((format) =>
+          makePhotoAs(format, { width: 160, height: 120 }),
+        ),
+        readSidewaysHeic(),
+      ]
+      const sources = await Promise.all(originals)
+      const random = createSeededRandom(SEED)
+      const harms: string[] = []
+      let refused = 0
+      const files = Array.from({ length: FILES }, () => spoilPhoto(sources, random))
+      await Promise.all(
+        files.map(async ({ bytes, how }, at) => {
+          const made = await outcome(bytes)
+          if (made instanceof PhotoError) refused += 1
+          const harm = await harmIn(made)
+          if (harm) harms.push(`file ${at} (${how}) ${harm}`)
+        }),
+      )
+      expect(harms).toEqual([])
+      // Else this would be no test of either way.
+      expect(refused).toBeGreaterThan(FILES / 10)
+      expect(refused).toBeLessThan(FILES)
+      expect(await photos.render(sources[0]!)).toMatchObject({ width: 240, height: 320 })
+    },
+  )
+
+  it('that are a picture and a program at once leave as a picture alone', async () => {
+    const jpeg = await makePhoto({ width: 320, height: 240 })
+    const gif = await makePhotoAs('gif', { width: 160, height: 120 })
+    const comment = Buffer.from(PAYLOAD)
+    const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+    const files = {
+      'a page in the comment of a JPEG': Buffer.concat([
+        jpeg.subarray(0, 2),
+        head,
+        comment,
+        jpeg.subarray(2),
+      ]),
+      'a page behind a JPEG': Buffer.concat([jpeg, comment]),
+      'a script around a GIF': Buffer.concat([gif, Buffer.from(`*/=1;${PAYLOAD}`)]),
+      'a page in the text of a PNG': withPngChunk(
+        await makePhotoAs('png', { width: 160, height: 120 }),
+        'tEXt',
+        Buffer.concat([Buffer.from('Comment\0'), comment]),
+      ),
+    }
+    for (const [name, bytes] of Object.entries(files)) {
+      expect(holdsPayload(bytes), name).toBe(true)
+      const made = await outcome(bytes)
+      expect(made, name).toMatchObject({ thumbhash: expect.any(String) })
+      expect(await harmIn(made), name).toBeUndefined()
+    }
+  })
+
+  it('that are pages, drawings or orders for another program under the name of a photo are refused', async () => {
+    const files = [
+      '<!doctype html><script>alert(1)</script>',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9"/>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/hostname"/></svg>',
+      'push graphic-context\nviewbox 0 0 640 480\nfill \'url(https://127.0.0.1/x.jpg"|touch "orma)\'\npop graphic-context',
+      '%!PS\nuserdict /setpagedevice undef\n(%pipe%touch orma) (w) file',
+      'P6 30000 30000 255\n',
+      '#!/bin/sh\ntouch orma\n',
+    ]
+    for (const text of files) {
+      expect(await outcome(Buffer.from(text)), text).toMatchObject({ reason: 'undecodable' })
+    }
+  })
+
+  it(
+    'that are enormous once unpacked are refused, or read in little memory',
+    { timeout: 300_000 },
+    async () => {
+      const side = 16_000
+      const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 9 })
+      const header = Buffer.alloc(13)
+      header.writeUInt32BE(side, 0)
+      header.writeUInt32BE(side, 4)
+      header.set([1, 0, 0, 0, 0], 8)
+      const png = Buffer.concat([
+        Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+        pngChunk('IHDR', header),
+        pngChunk('IDAT', rows),
+        pngChunk('IEND', Buffer.of()),
+      ])
+      expect(await outcome(png)).toMatchObject({ reason: 'undecodable' })
+
+      const small = await makePhotoAs('png', { width: 160, height: 120 })
+      const bomb = deflateSync(Buffer.alloc(200_000_000), { level: 9 })
+      for (const [kind, head] of [
+        ['zTXt', 'Comment\0\0'],
+        ['iTXt', 'Comment\0\x01\0\0\0'],
+        ['iCCP', 'profile\0\0'],
+      ] as const) {
+        await expectHarmless(withPngChunk(small, kind, Buffer.concat([Buffer.from(head), bomb])))
+      }
+      await expectHarmless(withLongExif(await makePhoto({ width: 320, height: 240 })))
+      await expectHarmless(await makePhoto({ width: 8_000, height: 7_900, progressive: true }))
+    },
+  )
+
+  it.each(['gif', 'webp'] as const)(
+    'that move, a %s of 1,000 pictures, become their first',
+    { timeout: 300_000 },
+    async (format) => {
+      const [width, height, pictures] = [200, 150, 1000]
+      const pixels = Buffer.alloc(width * height * pictures * 3)
+      for (let at = 0; at < pictures; at += 1) {
+        const colour = Buffer.from([at * 37, at * 91, at * 151])
+        pixels.fill(colour, width * height * 3 * at, width * height * 3 * (at + 1))
+      }
+      const raw = { width, height: height * pictures, pageHeight: height, channels: 3 } as const
+      const moving = await sharp(pixels, { raw, limitInputPixels: false })
+        .toFormat(format, { effort: format === 'webp' ? 0 : 1 })
+        .toBuffer()
+      expect((await sharp(moving, { limitInputPixels: false }).metadata()).pages).toBe(pictures)
+      const made = await outcome(moving)
+      expect(made).toMatchObject({ width, height })
+      expect(await harmIn(made)).toBeUndefined()
+    },
+  )
+
+  it('never took their process more than 700 MB', async () => {
+    const peak = memory.peak()
+    if (!Number.isNaN(peak)) expect(peak).toBeLessThan(MOST_MEGABYTES)
+  })
+})
+
+/** An EXIF block in which every number points far outside, and as long as a JPEG takes. */
+function withLongExif(jpeg: Buffer): Buffer {
+  const block = Buffer.alloc(65_533, 0xff)
+  block.write('Exif\0\0II*\0\x08\0\0\0', 2, 'latin1')
+  block.writeUInt16BE(block.length, 0)
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), block, jpeg.subarray(2)])
+}

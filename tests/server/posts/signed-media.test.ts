@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { SIGNED_ADDRESS_MS } from '../../../contract/limits.ts'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { makeSmallWorld } from '../../support/calls/small-world.ts'
+import type { SmallWorld } from '../../support/calls/small-world.ts'
+import { toRequest, validCall } from '../../support/calls/valid-call.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+let server: WholeApi
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startWholeApi()
+  world = await makeSmallWorld(server, 1)
+  const row = await server.db.get<{ media_name: string }>(
+    sql`select media_name from posts where id = ${world.hidden.post_id}`,
+  )
+  const blobs = createFsBlobStore(join(server.folder, 'blobs'))
+  await blobs.put(mediaKeys(row?.media_name ?? '').full, Buffer.from('a photo'))
+})
+afterAll(() => server.close())
+
+/** The address that a member is given of the photo that waits for the owner. */
+async function addressFor(member: 'author' | 'owner'): Promise<string> {
+  const { sentCode, hidden, members } = world
+  const call = validCall('getPost', { things: hidden, sentCode, photo: Buffer.alloc(0) })
+  const headers = { authorization: members[member].token }
+  const answer = await sendRaw(server.port, toRequest({ ...call, endpoint: api.getPost, headers }))
+  return JSON.parse(answer?.text ?? '').post.image_url
+}
+
+async function load(address: string, cookie = ''): Promise<{ status: number; text: string }> {
+  const response = await fetch(`http://127.0.0.1:${server.port}${address}`, { headers: { cookie } })
+  return { status: response.status, text: await response.text() }
+}
+
+it('a signed address holds for ten minutes and no longer; by then there is another one', async () => {
+  const address = await addressFor('author')
+  expect(await load(address)).toEqual({ status: 200, text: 'a photo' })
+  server.clock.advance(SIGNED_ADDRESS_MS - 1)
+  expect((await load(address)).status).toBe(200)
+  server.clock.advance(1)
+  expect((await load(address)).status).toBe(404)
+  expect((await load(await addressFor('owner'))).status).toBe(200)
+})
+
+it('a signed address ends with its post, also where the file is still there', async () => {
+  const address = await addressFor('author')
+  await server.db.run(
+    sql`update posts set status = 'FAILEDPROCESSING' where id = ${world.hidden.post_id}`,
+  )
+  expect((await load(address)).status).toBe(404)
+  await server.db.run(
+    sql`update posts set status = 'FAILEDBYNUDITY' where id = ${world.hidden.post_id}`,
+  )
+  expect((await load(address)).status).toBe(200)
+})
+
+it('a signed address of a paused Orma is its owner’s alone', async () => {
+  const address = await addressFor('author')
+  await server.db.run(
+    sql`update events set paused = 1 where event_hash = ${world.hidden.event_hash}`,
+  )
+  const { author, owner } = world.members
+  expect((await load(address)).status).toBe(403)
+  expect((await load(address, `token=${author.token}`)).status).toBe(403)
+  expect((await load(address, `token=${owner.token}`)).status).toBe(200)
+})

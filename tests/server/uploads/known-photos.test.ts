@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { KNOWN_AT_ONCE_MAX } from '../../../contract/limits.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+let api: OrmaApi
+let owner: Person
+let guest: Person
+let event: Event
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp('15550001', 'Anna')
+  guest = await api.signUp('15550002', 'Ben')
+  event = await api.createOrma(owner)
+})
+
+afterEach(() => api.close())
+
+const hash = (digit: string) => digit.repeat(64)
+
+interface AskOptions {
+  by?: Person
+  of?: string
+  token?: string
+}
+
+function ask(
+  sha256: unknown,
+  { by = guest, of = event.event_hash, token = by.token }: AskOptions = {},
+) {
+  return api.request(calls.listKnownPhotos, {
+    params: { event_hash: of },
+    token,
+    body: JSON.stringify({ sha256 }),
+  })
+}
+
+describe('POST /events/{event_hash}/known', () => {
+  it('names the oldest shown post of each photo that the Orma has', async () => {
+    const first = await api.addPost(event, owner, { sha256: hash('a') })
+    await api.addPost(event, guest, { sha256: hash('a') })
+    const second = await api.addPost(event, owner, { sha256: hash('b') })
+    const other = await api.createOrma(owner)
+    await api.addPost(other, guest, { sha256: hash('c') })
+    const { status, body } = await ask([hash('c'), hash('b'), hash('A'), hash('a')])
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      known: [
+        { sha256: hash('a'), post_id: first.id },
+        { sha256: hash('b'), post_id: second.id },
+      ],
+    })
+    expect((await ask([])).body).toEqual({ known: [] })
+  })
+
+  it('tells of photos that are not shown their author alone, and of failed ones nobody', async () => {
+    const waiting = await api.addPost(event, guest, {
+      sha256: hash('a'),
+      status: 'READYFORPROCESSING',
+    })
+    const flagged = await api.addPost(event, guest, {
+      sha256: hash('b'),
+      status: 'READYFORPROCESSING',
+    })
+    await api.db.run(sql`update posts set status = 'FAILEDBYNUDITY' where id = ${flagged.id}`)
+    await api.addPost(event, guest, { sha256: hash('c'), status: 'FAILEDPROCESSING' })
+    const all = [hash('a'), hash('b'), hash('c')]
+    expect((await ask(all, { by: owner })).body).toEqual({ known: [] })
+    expect((await ask(all)).body).toEqual({
+      known: [
+        { sha256: hash('a'), post_id: waiting.id },
+        { sha256: hash('b'), post_id: flagged.id },
+      ],
+    })
+  })
+
+  it('refuses in the order 401, 404, 403, 400', async () => {
+    const bad = 'no hashes'
+    expect((await ask(bad, { of: 'x'.repeat(22), token: 'nobody' })).status).toBe(401)
+    expect((await ask(bad, { of: 'x'.repeat(22) })).status).toBe(404)
+    await api.db.run(sql`update events set paused = 1 where id = ${event.id}`)
+    expect((await ask(bad)).status).toBe(403)
+    await api.db.run(sql`update events set paused = 0 where id = ${event.id}`)
+    expect((await ask(bad)).status).toBe(400)
+    expect((await ask([hash('a').slice(1)])).status).toBe(400)
+  })
+
+  it('takes 50 photos and not one more', async () => {
+    const some = Array.from({ length: KNOWN_AT_ONCE_MAX + 1 }, (_, at) =>
+      at.toString(16).padStart(64, '0'),
+    )
+    expect((await ask(some.slice(1))).status).toBe(200)
+    expect((await ask(some)).status).toBe(400)
+  })
+})

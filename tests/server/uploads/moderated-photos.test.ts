@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { createPhotoProcess, PhotoError } from '../../../server/media/photo-process.ts'
+import type { PhotoProcess } from '../../../server/media/photo-process.ts'
+import type { Checked, NudityCheck } from '../../../server/moderation/nudity-check.ts'
+import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { photoWork } from '../../../server/uploads/process-photo.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+let api: OrmaApi
+let photos: PhotoProcess
+let photo: Buffer
+let owner: Person
+let author: Person
+let event: Event
+
+beforeAll(async () => {
+  photos = createPhotoProcess({ parallelism: 1 })
+  photo = await makePhoto({ width: 320, height: 240 })
+})
+afterAll(() => photos.close())
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp('15550001', 'Olga')
+  author = await api.signUp('15550002', 'Ben')
+  event = await api.createOrma(owner)
+})
+afterEach(() => api.close())
+
+/** What becomes of a photo just uploaded, and what of it is stored, where the check says this. */
+async function settle(
+  person: Person,
+  check?: NudityCheck,
+): Promise<Partial<Post> & { stored: unknown }> {
+  const { id, media_name } = await api.addPost(event, person, { status: 'READYFORPROCESSING' })
+  await api.blobs.put(mediaKeys(media_name).original, photo)
+  const effect = await photoWork({ ...api, photos, check }).run({ post_id: id })
+  await api.db.transaction(effect)
+  const params = { event_hash: event.event_hash, post_id: id }
+  const { body } = await api.request(calls.getPost, { params, token: owner.token })
+  const { status, reviewReason, width, height } = body.post as Post
+  const row = await api.db.get<{ probabilities: string | null }>(
+    sql`select probabilities from posts where id = ${id}`,
+  )
+  return {
+    status,
+    width,
+    height,
+    ...(reviewReason && { reviewReason }),
+    stored: row?.probabilities,
+  }
+}
+
+const says = (checked: Checked) => async () => checked
+const SIZE = { width: 240, height: 320 }
+
+async function setReviewAll(isOn: boolean): Promise<void> {
+  await api.request(calls.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    body: toForm({ reviewAll: String(isOn) }),
+  })
+}
+
+describe('a photo once it is rendered', () => {
+  it('is shown where nothing speaks against it, with what the check said of it kept', async () => {
+    const found = says({ reason: undefined, probabilities: '{"Porn":0.1}' })
+    expect(await settle(author, found)).toEqual({
+      status: 'COMPLETED',
+      ...SIZE,
+      stored: '{"Porn":0.1}',
+    })
+  })
+
+  it('waits for the owner where the check finds nudity, whoever it is of, rendered all the same', async () => {
+    const found = says({ reason: 'nudity', probabilities: '{"Porn":0.9}' })
+    for (const person of [author, owner]) {
+      expect(await settle(person, found)).toEqual({
+        status: 'FAILEDBYNUDITY',
+        reviewReason: 'nudity',
+        ...SIZE,
+        stored: '{"Porn":0.9}',
+      })
+    }
+  })
+
+  it('waits for the owner where it could not be checked: neither shown nor lost', async () => {
+    expect(await settle(author, says({ reason: 'unchecked' }))).toEqual({
+      status: 'FAILEDBYNUDITY',
+      reviewReason: 'unchecked',
+      ...SIZE,
+      stored: null,
+    })
+  })
+
+  it('is shown unchecked where no check is wanted', async () => {
+    expect(await settle(author)).toEqual({ status: 'COMPLETED', ...SIZE, stored: null })
+  })
+
+  it('goes back to the queue where the server stops during the check', async () => {
+    const { id, media_name } = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    await api.blobs.put(mediaKeys(media_name).original, photo)
+    const check = () => Promise.reject(new PhotoError('closed'))
+    await expect(photoWork({ ...api, photos, check }).run({ post_id: id })).rejects.toThrow(
+      'closed',
+    )
+  })
+
+  it('waits where the owner looks at every photo of others, but nudity is the first reason', async () => {
+    await setReviewAll(true)
+    const isWaiting = { status: 'FAILEDBYNUDITY', reviewReason: 'review' }
+    expect(await settle(author)).toMatchObject(isWaiting)
+    expect(await settle(author, says({ reason: undefined }))).toMatchObject(isWaiting)
+    expect(await settle(author, says({ reason: 'nudity' }))).toMatchObject({
+      reviewReason: 'nudity',
+    })
+    expect(await settle(owner)).toMatchObject({ status: 'COMPLETED' })
+    await setReviewAll(false)
+    expect(await settle(author)).toMatchObject({ status: 'COMPLETED' })
+    // What waits goes on waiting.
+    const params = { event_hash: event.event_hash }
+    const { body } = await api.request(calls.listFlaggedPosts, { params, token: owner.token })
+    expect(body.data).toHaveLength(3)
+    const { event: read } = (await api.request(calls.getEvent, { params })).body
+    expect(read.postCount).toBe(2)
+  })
+})

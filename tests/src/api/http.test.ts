@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { http } from '../../../src/api/http.ts'
+
+let server: Server
+let status: number
+let asked: { type: string | undefined; body: Buffer }[]
+let url: string
+
+beforeEach(async () => {
+  status = 200
+  asked = []
+  server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      asked.push({ type: request.headers['content-type'], body })
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"a":1}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('http', () => {
+  it.each([409, 429, 500, 503])('asks once where it is answered with %i', async (refusal) => {
+    status = refusal
+    await expect(http(url, { responseType: 'text' })).rejects.toMatchObject({ status })
+    const response = await http.raw(url, { responseType: 'text', ignoreResponseError: true })
+    expect(response.status).toBe(refusal)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('rejects with what was called off or broken as it is, and asks once', async () => {
+    const signal = AbortSignal.abort(new DOMException('enough', 'AbortError'))
+    await expect(http(url, { signal })).rejects.toBe(signal.reason)
+    const broken = new TypeError('Failed to fetch')
+    const failing = vi.fn<typeof fetch>(() => Promise.reject(broken))
+    // Also a `fetch` that has come after the module was loaded is asked.
+    vi.stubGlobal('fetch', failing)
+    await expect(http(url)).rejects.toBe(broken)
+    expect(failing).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends bytes and forms as they are, and an object as JSON', async () => {
+    const bytes = new Uint8Array([0, 255, 1, 254]).subarray(1, 3)
+    const form = new FormData()
+    form.append('image', new Blob([bytes], { type: 'image/jpeg' }), 'a.jpg')
+    const headers = { 'content-type': 'application/offset+octet-stream' }
+    await http(url, { method: 'PATCH', body: bytes, headers, responseType: 'text' })
+    await http(url, { method: 'POST', body: form, responseType: 'text' })
+    await http(url, { method: 'PUT', body: { name: 'Ann' }, responseType: 'text' })
+    const [chunk, sentForm, object] = asked
+    expect(chunk).toEqual({ type: headers['content-type'], body: Buffer.from([255, 1]) })
+    expect(sentForm?.type).toMatch(/^multipart\/form-data; boundary=/)
+    expect(sentForm?.body.includes(Buffer.from([13, 10, 13, 10, 255, 1, 13, 10]))).toBe(true)
+    expect(object).toEqual({ type: 'application/json', body: Buffer.from('{"name":"Ann"}') })
+  })
+
+  it('gives text as text, whatever it claims to be', async () => {
+    expect(await http(url, { responseType: 'text' })).toBe('{"a":1}')
+  })
+})

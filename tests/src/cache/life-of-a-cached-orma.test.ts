@@ -1,0 +1,328 @@
+import 'fake-indexeddb/auto'
+import { IDBDatabase } from 'fake-indexeddb'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { keys } from 'idb-keyval'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { ApiError } from '../../../src/api/api-error.ts'
+import { noteContact } from '../../../src/api/contact.ts'
+import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
+import { askOrCached, readCachedPage } from '../../../src/cache/ask-or-cached.ts'
+import { answers } from '../../../src/cache/cache-database.ts'
+import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
+import { cacheFinished, forgetPosts } from '../../../src/cache/cached-posts.ts'
+import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
+import { createQueryPersister, leaveOrma, visitOrma } from '../../../src/cache/query-persister.ts'
+import { changePost } from '../../../src/device/post-list.ts'
+import type { PostCursor, PostPages } from '../../../src/device/post-list.ts'
+import { setLiked } from '../../../src/device/post-reactions.ts'
+import { queryKeys } from '../../../src/device/query-keys.ts'
+import { EVENT_HASH, idsOf, makePost } from '../../support/post-shapes.ts'
+
+const FEED = queryKeys.feed(EVENT_HASH)
+const EVENT = queryKeys.event(EVENT_HASH)
+const OWNER = { id: 1, name: 'Anna' }
+
+/** What the server has; undefined: no word of it is heard. */
+let server: { event: Event; posts: Post[] } | undefined
+let asked: string[] = []
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  server = { event: makeEvent(), posts: Array.from({ length: 30 }, (_, at) => postAt(30 - at)) }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  noteContact(true)
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+// One Orma on one device, from the first word of it to the last. Each step goes on where the one before it ended.
+describe('the life of a cached Orma', () => {
+  it('does not begin with what is only looked up in passing', async () => {
+    const page = openPage()
+    await page.askEvent()
+    await page.settled()
+    expect(await keys(answers)).toEqual([])
+  })
+
+  it('begins as it is visited, with what came before that, and what is known of the visit', async () => {
+    const page = openPage()
+    await page.askEvent()
+    await page.askFeed()
+    await page.visit()
+    page.close()
+    expect(await readAnswer(EVENT)).toMatchObject({ data: { name: 'Summer' } })
+    expect(await cachedIds()).toEqual(down(30, 30 - PAGE_SIZE + 1))
+    expect(await listReadableOrmas()).toMatchObject([{ event_hash: EVENT_HASH }])
+  })
+
+  it('takes in each page as the server gives it, and knows the end once it is told', async () => {
+    const page = await visitedPage()
+    await page.askFeed()
+    await page.askMore()
+    await page.askMore()
+    await page.settled()
+    expect(idsIn(await readCachedPage(FEED, 7))).toEqual(down(6, 1))
+    expect(await readCachedPage(FEED, 1)).toEqual([])
+  })
+
+  it('takes in what a person does here, before the server has answered', async () => {
+    const page = await visitedPage()
+    await page.askFeed()
+    page.client.setQueryData<PostPages>(
+      FEED,
+      (feed) => feed && changePost(feed, 30, (post) => setLiked(post, 7, true)),
+    )
+    await page.settled()
+    const view = await readAnswer(queryKeys.postView(EVENT_HASH, 30))
+    const pages = (view?.data as PostPages | undefined)?.pages ?? []
+    expect(pages[0]?.[0]).toMatchObject({ id: 30, likeCount: 1 })
+  })
+
+  it('loses nothing to a newest page that a page has made of what it shows, and the server has not told of', async () => {
+    const page = openPage()
+    await page.askEvent()
+    await page.askFeed()
+    page.client.setQueryData(queryKeys.newest(EVENT_HASH), [postAt(30), postAt(28)])
+    await page.visit()
+    await page.settled()
+    expect(await cachedIds()).toEqual(down(30, 30 - PAGE_SIZE + 1))
+    expect(idsIn(await readCachedPage(FEED, 7))).toEqual(down(6, 1))
+  })
+
+  it('takes in a photo that the worker has seen finished, at its place by time', async () => {
+    server?.posts.unshift(postAt(31))
+    await cacheFinished(postAt(31))
+    expect((await cachedIds())?.slice(0, 2)).toEqual([31, 30])
+  })
+
+  it('is there for the next page before the server is asked, as old as it is, and is asked for then', async () => {
+    const before = await readAnswer(EVENT)
+    asked = []
+    const page = openPage()
+    const event = await page.askEvent()
+    expect(event).toMatchObject({ name: 'Summer' })
+    expect(asked).toEqual([])
+    expect(page.client.getQueryState(EVENT)?.dataUpdatedAt).toBe(before?.updatedAt)
+    await vi.waitFor(() => expect(asked).toEqual(['event']))
+    await page.settled()
+  })
+
+  it('is there where the server is silent, page by page, and gets no newer by that', async () => {
+    const before = (await readAnswer(FEED))?.updatedAt
+    const heard = server
+    server = undefined
+    const page = await visitedPage()
+    await page.askFeed()
+    await page.settled()
+    expect(idsIn((await page.askMore())?.pages.flat())).toEqual(down(31, 1))
+    await page.settled()
+    expect((await readAnswer(FEED))?.updatedAt).toBe(before)
+    server = heard
+  })
+
+  it('outlives a read that fails, and is asked of the server meanwhile', async () => {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('lost', 'UnknownError')
+    })
+    const page = openPage()
+    asked = []
+    await page.askFeed()
+    expect(asked).toEqual(['posts'])
+    vi.restoreAllMocks()
+    expect((await cachedIds())?.length).toBe(PAGE_SIZE)
+  })
+
+  it('loses a post that is not in its place any more, and one that is told to be gone, with its comments', async () => {
+    const page = await visitedPage()
+    server?.posts.splice(2, 1)
+    await page.askNewest()
+    await page.settled()
+    await page.askComments(28)
+    await page.settled()
+    await forgetPosts(EVENT_HASH, [28])
+    expect((await cachedIds())?.slice(0, 3)).toEqual([31, 30, 27])
+    expect(await readAnswer(queryKeys.postView(EVENT_HASH, 28))).toBeUndefined()
+    expect(await readAnswer(queryKeys.comments(EVENT_HASH, 28))).toBeUndefined()
+  })
+
+  it('shows nothing while its owner has paused it, and all of it when it is open again', async () => {
+    const before = openPage()
+    await before.askEvent()
+    await before.settled()
+    const error = new ApiError(403, 'It is paused', { code: 'paused' })
+    before.client.getQueryCache().find({ queryKey: EVENT })?.setState({ error, status: 'error' })
+    await markPaused(EVENT_HASH, error.message)
+    // What the page still has of it takes no mark away.
+    await before.visit()
+    const heard = server
+    server = undefined
+    const page = openPage()
+    await expect(page.askEvent()).rejects.toMatchObject({ code: 'paused', message: 'It is paused' })
+    await expect(page.askFeed()).rejects.toMatchObject({ code: 'paused' })
+    server = heard
+    const again = await visitedPage()
+    await again.askEvent()
+    await again.settled()
+    expect((await cachedIds())?.length).toBe(PAGE_SIZE)
+  })
+
+  it('is read by its user alone where it tells of them: that goes with the session, also what is written late', async () => {
+    const page = await visitedPage()
+    const key = ['user', 'ormas']
+    await page.client.fetchQuery({ queryKey: key, queryFn: () => [makeEvent()] })
+    await page.settled()
+    expect(await readAnswer(key)).toBeDefined()
+    page.client.setQueryData(key, [])
+    page.client.removeQueries({ queryKey: key })
+    await forgetUserAnswers()
+    await page.settled()
+    expect(await readAnswer(key)).toBeUndefined()
+  })
+
+  it('ends when 20 others were visited after it', async () => {
+    for (let at = 1; at <= 20; at += 1) await noteVisit(`${at}`.padStart(22, 'B'), Date.now() + at)
+    expect((await listCachedOrmas()).some(({ event_hash }) => event_hash === EVENT_HASH)).toBe(
+      false,
+    )
+    expect(await cachedIds()).toBeUndefined()
+  })
+
+  it('ends for good when the server has it no more: nothing that a page still has of it is cached', async () => {
+    const page = await visitedPage()
+    await page.askFeed()
+    await page.settled()
+    expect(await cachedIds()).toBeDefined()
+    await writeAnswer(['user', 'ormas'], [makeEvent()], Date.now())
+    leaveOrma(EVENT_HASH)
+    await forgetOrma(EVENT_HASH, true)
+    page.client.setQueryData(EVENT, makeEvent())
+    await page.settled()
+    expect(await keys(answers)).toEqual([['user', 'ormas']])
+    expect(await readAnswer(['user', 'ormas'])).toMatchObject({ data: [] })
+  })
+})
+
+/** A page of the app, with a query client of its own. Time between steps passes for the server's word to be out of date. */
+function openPage() {
+  const client = new QueryClient()
+  client.setDefaultOptions({
+    queries: {
+      persister: createQueryPersister(client),
+      retry: false,
+      networkMode: 'always',
+    },
+  })
+  const event = new QueryObserver(client, {
+    queryKey: EVENT,
+    queryFn: () => hear('event', ({ event: told }) => told),
+  })
+  const feed = new InfiniteQueryObserver(client, {
+    queryKey: FEED,
+    queryFn: ({ pageParam: { after } }) =>
+      askOrCached(
+        () => hear('posts', ({ posts }) => pageOf(posts, after)),
+        () => readCachedPage(FEED, after),
+      ),
+    initialPageParam: { page: 1 } as PostCursor,
+    getNextPageParam: (last: Post[], _pages, { page }): PostCursor | undefined =>
+      last.length === 0 ? undefined : { page: page + 1, after: last.at(-1)?.id },
+    staleTime: Infinity,
+  })
+  return {
+    client,
+    visit: () => visitOrma(client, EVENT_HASH),
+    askEvent: () => answerOf(event),
+    askFeed: () => answerOf(feed),
+    askMore: async () => (await feed.fetchNextPage({ throwOnError: true })).data,
+    askNewest: () =>
+      client.fetchQuery({
+        queryKey: queryKeys.newest(EVENT_HASH),
+        queryFn: () => hear('newest', ({ posts }) => pageOf(posts)),
+      }),
+    askComments: (id: number) =>
+      client.fetchQuery({
+        queryKey: queryKeys.comments(EVENT_HASH, id),
+        queryFn: () => hear('comments', () => []),
+      }),
+    /** Resolves when what was to be written is. */
+    async settled() {
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      await vi.waitUntil(() => client.isFetching() === 0)
+      for (let turn = 0; turn < 20; turn += 1) await keys(answers)
+    },
+    close: () => client.clear(),
+  }
+}
+
+/** Looks at a query from now on; gives its first answer. */
+function answerOf<T>(looked: Looked<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const { data, error } = looked.getCurrentResult()
+      if (data !== undefined) resolve(data)
+      else if (error) reject(error)
+    }
+    looked.subscribe(look)
+    look()
+  })
+}
+
+interface Looked<T> {
+  subscribe: (listener: () => void) => unknown
+  getCurrentResult: () => { data: T | undefined; error: Error | null }
+}
+
+async function visitedPage() {
+  const page = openPage()
+  await page.visit()
+  return page
+}
+
+async function hear<T>(what: string, tell: (from: NonNullable<typeof server>) => T): Promise<T> {
+  asked.push(what)
+  if (!server) throw new ApiError(500, 'no answer', { code: 'no_answer' })
+  return tell(server)
+}
+
+function pageOf(posts: readonly Post[], after?: number): Post[] {
+  const from = after === undefined ? 0 : posts.findIndex(({ id }) => id === after) + 1
+  return posts.slice(from, from + PAGE_SIZE)
+}
+
+async function cachedIds() {
+  const feed = await readAnswer(FEED)
+  return feed && idsOf(feed.data as PostPages)
+}
+
+function idsIn(posts: readonly Post[] | undefined) {
+  return posts?.map(({ id }) => id)
+}
+
+function down(first: number, last: number): number[] {
+  return Array.from({ length: first - last + 1 }, (_, at) => first - at)
+}
+
+function postAt(id: number): Post {
+  return makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString() })
+}
+
+function makeEvent(): Event {
+  return {
+    id: 1,
+    event_hash: EVENT_HASH,
+    name: 'Summer',
+    event_date: '2026-06-14 18:00:00.000',
+    event_original_date: '2026-06-14 18:00:00.000',
+    event_profile_image_url: null,
+    event_banner_url: null,
+    seating_url: null,
+    userId: OWNER.id,
+    User: { id: OWNER.id },
+    postCount: 31,
+  }
+}
