@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** All that app and server are made of. */
 const PARTS = [
   'contract',
+  'film',
   'public',
   'scripts',
   'server',
