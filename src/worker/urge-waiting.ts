@@ -11,10 +11,8 @@ const URGE_EVERY_MS = 1_500
  * long as pages ask for something now and then. It tries anew only when a page or a worker is loaded, so an empty worker is.
  */
 export function urgeWaiting(waiting: ServiceWorker): void {
-  let loaded: Worker | undefined
   const timer = setInterval(() => {
-    loaded?.terminate()
-    if (waiting.state === 'installed') loaded = new Worker(trustedScript(emptyWorker))
+    if (waiting.state === 'installed') new Worker(trustedScript(emptyWorker))
     else clearInterval(timer)
   }, URGE_EVERY_MS)
 }
