@@ -93,7 +93,7 @@ async function renderFilm(pictures: string[], output: string): Promise<void> {
   await films.close()
 }
 
-/** Zooms and cross-fades by ffmpeg's own filters, at the same settings of the encoder. */
+/** Zooms and cross-fades by ffmpeg's own filters, and encodes at the settings that are usual where speed counts. */
 async function renderAlone(pictures: string[], output: string): Promise<void> {
   const shown = (at: number) => SECONDS + (at === PHOTOS - 1 ? 0 : FADE_SECONDS)
   const zooms = pictures.map(

@@ -63,7 +63,15 @@ export async function photoFigures(): Promise<Figure[]> {
         budget,
         isHeld: true,
       },
-      { name: 'nudity check of a photo', measured: check, unit: 'CPU-ms', budget: { atMost: 40 } },
+      {
+        // 40 ms of a core that renders such a photo in 125: a slower machine takes longer for both.
+        name: 'nudity check of a photo, against rendering it with sharp alone',
+        measured: check,
+        limit: cpuAlone,
+        unit: 'CPU-ms',
+        budget: { atMost: 40 / 125 },
+        isHeld: true,
+      },
     ]
   } finally {
     await photos.close()
