@@ -43,6 +43,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
   return [
     handle(api.renderVideo, {
       load,
+      isLong: true,
       run: async ({ loaded: event, params: { id: day }, body }) => {
         const place = { event, day, publicUrl: parts.publicUrl }
         const plan = await planFilm(db, place, body.HighlightsImages)

@@ -77,6 +77,8 @@ interface Handler<E extends Endpoint, Loaded> {
   run: (
     context: Context<E, Loaded>,
   ) => Promise<Answer<E> | Reply<Answer<E>> | WrittenAnswer<Answer<E>>>
+  /** The answer may take minutes: meanwhile the connection is not cut for being silent. */
+  isLong?: boolean
 }
 
 /**
@@ -85,11 +87,11 @@ interface Handler<E extends Endpoint, Loaded> {
  */
 export function handle<const E extends Endpoint, Loaded = undefined>(
   endpoint: E,
-  { load, run }: Handler<E, Loaded>,
+  { load, run, isLong }: Handler<E, Loaded>,
 ): Route {
   return {
     endpoint,
-    async respond({ caller, params: rawParams, request, body }) {
+    async respond({ caller, params: rawParams, request, body, outgoing }) {
       if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
       const { params, refused } = parseParams(endpoint.params, rawParams)
       const subject = {
@@ -100,6 +102,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
       } as Subject<E>
       const loaded = (await load?.(subject)) as Loaded
       if (refused) throw refused
+      if (isLong) outgoing?.socket?.setTimeout(0)
       const query = queryOf(request.url)
       const answer = await run({
         ...subject,

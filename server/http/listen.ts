@@ -9,8 +9,6 @@ import { bringsBody, cutSlowBodies, PACE } from './slow-senders.ts'
 
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-/** A connection on which nothing moves at all. */
-const IDLE_TIMEOUT_MS = 60_000
 /** All has to end within 10 s of being asked to. */
 const CLOSE_TIMEOUT_MS = 8_000
 const CLOSE_IDLE_EVERY_MS = 100
@@ -45,7 +43,7 @@ export async function listen(
       void listener(incoming, outgoing)
     },
   )
-  server.timeout = IDLE_TIMEOUT_MS
+  server.timeout = pace.idleMs
   refuseUnreadable(server)
   cutSlowBodies(server, pace)
   await new Promise<void>((resolve, reject) => {

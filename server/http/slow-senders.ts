@@ -8,6 +8,8 @@ export interface Pace {
   bodySpanMs: number
   /** How often headers are looked at. */
   lookMs: number
+  /** A connection on which nothing moves at all lasts this long. */
+  idleMs: number
 }
 
 export const PACE: Pace = {
@@ -15,6 +17,7 @@ export const PACE: Pace = {
   bodyBytesMin: 30 * 1024,
   bodySpanMs: 30_000,
   lookMs: 10_000,
+  idleMs: 60_000,
 }
 
 /** Has bodies that come so slowly that they do no more than hold a connection refused as taking too long, by `clientError`. */

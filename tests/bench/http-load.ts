@@ -84,15 +84,21 @@ export async function throughput(url: string, requests: number, atOnce = 16): Pr
 
 /** Milliseconds an answer takes, one after the other: the middle one of so many. */
 export async function latency(url: string, requests: number): Promise<number> {
+  let left = requests
+  return median(await latencies(url, () => (left -= 1) >= 0))
+}
+
+/** Milliseconds that answers take, one after the other, for as long as `goesOn` says. */
+export async function latencies(url: string, goesOn: () => boolean): Promise<number[]> {
   const { ask, close } = await connectTo(url)
   const times: number[] = []
-  for (let at = 0; at < requests; at += 1) {
+  while (goesOn()) {
     const start = performance.now()
     await ask()
     times.push(performance.now() - start)
   }
   close()
-  return median(times)
+  return times
 }
 
 /** Takes turns between measurements, so that what else the machine does falls on all alike; gives each one's median, or another pick. */
@@ -109,5 +115,10 @@ export async function inTurns(
 }
 
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+  return quantile(values, 0.5)
+}
+
+/** The value below which this share of them, 0 to 1, lies. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
 }

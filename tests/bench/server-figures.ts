@@ -5,13 +5,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { API_BASE, api } from '../../contract/api.ts'
-import { endpointPath } from '../../contract/endpoint.ts'
-import type { Event, Post } from '../../contract/entities.ts'
+import type { Post } from '../../contract/entities.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { feedUrl } from './feed-url.ts'
 import type { Figure } from './figure.ts'
 import { answerSize, inTurns, latency, throughput } from './http-load.ts'
 
@@ -130,10 +129,6 @@ export function residentMegabytes(pid: number): number {
   } catch {
     return NaN
   }
-}
-
-function feedUrl(orma: OrmaServer, { event_hash }: Event, page = 1): string {
-  return orma.url + API_BASE + endpointPath(api.listPosts, { event_hash, page })
 }
 
 async function startBare(

@@ -14,6 +14,7 @@ import { titleOf } from '../../../film/draw-title.ts'
 import { layersAt, timeline } from '../../../film/film-timeline.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { PACE } from '../../../server/http/slow-senders.ts'
 import { sweepFilms } from '../../../server/highlights/sweep-films.ts'
 import { createDecodedPictures } from '../../../server/media/decode-pictures.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
@@ -73,6 +74,19 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     for (const frame of [0, 38, 50, 70]) {
       const expected = await drawn(config, day.posts, frame)
       expect(difference(frameOf(file, frame), expected)).toBeLessThan(5)
+    }
+  })
+
+  it('lets the connection of who waits for a film be silent for as long as it takes', async () => {
+    const hasty = await startWholeApi({ pace: { ...PACE, idleMs: 500 } })
+    try {
+      const day = await makeFilmDay(hasty, [
+        [960, 1280],
+        [1280, 960],
+      ])
+      expect((await day.render()).status).toBe(200)
+    } finally {
+      await hasty.close()
     }
   })
 

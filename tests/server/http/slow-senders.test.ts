@@ -15,7 +15,13 @@ const HEAD = `POST ${API_BASE + calls.startRegistration.path} HTTP/1.1\r\nhost: 
 
 let api: WholeApi
 beforeAll(async () => {
-  const pace = { headersMs: SPAN_MS, bodyBytesMin: BYTES_MIN, bodySpanMs: SPAN_MS, lookMs: 50 }
+  const pace = {
+    headersMs: SPAN_MS,
+    bodyBytesMin: BYTES_MIN,
+    bodySpanMs: SPAN_MS,
+    lookMs: 50,
+    idleMs: 60_000,
+  }
   api = await startWholeApi({ pace })
 })
 afterAll(() => api.close())

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '../../contract/api.ts'
+import type { FilmConfig } from '../../contract/film-config.ts'
+import { weekend } from '../e2e/film-fixtures.ts'
+import { expect, test } from '../e2e/fixtures.ts'
+import { ENGINE_NAMES } from '../support/engines/engine.ts'
+import { findEngine } from '../support/engines/find-engine.ts'
+
+for (const name of ENGINE_NAMES) {
+  test(`a day’s video plays in ${name} as it is downloaded`, async ({ orma }) => {
+    test.setTimeout(300_000)
+    const found = findEngine(name)
+    test.skip('missing' in found, 'missing' in found ? found.missing : '')
+    if (!('engine' in found)) return
+    const { client, event, owner } = await weekend(orma)
+    const params = { event_hash: event.event_hash, id: '2026-11-05' }
+    const { body: day } = await client.call(api.getHighlightConfig, { params, token: owner.token })
+    const { status, body: video } = await client.call(api.renderVideo, {
+      params: { ...params, product: 'reel' },
+      json: { HighlightsImages: day.data.video_json },
+      token: owner.token,
+    })
+    expect(status).toBe(200)
+    const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+    const driver = await found.engine.open(profile)
+    try {
+      await driver.goto(orma.url)
+      const played = await driver.evaluate(play, video.data.output, owner.token)
+      expect(played).toMatchObject({ error: null, width: 1080, height: 1920, hasMoved: true })
+      const { images, normalDurationInSeconds, specialDurationInSeconds } = day.data
+        .video_json as FilmConfig
+      const seconds = images
+        .map(({ special }) => (special ? specialDurationInSeconds : normalDurationInSeconds))
+        .reduce((sum, each) => sum + each, 0)
+      expect(played.seconds).toBeCloseTo(seconds, 1)
+    } finally {
+      await driver.kill9()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+}
+
+/** Runs in the page: plays a video of the server's without sound, to its end. */
+async function play(path: string, token: string) {
+  const answer = await fetch(path, { headers: { authorization: token } })
+  const video = document.createElement('video')
+  video.muted = true
+  video.src = URL.createObjectURL(await answer.blob())
+  document.body.append(video)
+  let moved = 0
+  video.addEventListener('timeupdate', () => (moved = Math.max(moved, video.currentTime)))
+  await new Promise((resolve) => {
+    video.addEventListener('error', resolve)
+    video.addEventListener('ended', resolve)
+    void video.play().catch(resolve)
+  })
+  return {
+    error: video.error && `${video.error.code} ${video.error.message}`,
+    width: video.videoWidth,
+    height: video.videoHeight,
+    seconds: video.duration,
+    hasMoved: moved > 1,
+  }
+}
