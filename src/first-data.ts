@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { FIRST_PAGE } from '../contract/limits.ts'
-import { queryKeys } from './device/query-keys.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { readFirstData } from './read-first-data.ts'
 import { readTokenCookie } from './session/token-cookie.ts'
 

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
 import { isRefused } from './api/refused-orma.ts'
 import { createQueryPersister } from './cache/query-persister.ts'
-import { askForOrma } from './offline/ask-for-orma.ts'
+import { askForOrma } from './live/ask-for-orma.ts'
 import { sessionKey } from './session/session-query.ts'
 
 /** Reads that failed without a word of the server's go again this often. */

@@ -6,7 +6,7 @@ import type { Event } from '../contract/entities.ts'
 import { readAnswer } from '../src/cache/answers.ts'
 import { cachePicture } from '../src/cache/picture-room.ts'
 import { pictureCacheName } from '../src/cache/cached-pictures.ts'
-import { queryKeys } from '../src/device/query-keys.ts'
+import { queryKeys } from '../src/cache/query-keys.ts'
 import { answerBy } from './answer-by.ts'
 
 /** A manifest that does not come meanwhile is the one kept. */

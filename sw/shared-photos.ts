@@ -1,10 +1,10 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
 import { SHARE } from '../contract/routes.ts'
-import { NO_ORMA } from '../src/device/outbox-photo.ts'
-import { outbox } from '../src/device/outbox.ts'
+import { NO_ORMA } from '../src/outbox/store/outbox-photo.ts'
+import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSession } from '../src/device/token.ts'
-import { announceUploads } from '../src/uploads/announce.ts'
-import { keepPhoto } from '../src/uploads/keep-chosen-photo.ts'
+import { announceUploads } from '../src/outbox/queue/announce.ts'
+import { keepPhoto } from '../src/outbox/store/queue-photo.ts'
 
 /** Whether what is posted are photos that somebody has shared with the app from the phone's gallery. */
 export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolean {

@@ -33,7 +33,7 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
     Chunk
   >
   const filesOf = new Map(
-    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, `src/routes/${screen}.tsx`)]),
+    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, `src/pages/${screen}.tsx`)]),
   )
   return (pathname) => {
     const screen = ROUTE_SCREENS.find(([address]) => address.test(pathname))?.[1]

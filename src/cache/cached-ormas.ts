@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, update, values } from 'idb-keyval'
 import type { Event } from '../../contract/entities.ts'
-import { queryKeys } from '../device/query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { readAnswer } from './answers.ts'
 import { ormas, shaped } from './cache-database.ts'
 import { forgetOrma } from './forget.ts'

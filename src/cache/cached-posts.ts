@@ -2,9 +2,9 @@ import { delMany, getMany, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { post as postSchema } from '../../contract/entities.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
-import { missingFrom } from '../device/feed-order.ts'
-import { filterPosts } from '../device/post-list.ts'
-import { queryKeys } from '../device/query-keys.ts'
+import { missingFrom } from '../posts/feed-order.ts'
+import { filterPosts } from '../posts/post-list.ts'
+import { queryKeys } from './query-keys.ts'
 import {
   answers,
   changeRecords,

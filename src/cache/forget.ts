@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { clear, del } from 'idb-keyval'
 import { event } from '../../contract/entities.ts'
-import type { Post } from '../../contract/entities.ts'
-import type { WaitingChange } from '../device/change-outbox.ts'
-import { queryKeys } from '../device/query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { answers, changeRecords, deleteBelow, keysBelow, ormas, posts } from './cache-database.ts'
-import { cachePosts, forgetWritten, readPosts, withoutUnsent } from './cached-posts.ts'
+import { forgetWritten } from './cached-posts.ts'
 import { forgetOrmaPictures, listPictureCaches } from './cached-pictures.ts'
 
-// What leaves: all of an Orma or of every one, what only a user may see, words that wait. Single posts leave by `forgetPosts`.
+// What leaves: all of an Orma or of every one, what only a user may see. Single posts leave by `forgetPosts`.
 
 /** Takes all of an Orma off this device. Where it is gone for everyone, it leaves the lists of a user's Ormas as well. */
 export async function forgetOrma(event_hash: string, isGone = false): Promise<void> {
@@ -41,22 +39,4 @@ export function forgetUserAnswers(): Promise<void> {
 export function markPaused(event_hash: string, paused: string | undefined): Promise<void> {
   const key = IDBKeyRange.only(queryKeys.event(event_hash))
   return changeRecords(key, event, () => ({ paused }))
-}
-
-/** Takes words that wait to be sent out of the posts and comments that are cached here, which show them as said. */
-export async function forgetWords(changes: readonly WaitingChange[]): Promise<void> {
-  for (const { eventHash, postId } of changes) {
-    const found = await readPosts(eventHash, [postId])
-    // As old as it may be: it is asked for again when it is looked at.
-    const clean = found.map((post) => withoutWords(post, changes))
-    await cachePosts(clean, 0)
-    await del([...queryKeys.comments(eventHash, postId)], answers)
-  }
-}
-
-/** The post without words that wait. An edited comment is left out: nobody here knows how it read before. */
-export function withoutWords(post: Post, changes: readonly WaitingChange[]): Post {
-  const sent = withoutUnsent(post)
-  const isEdited = (id: number) => changes.some(({ commentId }) => commentId === id)
-  return { ...sent, Comments: sent.Comments.filter(({ id }) => !isEdited(id)) }
 }

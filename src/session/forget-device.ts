@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { changeOutbox } from '../device/change-outbox.ts'
+import { changeOutbox } from '../outbox/store/change-outbox.ts'
 import { forgetEverything } from '../cache/forget.ts'
-import { outbox } from '../device/outbox.ts'
+import { outbox } from '../outbox/store/outbox.ts'
 import { endSession } from './session-query.ts'
 
 /** What is a setting of the device, not of who uses it. */

@@ -43,7 +43,7 @@ export async function signOut(client: QueryClient): Promise<void> {
 
 /** Has the server forget a token: now, or, where it cannot be reached or this page is closed at once, at the next contact. */
 async function revoke(token: string): Promise<void> {
-  const revocations = await import('../device/revocations.ts').catch(() => undefined)
+  const revocations = await import('../outbox/store/revocations.ts').catch(() => undefined)
   await revocations?.addRevocation(token).catch(() => undefined)
   try {
     await call(api.logout, { token })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
-import { queryKeys } from '../device/query-keys.ts'
+import { queryKeys } from '../cache/query-keys.ts'
 import { USER_KEY } from './session-query.ts'
 
 /** The Ormas that the token's user owns, newest first. */

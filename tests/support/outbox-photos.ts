@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Post } from '../../contract/entities.ts'
-import { createOutbox } from '../../src/device/outbox.ts'
-import type { Outbox } from '../../src/device/outbox.ts'
-import type { NewPhoto, OutboxPhoto } from '../../src/device/outbox-photo.ts'
+import { createOutbox } from '../../src/outbox/store/outbox.ts'
+import type { Outbox } from '../../src/outbox/store/outbox.ts'
+import type { NewPhoto, OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
 
 export const EVENT = 'AAAAAAAAAAAAAAAAAAAAAA'
 export const USER_ID = 7

@@ -1,4 +1,4 @@
-import { OUTBOX_NAME } from '../../src/device/outbox-database.ts'
+import { OUTBOX_NAME } from '../../src/outbox/store/outbox-database.ts'
 import { EVENT, NOW, USER_ID, bytesOf } from './outbox-photos.ts'
 
 /** What each version of the app that was ever released made of the outbox; nothing here follows the code of today. */

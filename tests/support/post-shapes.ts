@@ -1,6 +1,6 @@
 import type { Comment, Like, Post } from '../../contract/entities.ts'
-import { allPosts } from '../../src/device/post-list.ts'
-import type { PostPages } from '../../src/device/post-list.ts'
+import { allPosts } from '../../src/posts/post-list.ts'
+import type { PostPages } from '../../src/posts/post-list.ts'
 
 export const EVENT_HASH = 'aaaaaaaaaaaaaaaaaaaaaa'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../src/api/api-error.ts'
 import type { Tus } from '../../src/api/tus.ts'
-import type { OutboxPhoto } from '../../src/device/outbox-photo.ts'
+import type { OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
 import { postOf } from './outbox-photos.ts'
 
 /** The other end of the resumable upload, in memory. */

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as OutboxModule from '../../src/device/outbox.ts'
-import type * as PhotoActions from '../../src/uploads/photo-actions.ts'
+import type * as OutboxModule from '../../src/outbox/store/outbox.ts'
+import type * as PhotoActions from '../../src/outbox/queue/photo-actions.ts'
 import type * as Routing from 'workbox-routing'
 import type * as SharedPhotos from '../../sw/shared-photos.ts'
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('self', { location: new URL('https://orma.example/sw.js') })
   vi.resetModules()
-  outbox = (await import('../../src/device/outbox.ts')).outbox
-  actions = await import('../../src/uploads/photo-actions.ts')
+  outbox = (await import('../../src/outbox/store/outbox.ts')).outbox
+  actions = await import('../../src/outbox/queue/photo-actions.ts')
   worker = await import('../../sw/shared-photos.ts')
   routing = await import('workbox-routing')
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isPaused } from '../../api/refused-orma.ts'
-import { queryKeys } from '../../device/query-keys.ts'
+import { queryKeys } from '../query-keys.ts'
 import { cacheSeenPictures } from './cache-seen-pictures.ts'
 import { visitOrma } from '../query-persister.ts'
 

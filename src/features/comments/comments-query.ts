@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
-import { queryKeys } from '../../device/query-keys.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** All comments of a post, newest first. */

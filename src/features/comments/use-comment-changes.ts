@@ -10,13 +10,13 @@ import {
   editComment,
   restoreComment,
   settleComment,
-} from '../../device/post-reactions.ts'
-import { changeCachedComments, isWorthRepeating, stopReads } from '../../offline/post-cache.ts'
-import { POST_CHANGE_KEY } from '../../offline/post-changes.ts'
-import type { PostName } from '../../offline/post-changes.ts'
-import type { NewChange } from '../../device/change-outbox.ts'
-import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
-import { orAlreadyGone } from '../../uploads/already-gone.ts'
+} from '../../posts/post-reactions.ts'
+import { changeCachedComments, isWorthRepeating, stopReads } from '../../cache/page/post-cache.ts'
+import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
+import type { PostName } from '../../cache/page/post-changes.ts'
+import type { NewChange } from '../../outbox/store/change-outbox.ts'
+import { forgetChange, sendOrKeep } from '../../outbox/page/send-or-queue.ts'
+import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'

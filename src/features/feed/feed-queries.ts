@@ -4,9 +4,9 @@ import { api } from '../../../contract/api.ts'
 import { FIRST_PAGE, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
-import type { PostCursor } from '../../device/post-list.ts'
+import type { PostCursor } from '../../posts/post-list.ts'
 import { askOrCached, readCachedPage } from '../../cache/ask-or-cached.ts'
-import { queryKeys } from '../../device/query-keys.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** A page that is looked at, and hears nothing live, asks for new posts this often. */

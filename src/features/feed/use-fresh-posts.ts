@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { changingPosts } from '../../offline/post-changes.ts'
+import { changingPosts } from '../../cache/page/post-changes.ts'
 import { startLate } from '../../worker/start-late.ts'
-import { isLive, subscribeToLive } from '../../offline/live-state.ts'
-import { mergeNewest, placePost, unseenPosts } from '../../device/post-list.ts'
-import { queryKeys } from '../../device/query-keys.ts'
+import { isLive, subscribeToLive } from '../../live/live-state.ts'
+import { mergeNewest, placePost, unseenPosts } from '../../posts/post-list.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { feedQuery, newestQuery } from './feed-queries.ts'
 
 const NONE: ReadonlySet<number> = new Set()
@@ -53,7 +53,7 @@ function useFinishedPosts(event_hash: string) {
   useEffect(
     () =>
       startLate(async () => {
-        const { listenToWorker } = await import('../../uploads/announce.ts')
+        const { listenToWorker } = await import('../../outbox/queue/announce.ts')
         return () =>
           listenToWorker((message) => {
             if (message.type !== 'POST_FINISHED') return

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
-import { queryKeys } from '../../device/query-keys.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { PRODUCT } from '../../ui/product.ts'
 

@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useKeptForm } from '../../session/use-kept-form.ts'
+import { useKeptForm } from '../../session/use-form-draft.ts'
 import type { Session } from '../../session/use-session.ts'
 import type { NewOrma } from './create-form.ts'
 import { ImageField } from './image-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useKeptForm } from '../../session/use-kept-form.ts'
+import { useKeptForm } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'

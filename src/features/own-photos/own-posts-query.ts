@@ -2,8 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
-import type { PostCursor } from '../../device/post-list.ts'
-import { queryKeys } from '../../device/query-keys.ts'
+import type { PostCursor } from '../../posts/post-list.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 
 /** A user's own posts of an Orma, newest first. A page that is not full is the last one. */
 export function ownPostsQuery(event_hash: string, userId: number, token: string) {

@@ -7,14 +7,14 @@ import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { forgetPostView, removeCachedPost } from '../../offline/post-cache.ts'
-import { forgetChange, sendOrKeep } from '../../offline/send-or-keep.ts'
+import { forgetPostView, removeCachedPost } from '../../cache/page/post-cache.ts'
+import { forgetChange, sendOrKeep } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { orAlreadyGone } from '../../uploads/already-gone.ts'
+import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 
 export interface DeletePostProps {
   post: Post

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryKeys } from '../../device/query-keys.ts'
-import { isUndecided } from '../../device/waiting-changes.ts'
-import { isLive, subscribeToLive } from '../../offline/live-state.ts'
-import { removeUnshown } from '../../offline/post-cache.ts'
-import { showPost } from '../../offline/show-post.ts'
-import { useWaitingChanges } from '../../offline/use-waiting-changes.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import { isUndecided } from '../../outbox/store/waiting-changes.ts'
+import { isLive, subscribeToLive } from '../../live/live-state.ts'
+import { removeUnshown } from '../../cache/page/post-cache.ts'
+import { showPost } from '../../cache/page/show-post.ts'
+import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
-import { listenToWorker } from '../../uploads/announce.ts'
+import { listenToWorker } from '../../outbox/queue/announce.ts'
 
 const DECISIONS = new Set(['approve-post', 'approve-posts', 'delete-post'])
 

@@ -1,4 +1,4 @@
-import type { OutboxPhoto } from '../../device/outbox-photo.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 
 /** `known`: the Orma has it; `twice`: it was chosen before. */
 export type Double = 'known' | 'twice'

@@ -1,7 +1,7 @@
 import { texts } from '../../../contract/texts.ts'
-import { NO_NETWORK } from '../../device/outbox-photo.ts'
-import type { OutboxPhoto } from '../../device/outbox-photo.ts'
-import { isHeld } from '../../uploads/shrink-hold.ts'
+import { NO_NETWORK } from '../../outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
 
 export interface PhotoStatus {

@@ -1,6 +1,6 @@
 import { texts } from '../../../contract/texts.ts'
-import type { OutboxPhoto } from '../../device/outbox-photo.ts'
-import { outboxOf } from '../../offline/photos-in-memory.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 

@@ -1,7 +1,7 @@
-import { nudgeUploads } from '../../offline/drivers.ts'
-import { allOutboxes } from '../../offline/page-outboxes.ts'
-import { announceUploads } from '../../uploads/announce.ts'
-import { shrinkPhotos } from '../../uploads/shrink-photos.ts'
+import { nudgeUploads } from '../../outbox/page/drivers.ts'
+import { allOutboxes } from '../../outbox/page/page-outboxes.ts'
+import { announceUploads } from '../../outbox/queue/announce.ts'
+import { shrinkPhotos } from '../../outbox/shrink/shrink-photos.ts'
 import { makeSmallerInWorker } from './shrink-link.ts'
 
 let shrinking: Promise<void> = Promise.resolve()

@@ -1,7 +1,7 @@
-import type { SmallerPhoto } from '../../uploads/make-smaller.ts'
+import type { SmallerPhoto } from '../../outbox/shrink/make-smaller.ts'
 // The build makes it a script of its own and this its address.
 // oxlint-disable-next-line import/default
-import scriptUrl from '../../uploads/shrink-worker.ts?worker&url'
+import scriptUrl from '../../outbox/shrink/shrink-worker.ts?worker&url'
 import { trustedScript } from '../../worker/trusted-script.ts'
 
 /** Well within the time that a photo is held for it. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
-import type { Uploads } from '../../offline/use-uploads.ts'
+import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'

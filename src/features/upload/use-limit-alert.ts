@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { texts } from '../../../contract/texts.ts'
-import type { Uploads } from '../../offline/use-uploads.ts'
+import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
 /** Says once that the limit is reached when the server refuses a photo for it while the screen is open. */

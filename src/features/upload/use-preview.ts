@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Outbox } from '../../device/outbox.ts'
-import type { OutboxPhoto } from '../../device/outbox-photo.ts'
-import { outboxOf } from '../../offline/photos-in-memory.ts'
-import { makePreview } from '../../uploads/make-preview.ts'
+import type { Outbox } from '../../outbox/store/outbox.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
+import { makePreview } from './make-preview.ts'
 
 /** Photos that this browser cannot decode; they are not tried again. */
 const undecodable = new Set<string>()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isSlowOrMetered, onConnectionChange } from '../../device/connection.ts'
-import { outbox } from '../../device/outbox.ts'
-import { wasSlow } from '../../uploads/line-rate.ts'
+import { isSlowOrMetered, onConnectionChange } from '../../api/connection.ts'
+import { outbox } from '../../outbox/store/outbox.ts'
+import { wasSlow } from '../../outbox/queue/line-rate.ts'
 
 /** Whether the line is slow or costs somebody something, as far as the browser says or the last photos showed. Looked at again as `sent` grows. */
 export function useSlowLine(sent: number): boolean {

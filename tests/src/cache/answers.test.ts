@@ -14,7 +14,7 @@ import {
   forgetPosts,
 } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
-import { queryKeys } from '../../../src/device/query-keys.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { makeComment, makePost } from '../../support/post-shapes.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'

@@ -14,10 +14,10 @@ import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cach
 import { cacheFinished, forgetPosts } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
 import { createQueryPersister, leaveOrma, visitOrma } from '../../../src/cache/query-persister.ts'
-import { changePost } from '../../../src/device/post-list.ts'
-import type { PostCursor, PostPages } from '../../../src/device/post-list.ts'
-import { setLiked } from '../../../src/device/post-reactions.ts'
-import { queryKeys } from '../../../src/device/query-keys.ts'
+import { changePost } from '../../../src/posts/post-list.ts'
+import type { PostCursor, PostPages } from '../../../src/posts/post-list.ts'
+import { setLiked } from '../../../src/posts/post-reactions.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { EVENT_HASH, idsOf, makePost } from '../../support/post-shapes.ts'
 
 const FEED = queryKeys.feed(EVENT_HASH)

@@ -1,0 +1,137 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Comment, Post } from '../../../contract/entities.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { changePost, removePost } from '../../posts/post-list.ts'
+import type { PostPages } from '../../posts/post-list.ts'
+import { dropPost } from '../../posts/post-news.ts'
+import { changeComments } from '../../posts/post-reactions.ts'
+import { queryKeys } from '../query-keys.ts'
+import type { PostName } from './post-changes.ts'
+
+const WRITE_RETRIES = 2
+
+/**
+ * Stops reads of an Orma's posts under way, whose answers would take a change back from the screen. Gives what starts
+ * them again, for when the change is done.
+ */
+export async function stopReads(
+  queryClient: QueryClient,
+  event_hash: string,
+): Promise<() => Promise<void>> {
+  const prefixes = [
+    queryKeys.newest(event_hash),
+    queryKeys.postViews(event_hash),
+    queryKeys.allComments(event_hash),
+  ]
+  const stopped = prefixes.flatMap((queryKey) =>
+    queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+  )
+  await Promise.all(prefixes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
+  return async () => {
+    await Promise.all(
+      stopped.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+    )
+  }
+}
+
+/** Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in what is about to join the feed. */
+export function changeCachedPost(
+  queryClient: QueryClient,
+  { event_hash, post_id }: PostName,
+  change: (post: Post) => Post,
+): void {
+  forEachList(queryClient, event_hash, (list) => changePost(list, post_id, change))
+  const changeIn = (posts: Post[]) =>
+    posts.some(({ id }) => id === post_id)
+      ? posts.map((post) => (post.id === post_id ? change(post) : post))
+      : posts
+  changeNewest(queryClient, event_hash, changeIn)
+  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), changeIn)
+}
+
+/** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed and the films asked for again. */
+export function removeCachedPost(
+  queryClient: QueryClient,
+  { event_hash, post_id }: PostName,
+): void {
+  const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
+  changeNewest(queryClient, event_hash, (newest) => dropPost(newest, feed, post_id))
+  forEachList(queryClient, event_hash, (list) => removePost(list, post_id), { updatedAt: 0 })
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
+  removeUnshown(queryClient, { event_hash, post_id })
+}
+
+/** Takes a post out of what only its author and the Orma's owner see in front of the feed: it is shown now, or gone. */
+export function removeUnshown(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
+  for (const prefix of [queryKeys.allFlagged(event_hash), queryKeys.allPending(event_hash)]) {
+    changeKept<Post[]>(queryClient, prefix, (posts) =>
+      posts.some(({ id }) => id === post_id) ? posts.filter(({ id }) => id !== post_id) : posts,
+    )
+  }
+}
+
+/** Forgets the view of a post and its comments, once nobody looks at them any more. */
+export function forgetPostView(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
+  queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })
+  queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
+}
+
+/** Changes the comments of a post wherever they are shown; `more` (1, 0, -1): how many there are then. */
+export function changeCachedComments(
+  queryClient: QueryClient,
+  { event_hash, post_id }: PostName,
+  change: (comments: readonly Comment[]) => Comment[],
+  more: number,
+): void {
+  changeCachedPost(queryClient, { event_hash, post_id }, (post) =>
+    changeComments(post, change, more),
+  )
+  changeKept<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
+}
+
+/** A failed write goes again, under the same key, where nobody can say whether it arrived. */
+export function isWorthRepeating(failures: number, error: Error): boolean {
+  const isOpen = error instanceof ApiError && (error.status >= 500 || error.status === 409)
+  return isOpen && failures < WRITE_RETRIES
+}
+
+function changeNewest(
+  queryClient: QueryClient,
+  event_hash: string,
+  change: (newest: Post[]) => Post[],
+): void {
+  changeKept<Post[]>(queryClient, queryKeys.newest(event_hash), change)
+}
+
+function forEachList(
+  queryClient: QueryClient,
+  event_hash: string,
+  change: (list: PostPages) => PostPages,
+  options?: { updatedAt: number },
+): void {
+  for (const queryKey of [
+    queryKeys.feed(event_hash),
+    queryKeys.postViews(event_hash),
+    queryKeys.allTimeslots(event_hash),
+    queryKeys.allOwnPosts(event_hash),
+  ]) {
+    changeKept(queryClient, queryKey, change, options)
+  }
+}
+
+/** Changes what is kept under a key, or a prefix of keys. That does not make it newer: what else is in it is as old as before. */
+export function changeKept<Data>(
+  queryClient: QueryClient,
+  prefix: readonly unknown[],
+  change: (data: Data) => Data,
+  options?: { updatedAt: number },
+): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: prefix })) {
+    const { dataUpdatedAt: updatedAt } = state
+    queryClient.setQueryData<Data>(
+      queryKey,
+      (data) => data && change(data),
+      options ?? { updatedAt },
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities.ts'
+import { placePost } from '../../posts/post-list.ts'
+import type { PostPages } from '../../posts/post-list.ts'
+import { insertPost } from '../../posts/post-news.ts'
+import { queryKeys } from '../query-keys.ts'
+import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
+
+/**
+ * Shows a post as the server says it is now: one that is finished joins the feed, one that is flagged what waits for the owner.
+ * A post that is known keeps what people did to it: that is told on its own, and as its viewer may see it.
+ */
+export function showPost(queryClient: QueryClient, post: Post): void {
+  const { event_hash, id: post_id, status } = post
+  changeCachedPost(
+    queryClient,
+    { event_hash, post_id },
+    ({ Likes, likeCount, Comments, commentCount }) => ({
+      ...post,
+      Likes,
+      likeCount,
+      Comments,
+      commentCount,
+    }),
+  )
+  if (status === 'FAILEDBYNUDITY') showFlagged(queryClient, post)
+  if (status !== 'COMPLETED') return
+  removeUnshown(queryClient, { event_hash, post_id })
+  const newestKey = queryKeys.newest(event_hash)
+  // While someone looks at the feed, new posts join it in their own way.
+  if (queryClient.getQueryData(newestKey)) {
+    changeKept<Post[]>(queryClient, newestKey, (newest) => placePost(newest, post))
+  } else {
+    changeKept<PostPages>(queryClient, queryKeys.feed(event_hash), (feed) => insertPost(feed, post))
+  }
+}
+
+/** In its place among those that wait: the newest, which has the highest id, comes first. */
+function showFlagged(queryClient: QueryClient, post: Post): void {
+  changeKept<Post[]>(queryClient, queryKeys.allFlagged(post.event_hash), (flagged) =>
+    [post, ...flagged.filter(({ id }) => id !== post.id)].toSorted((a, b) => b.id - a.id),
+  )
+}

@@ -1,0 +1,168 @@
+import { api } from '../../contract/api.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
+import type { Post } from '../../contract/entities.ts'
+import { call } from '../api/call.ts'
+import { writeAnswer } from '../cache/answers.ts'
+import { listIds } from '../cache/cache-database.ts'
+import { changeCachedOrma } from '../cache/cached-ormas.ts'
+import { cacheStretch, readPosts } from '../cache/cached-posts.ts'
+import { cachePicture } from '../cache/picture-room.ts'
+import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { fetchWhileHeard } from './fetch-while-heard.ts'
+
+/** So many pictures are fetched at once. */
+const AT_ONCE = 3
+/** Of so many posts the size is asked, to tell that of all. */
+const SAMPLE = 6
+
+interface WholeOptions {
+  event_hash: string
+  token: string | undefined
+  signal: AbortSignal
+}
+
+/** About how many bytes an Orma of so many photos takes on this device. */
+export async function sizeOfWhole(
+  { event_hash, token, signal }: WholeOptions,
+  photos: number,
+): Promise<number> {
+  const posts = await listPage({ event_hash, token, signal }, undefined)
+  const sample = posts.slice(0, SAMPLE)
+  const sizes = await Promise.all(sample.flatMap(picturesOf).map((url) => sizeOf(url, signal)))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return sample.length === 0 ? 0 : (bytes / sample.length) * photos
+}
+
+/**
+ * Brings all of an Orma onto this device, where it stays: posts, comments and pictures. What is here already is not fetched
+ * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, where a picture could
+ * not be had, or `signal` ends it.
+ */
+export async function keepWhole(
+  options: WholeOptions,
+  tell: (done: number, all: number) => void,
+): Promise<void> {
+  await changeCachedOrma(options.event_hash, { isWanted: true })
+  const posts = await keepPages(options)
+  const waiting = [...posts]
+  let done = 0
+  tell(0, posts.length)
+  const work = async () => {
+    for (let post = waiting.shift(); post; post = waiting.shift()) {
+      if (await keepPost(options, post)) done += 1
+      tell(done, posts.length)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (done < posts.length) throw new Error('not every picture could be had')
+  await noteWhole(options)
+}
+
+/**
+ * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Gives whether all of it
+ * is here then; rejects where the server cannot be reached, or `signal` ends it.
+ */
+export async function keepRest(options: WholeOptions): Promise<boolean> {
+  const { event_hash, token, signal } = options
+  const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
+  const fresh = await keepMissing(options, ids)
+  let isWhole = true
+  for (const post of fresh) isWhole = (await keepPost(options, post)) && isWhole
+  const cache = await caches.open(pictureCacheName(event_hash))
+  const here = new Set((await cache.keys()).map(({ url }) => url))
+  for (const post of await readFeed(event_hash)) {
+    const isHere = (url: string) => here.has(new URL(url, location.href).href)
+    if (picturesOf(post).every(isHere)) continue
+    isWhole = (await keepImages(options, post)) && isWhole
+  }
+  if (isWhole) await noteWhole(options)
+  return isWhole
+}
+
+/** All posts of its feed as far as it is cached. */
+async function readFeed(event_hash: string): Promise<Post[]> {
+  return readPosts(event_hash, await listIds(event_hash))
+}
+
+function noteWhole({ event_hash }: WholeOptions): Promise<void> {
+  return changeCachedOrma(event_hash, { isWhole: true })
+}
+
+/** Fetches the pages that posts are on which are not kept; gives what was on these. */
+async function keepMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
+  const { event_hash } = options
+  const kept = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
+  const fresh: Post[] = []
+  let before: Post | undefined
+  for (const id of ids) {
+    if (!kept.has(id)) {
+      const page = await listPage(options, before?.id)
+      await keepPage(event_hash, before, page, page.length < PAGE_SIZE)
+      for (const post of page) kept.set(post.id, post)
+      fresh.push(...page)
+    }
+    // One that has gone meanwhile was not on it.
+    before = kept.get(id) ?? before
+  }
+  return fresh
+}
+
+async function keepPages(options: WholeOptions): Promise<Post[]> {
+  const all: Post[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await listPage(options, last?.id)
+    await keepPage(options.event_hash, last, page, page.length === 0)
+    if (page.length === 0) return all
+    all.push(...page)
+  }
+}
+
+/** A page is placed by the post before it. */
+function keepPage(
+  event_hash: string,
+  before: Post | undefined,
+  page: readonly Post[],
+  isEnd: boolean,
+): Promise<void> {
+  const posts = before ? [before, ...page] : page
+  const stretch = { posts, isTop: before === undefined, isEnd }
+  return cacheStretch(event_hash, stretch, Date.now())
+}
+
+/** Gives whether its pictures are here. */
+async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
+  const isHere = await keepImages(options, post)
+  if (post.commentCount <= post.Comments.length) return isHere
+  const { event_hash, token, signal } = options
+  const params = { event_hash, post_id: post.id }
+  const { comments } = await call(api.listComments, { params, token, signal })
+  await writeAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
+  return isHere
+}
+
+async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<boolean> {
+  let isAll = true
+  for (const url of picturesOf(post)) {
+    if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
+    // Whatever page is open meanwhile, it is this Orma's.
+    const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
+    if (response.ok) await cachePicture(event_hash, url, response)
+    else isAll = false
+  }
+  return isAll
+}
+
+function listPage(
+  { event_hash, token, signal }: WholeOptions,
+  after: number | undefined,
+): Promise<Post[]> {
+  const params = { event_hash, page: FIRST_PAGE }
+  return call(api.listPosts, { params, query: { after }, token, signal })
+}
+
+async function sizeOf(url: string, signal: AbortSignal): Promise<number> {
+  const { headers } = await fetchWhileHeard(url, { method: 'HEAD', signal })
+  return Number(headers.get('content-length'))
+}

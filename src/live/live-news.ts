@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Comment } from '../../contract/entities.ts'
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
+import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { changeCachedPost, changeKept, removeCachedPost } from '../cache/page/post-cache.ts'
+import { changingPosts } from '../cache/page/post-changes.ts'
+import { showPost } from '../cache/page/show-post.ts'
+
+/** How soon to look whether what is in the way of some news is over. */
+const LOOK_AGAIN_MS = 250
+
+type News = Exclude<LiveMessage, { type: 'RESET' }>
+
+/**
+ * Shows what is told of an Orma wherever it is shown. News wait while an answer is on its way that may be older than they
+ * are, and those of a post while something of ours is on its way to it; of several about one thing only the last matters.
+ * `onShown` is told once they are shown.
+ */
+export function createNews(
+  queryClient: QueryClient,
+  event_hash: string,
+  onShown: (news: News) => void,
+) {
+  const waiting = new Map<string, News>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show(): void {
+    clearTimeout(timer)
+    const { event, allFlagged, allPending } = queryKeys
+    const isReading = [event, allFlagged, allPending].some(
+      (keyOf) => queryClient.isFetching({ queryKey: keyOf(event_hash) }) > 0,
+    )
+    const changing = changingPosts(queryClient)
+    for (const [name, news] of waiting) {
+      if (isReading || changing.has(postIdOf(news))) continue
+      waiting.delete(name)
+      put(news)
+    }
+    if (waiting.size > 0) timer = setTimeout(show, LOOK_AGAIN_MS)
+  }
+
+  function put(news: News): void {
+    apply(queryClient, event_hash, news)
+    onShown(news)
+  }
+
+  return {
+    take(message: LiveMessage): void {
+      if (message.type === 'RESET') {
+        waiting.clear()
+        askAgain(queryClient, event_hash)
+        return
+      }
+      const name = nameOf(message)
+      waiting.delete(name)
+      waiting.set(name, message)
+      show()
+    },
+    stop(): void {
+      clearTimeout(timer)
+      // They are told only once.
+      for (const news of waiting.values()) put(news)
+      waiting.clear()
+    },
+  }
+}
+
+/**
+ * Has what is shown of an Orma's posts asked for again, as far as it was asked for before a time (epoch milliseconds); what
+ * is not looked at now, when it is.
+ */
+export function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
+  const cache = queryClient.getQueryCache()
+  for (const prefix of [
+    queryKeys.newest(event_hash),
+    queryKeys.postViews(event_hash),
+    queryKeys.allComments(event_hash),
+    queryKeys.allFlagged(event_hash),
+    queryKeys.allPending(event_hash),
+  ]) {
+    for (const query of cache.findAll({ queryKey: prefix })) {
+      const { queryKey, state } = query
+      // What could not be had stays as it is: what is said of it would give way to a spinner.
+      if (state.data === undefined || state.dataUpdatedAt >= before) continue
+      if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
+      else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
+    }
+  }
+}
+
+/** A stream that begins anew tells what has happened lately; what was loaded before that is out of date. */
+export function askForOlder(queryClient: QueryClient, event_hash: string): void {
+  askAgain(queryClient, event_hash, Date.now() - LIVE_OVERLAP_MS / 2)
+}
+
+function apply(queryClient: QueryClient, event_hash: string, news: News): void {
+  const name = { event_hash, post_id: postIdOf(news) }
+  switch (news.type) {
+    case 'POST_CHANGED':
+      showPost(queryClient, news.post)
+      return
+    case 'POST_REMOVED':
+      removeCachedPost(queryClient, name)
+      return
+    case 'LIKE_CHANGED': {
+      const { userId, liked, likeCount } = news
+      changeCachedPost(queryClient, name, (post) => ({
+        ...setLiked(post, userId, liked),
+        likeCount,
+      }))
+      return
+    }
+    case 'COMMENT_CHANGED':
+      changeConversation(queryClient, name, news.commentCount, (comments) =>
+        placeComment(comments, news.comment),
+      )
+      return
+    case 'COMMENT_REMOVED':
+      changeConversation(queryClient, name, news.commentCount, (comments) =>
+        deleteComment(comments, news.comment_id),
+      )
+  }
+}
+
+function changeConversation(
+  queryClient: QueryClient,
+  name: { event_hash: string; post_id: number },
+  commentCount: number,
+  change: (comments: readonly Comment[]) => Comment[],
+): void {
+  changeCachedPost(queryClient, name, (post) => ({
+    ...changeComments(post, change, 0),
+    commentCount,
+  }))
+  const commentsKey = queryKeys.comments(name.event_hash, name.post_id)
+  changeKept<Comment[]>(queryClient, commentsKey, change)
+}
+
+function postIdOf(news: News): number {
+  return news.type === 'POST_CHANGED' ? news.post.id : news.post_id
+}
+
+/** Of what is told: a post, one person's like, one comment. */
+function nameOf(news: News): string {
+  const post_id = postIdOf(news)
+  switch (news.type) {
+    case 'LIKE_CHANGED':
+      return `like ${post_id} ${news.userId}`
+    case 'COMMENT_CHANGED':
+      return `comment ${news.comment.id}`
+    case 'COMMENT_REMOVED':
+      return `comment ${news.comment_id}`
+    case 'POST_CHANGED':
+    case 'POST_REMOVED':
+      return `post ${post_id}`
+  }
+}

@@ -1,0 +1,143 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../../contract/entities.ts'
+import { announceFinished, announceUploads } from '../outbox/queue/announce.ts'
+import { cacheFinished, forgetPosts } from '../cache/cached-posts.ts'
+import { makeRoom } from '../cache/picture-room.ts'
+import { endPoll } from '../outbox/queue/end-poll.ts'
+import type { PostNews } from '../outbox/queue/end-poll.ts'
+import { isRefused } from '../api/refused-orma.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { askForOrma } from './ask-for-orma.ts'
+import { checkShownPages } from './check-cached-pages.ts'
+import { findGone } from './find-gone.ts'
+import { createKeepUp } from '../download/catch-up.ts'
+import { createHeardNote, readHeard } from './heard-live.ts'
+import { followLive } from './follow-live.ts'
+import { askForOlder, createNews } from './live-news.ts'
+import { setLive } from './live-state.ts'
+import { allOutboxes } from '../outbox/page/page-outboxes.ts'
+
+export interface Viewer {
+  /** Undefined where nobody is signed in. */
+  userId: number | undefined
+  token: string | undefined
+}
+
+/** Keeps what this page shows of an Orma as it is on the server, within a second, for as long as it is looked at. Gives what ends that. */
+export function followOrma(
+  queryClient: QueryClient,
+  event_hash: string,
+  { userId, token }: Viewer,
+): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  // With storage in trouble there is nothing to count.
+  makeRoom(event_hash).catch(() => undefined)
+  void readHeard(event_hash).then((lastId) => {
+    if (!isOver) stop = follow(queryClient, event_hash, { userId, token, lastId })
+  })
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}
+
+function follow(
+  queryClient: QueryClient,
+  event_hash: string,
+  { userId, token, lastId }: Viewer & { lastId: string | undefined },
+): () => void {
+  /** Posts that were told to be gone: an answer on its way may still have them. */
+  const gone = new Set<number>()
+  const forget = (ids: readonly number[]) => {
+    for (const id of ids) gone.add(id)
+    forgetPosts(event_hash, ids).catch(() => undefined)
+  }
+  const news = createNews(queryClient, event_hash, (shown) => {
+    // Until then, what a page had of the post may have been cached once more.
+    if (shown.type === 'POST_REMOVED') forget([shown.post_id])
+    // Where somebody looks further down, it waits to join the feed.
+    if (shown.type === 'POST_CHANGED') cacheFinished(shown.post).catch(() => undefined)
+  })
+  const isRefusedHere = () =>
+    isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)
+  const heard = createHeardNote(event_hash)
+  const whole = createKeepUp(event_hash, token)
+  const checkPages = (all: boolean) =>
+    void checkShownPages(queryClient, event_hash, { token, all, gone })
+
+  /** The stream will not tell all that is gone: it is asked for, and again as long as it cannot be had. */
+  let unsure = lastId === undefined ? 1 : 0
+  heard.hold(unsure > 0)
+  const checkAll = async () => {
+    const asked = unsure
+    const ids = await findGone(queryClient, event_hash, token)
+    forget(ids)
+    for (const post_id of ids) news.take({ type: 'POST_REMOVED', post_id })
+    if (asked !== unsure) return
+    unsure = 0
+    heard.hold(false)
+  }
+  const stop = followLive({
+    event_hash,
+    token,
+    lastId,
+    onHeard: (id) => heard.note(id),
+    onOpen: (isResumed) => {
+      setLive(event_hash)
+      if (isRefusedHere()) askForOrma(queryClient, event_hash)
+      if (!isResumed) askForOlder(queryClient, event_hash)
+      checkPages(false)
+      if (unsure > 0) void checkAll().catch(() => undefined)
+      whole.hint()
+    },
+    onMessage: (message) => {
+      news.take(message)
+      if (message.type === 'RESET') {
+        unsure += 1
+        heard.hold(true)
+        void checkAll().catch(() => undefined)
+        checkPages(true)
+        whole.hint()
+      }
+      if (message.type === 'POST_CHANGED') {
+        gone.delete(message.post.id)
+        whole.hint()
+        if (message.post.User.id === userId) void endOwn(message.post)
+      }
+      if (message.type === 'POST_REMOVED') {
+        const { post_id } = message
+        void endPolls({ event_hash, id: post_id, status: 'GONE' })
+        // Also where no list of this page has it.
+        forget([post_id])
+      }
+    },
+    onClose: () => setLive(undefined),
+    onRefused: () => {
+      if (!isRefusedHere()) askForOrma(queryClient, event_hash)
+    },
+  })
+  return () => {
+    stop()
+    news.stop()
+    whole.stop()
+    heard.write()
+  }
+}
+
+/** One's own photo has its end state: nobody needs to ask for it any more. */
+async function endOwn(post: Post): Promise<void> {
+  if (post.status === 'READYFORPROCESSING') return
+  await endPolls(post)
+  announceFinished(post)
+}
+
+async function endPolls(news: PostNews): Promise<void> {
+  for (const outbox of allOutboxes()) {
+    // With the device's storage in trouble the poll goes on by itself.
+    const isEnded = await endPoll(outbox, news).catch(() => false)
+    if (isEnded) announceUploads()
+  }
+}
+
+export { noteRefusal } from './note-refusal.ts'

@@ -1,0 +1,104 @@
+import { PING_INTERVAL_MS } from '../../../contract/limits.ts'
+import { changeOutbox } from '../store/change-outbox.ts'
+import { outbox } from '../store/outbox.ts'
+import { readSession } from '../../device/token.ts'
+import { announceUploads } from '../queue/announce.ts'
+import { bindDrafts, hurryChanges, hurryPhotos } from '../queue/queue-hints.ts'
+import { isDue } from '../queue/waits.ts'
+import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
+import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import { activeRegistration, requestSync, tellWorker } from '../../worker/worker-link.ts'
+
+/**
+ * Where something is due and nothing has been heard of it for so long, the page sends by itself: the worker cannot, for
+ * whatever reason. Longer than a request may take.
+ */
+const WORKER_OVERDUE_MS = 45_000
+
+/**
+ * Has the waiting photos sent: by the worker, which goes on when the page is closed; by this page where there is none.
+ * The same lock holds for both, so that a photo is never sent twice at once.
+ */
+export async function nudgeUploads(): Promise<void> {
+  for (const { send } of pageOutboxes) send()
+  const registration = await activeRegistration()
+  if (!registration) {
+    void workHere()
+    return
+  }
+  tellWorker(registration, { type: 'DRAIN' })
+  await requestSync(registration)
+}
+
+/** After someone has signed in or out: drafts chosen before become theirs, and what waited for them goes. */
+export async function resumeUploads(): Promise<void> {
+  const session = await readSession()
+  if (session) await bindDrafts(outbox, session.user.id).catch(() => undefined)
+  announceUploads()
+  await nudgeUploads()
+}
+
+/**
+ * Keeps the uploads of this device going as long as the page lives, from whichever screen. Gives what ends that.
+ * What the browser says of the network is taken as a hint to try, never as the truth.
+ */
+export function driveUploads(): () => void {
+  const hurry = () => {
+    if (document.visibilityState === 'visible') void hurryUploads()
+  }
+  let heardAt = performance.now()
+  const ping = setInterval(() => {
+    if (isUnderWay()) void nudgeUploads()
+    const isQuiet = performance.now() - heardAt > WORKER_OVERDUE_MS
+    if (isQuiet && isAnythingDue()) void workHere()
+  }, PING_INTERVAL_MS)
+  const unsubscribe = subscribeToUploads(() => {
+    heardAt = performance.now()
+  })
+  window.addEventListener('online', hurry)
+  window.addEventListener('pageshow', hurry)
+  document.addEventListener('visibilitychange', hurry)
+  hurry()
+  return () => {
+    clearInterval(ping)
+    unsubscribe()
+    window.removeEventListener('online', hurry)
+    window.removeEventListener('pageshow', hurry)
+    document.removeEventListener('visibilitychange', hurry)
+  }
+}
+
+let work: (() => Promise<boolean>) | undefined
+
+/** The worker's part, loaded only by pages that have to do it. */
+async function workHere(): Promise<void> {
+  try {
+    const { createDeviceWork } = await import('../queue/upload-work.ts')
+    work ??= createDeviceWork()
+    await work()
+  } catch {
+    // Without a network it can neither be loaded nor of use; the next ping tries again.
+  }
+}
+
+/** Has what waits sent now, however long it was to wait. */
+export async function hurryUploads(): Promise<void> {
+  // Storage in trouble is no reason not to try: the worker may have better luck.
+  for (const place of allOutboxes()) await hurryPhotos(place).catch(() => undefined)
+  await hurryChanges(changeOutbox).catch(() => undefined)
+  await nudgeUploads()
+}
+
+function isUnderWay(): boolean {
+  const { photos, changes } = currentUploads()
+  const isOpen = ({ state }: { state: string }) =>
+    ['waiting', 'sending', 'processing'].includes(state)
+  return photos.some(isOpen) || changes.some(isOpen)
+}
+
+function isAnythingDue(): boolean {
+  const { photos, changes } = currentUploads()
+  return [...photos, ...changes].some(
+    (item) => item.state === 'sending' || (item.state === 'waiting' && isDue(item, Date.now())),
+  )
+}

@@ -1,0 +1,38 @@
+import { del } from 'idb-keyval'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities.ts'
+import { answers } from '../../cache/cache-database.ts'
+import { cachePosts, readPosts, withoutUnsent } from '../../cache/cached-posts.ts'
+import { changeCachedPost } from '../../cache/page/post-cache.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import type { WaitingChange } from '../store/change-outbox.ts'
+
+/** Takes words that still wait off the screen, and out of what is cached: they are in the outbox, or nowhere. */
+export async function hideWords(
+  queryClient: QueryClient,
+  changes: readonly WaitingChange[],
+): Promise<void> {
+  for (const { eventHash: event_hash, postId: post_id } of changes) {
+    changeCachedPost(queryClient, { event_hash, post_id }, (post) => withoutWords(post, changes))
+    queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
+  }
+  // Storage in trouble keeps nobody from leaving.
+  await forgetWords(changes).catch(() => undefined)
+}
+
+async function forgetWords(changes: readonly WaitingChange[]): Promise<void> {
+  for (const { eventHash, postId } of changes) {
+    const found = await readPosts(eventHash, [postId])
+    // As old as it may be: it is asked for again when it is looked at.
+    const clean = found.map((post) => withoutWords(post, changes))
+    await cachePosts(clean, 0)
+    await del([...queryKeys.comments(eventHash, postId)], answers)
+  }
+}
+
+/** The post without words that wait. An edited comment is left out: nobody here knows how it read before. */
+function withoutWords(post: Post, changes: readonly WaitingChange[]): Post {
+  const sent = withoutUnsent(post)
+  const isEdited = (id: number) => changes.some(({ commentId }) => commentId === id)
+  return { ...sent, Comments: sent.Comments.filter(({ id }) => !isEdited(id)) }
+}

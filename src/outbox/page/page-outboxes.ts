@@ -1,0 +1,21 @@
+import { outbox } from '../store/outbox.ts'
+import type { Outbox } from '../store/outbox.ts'
+
+/** An outbox that only this page has, and only this page can send from. */
+export interface PageOutbox {
+  outbox: Outbox
+  /** Sends what waits in it, as far as it is due. */
+  send: () => void
+}
+
+/** None, as long as no photo has failed to be kept on the device. */
+export const pageOutboxes: PageOutbox[] = []
+
+/** The device's, and those of this page. */
+export function allOutboxes(): Outbox[] {
+  return [outbox, ...pageOutboxes.map((place) => place.outbox)]
+}
+
+export function addPageOutbox(pageOutbox: PageOutbox): void {
+  pageOutboxes.push(pageOutbox)
+}

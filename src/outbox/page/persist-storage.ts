@@ -1,0 +1,11 @@
+import { outbox } from '../store/outbox.ts'
+
+const NOTE = 'persistence-asked'
+
+/** Asks the browser, once on this device, not to clear away what is kept here when it needs room. */
+export async function keepStorage(): Promise<void> {
+  const storage = navigator.storage as StorageManager | undefined
+  if (!storage?.persist || (await outbox.readNote(NOTE))) return
+  await outbox.writeNote(NOTE, true)
+  await storage.persist()
+}

@@ -1,0 +1,64 @@
+import { createMemoryOutbox } from '../store/memory-outbox.ts'
+import { outbox } from '../store/outbox.ts'
+import type { Outbox } from '../store/outbox.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { submitDrafts } from '../queue/photo-actions.ts'
+import type { SubmitOptions } from '../queue/photo-actions.ts'
+import { addPageOutbox } from './page-outboxes.ts'
+
+/** Photos of this page that the device has no room to keep: they are sent from here, or are lost with it. */
+export const memoryOutbox = createMemoryOutbox()
+
+addPageOutbox({ outbox: memoryOutbox, send: () => void sendFromMemory() })
+
+let work: (() => Promise<boolean>) | undefined
+
+/** Where a photo lies. */
+export function outboxOf({ isInMemory }: Pick<OutboxPhoto, 'isInMemory'>): Outbox {
+  return isInMemory ? memoryOutbox : outbox
+}
+
+/** Has the drafts of an Orma sent, wherever they lie, also where the device has no room to note that they are to be. */
+export async function submitAll(
+  event_hash: string,
+  userId: number,
+  options: SubmitOptions = {},
+): Promise<void> {
+  try {
+    await submitDrafts(outbox, event_hash, userId, options)
+    await submitDrafts(memoryOutbox, event_hash, userId, options)
+  } catch {
+    await takeDrafts(event_hash, userId)
+    // As they are: a copy must not become other than the draft that stays, which may be sent under the same key.
+    await submitDrafts(memoryOutbox, event_hash, userId)
+  }
+}
+
+/** Copies drafts of the device to where they can be sent from; there they stay until the server has them. */
+async function takeDrafts(event_hash: string, userId: number): Promise<void> {
+  for (const photo of await outbox.list()) {
+    const isMine = photo.ownerUserId === null || photo.ownerUserId === userId
+    if (photo.state !== 'draft' || photo.eventHash !== event_hash || !isMine) continue
+    const bytes = await outbox.readBytes(photo.key)
+    if (bytes) await memoryOutbox.add(photo, bytes)
+  }
+}
+
+async function sendFromMemory(): Promise<void> {
+  if ((await memoryOutbox.list()).length === 0) return
+  try {
+    const { createUploadWork } = await import('../queue/upload-work.ts')
+    work ??= createUploadWork(memoryOutbox)
+    await work()
+    await forgetStored()
+  } catch {
+    // Without a network its script cannot be loaded, nor is it of use; the next ping tries again.
+  }
+}
+
+/** What went up from here need not lie on the device any longer. */
+async function forgetStored(): Promise<void> {
+  const stored = (await memoryOutbox.list()).filter(({ postId }) => postId !== null)
+  const keys = new Set(stored.map(({ key }) => key))
+  if (keys.size > 0) await outbox.remove(({ key }) => keys.has(key))
+}

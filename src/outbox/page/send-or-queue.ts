@@ -1,0 +1,89 @@
+import { HELD, changeOutbox } from '../store/change-outbox.ts'
+import type { NewChange, WaitingChange } from '../store/change-outbox.ts'
+import { NO_NETWORK } from '../store/outbox-photo.ts'
+import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { announceUploads } from '../queue/announce.ts'
+import { judgeError } from '../send/upload-answer.ts'
+import type { Verdict } from '../send/upload-answer.ts'
+import { waitFor } from '../queue/waits.ts'
+import { nudgeUploads } from './drivers.ts'
+
+/** How long the outbox leaves a change to the page that is sending it; after that the page is dead. */
+const HELD_MS = REQUEST_TIMEOUT_MS + 5000
+/** `reasonCode` of a change whose token the server did not know any more. */
+const SIGNED_OUT = 'signed_out'
+
+/**
+ * Sends a like or comment, kept on this device before it is sent, so that it outlives the page. Gives the answer;
+ * undefined: it waits in the outbox, because the server could not be reached, because an earlier one waits there, or for its
+ * user to sign in again, which `onSignedOut` is told. Rejects with the server's refusal; the change is kept then until
+ * `forgetChange`.
+ */
+export async function sendOrKeep<A>(
+  change: NewChange,
+  send: () => Promise<A>,
+  onSignedOut: () => void,
+): Promise<A | undefined> {
+  if (!(await hold(change))) return send()
+  if (await isBehindOthers(change)) {
+    await handOver(change, NO_NETWORK)
+    return undefined
+  }
+  try {
+    const answer = await send()
+    await forgetChange(change)
+    return answer
+  } catch (error) {
+    const verdict = judgeError(error)
+    const isSignedOut = verdict.kind === 'signed-out'
+    if (!isSignedOut && !isSilence(verdict)) throw error
+    await handOver(change, isSignedOut ? SIGNED_OUT : NO_NETWORK)
+    if (isSignedOut) onSignedOut()
+    return undefined
+  }
+}
+
+/** For a change that the server has taken or will never take. Left behind, it would only be sent once more. */
+export async function forgetChange({ key }: Pick<NewChange, 'key'>): Promise<void> {
+  await changeOutbox.remove((change) => change.key === key).catch(() => undefined)
+}
+
+/** Gives false where this device cannot keep it: then it can only be sent. */
+async function hold(change: NewChange): Promise<boolean> {
+  const now = Date.now()
+  const held: Omit<WaitingChange, 'seq'> = {
+    ...change,
+    state: 'waiting',
+    attempts: 0,
+    ...waitFor(HELD_MS, now),
+    reasonCode: HELD,
+    queuedAt: now,
+  }
+  try {
+    await changeOutbox.add(held)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function isBehindOthers({ ownerUserId }: NewChange): Promise<boolean> {
+  return (await changeOutbox.list()).some(
+    (change) =>
+      change.ownerUserId === ownerUserId &&
+      change.state === 'waiting' &&
+      change.reasonCode !== HELD,
+  )
+}
+
+async function handOver({ key }: NewChange, reasonCode: string): Promise<void> {
+  await changeOutbox.edit(key, () => ({ nextAt: Date.now(), reasonCode }))
+  announceUploads()
+  // With a token that the server does not know nothing is to be had.
+  if (reasonCode !== SIGNED_OUT) void nudgeUploads()
+}
+
+/** Whether nothing was heard of our server. */
+function isSilence(verdict: Verdict): boolean {
+  return verdict.kind === 'later' && verdict.isNetwork
+}

@@ -1,0 +1,100 @@
+import { HELD, changeOutbox } from '../store/change-outbox.ts'
+import type { WaitingChange } from '../store/change-outbox.ts'
+import { outbox } from '../store/outbox.ts'
+import { isUnsent } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { readSession } from '../../device/token.ts'
+import { listenToWorker } from '../queue/announce.ts'
+import { showBadge } from '../queue/app-badge.ts'
+import { isDue } from '../queue/waits.ts'
+import { pageOutboxes } from './page-outboxes.ts'
+
+/** The photos on this device that concern whoever is signed in. */
+export interface UploadSnapshot {
+  /** Theirs, and drafts that are nobody's yet, in the order of choosing. */
+  photos: readonly OutboxPhoto[]
+  /** How many wait for somebody else to sign in. */
+  othersWaiting: number
+  /** Their likes and comments that wait; those that a page is just sending it shows itself. */
+  changes: readonly WaitingChange[]
+  isLoaded: boolean
+}
+
+const listeners = new Set<() => void>()
+let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, changes: [], isLoaded: false }
+/** Keys of changes that the server has, whatever the outbox still says. */
+const sent = new Set<string>()
+let stored: OutboxPhoto[] = []
+let stopListening: (() => void) | undefined
+let reading: Promise<void> | undefined
+let isStale = false
+
+export function currentUploads(): UploadSnapshot {
+  return snapshot
+}
+
+export function subscribeToUploads(listener: () => void): () => void {
+  listeners.add(listener)
+  stopListening ??= listenToWorker((message) => {
+    if (message.type === 'CHANGE_SENT') sent.add(message.key)
+    if (message.type !== 'POST_FINISHED') void refreshUploads()
+  })
+  void refreshUploads()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stopListening?.()
+    stopListening = undefined
+  }
+}
+
+/** Reads the outbox again; resolves when `currentUploads` tells what it said after this call. */
+export function refreshUploads(): Promise<void> {
+  isStale = true
+  reading ??= readUntilFresh().finally(() => (reading = undefined))
+  return reading
+}
+
+async function readUntilFresh(): Promise<void> {
+  while (isStale) {
+    isStale = false
+    const [photos, session] = await Promise.all([
+      listPhotos(),
+      readSession().catch(() => undefined),
+    ])
+    const changes = await changeOutbox.list().catch(() => snapshot.changes)
+    snapshot = viewOf(photos, changes, session?.user.id)
+    showBadge(photos, session?.user.id)
+    for (const listener of listeners) listener()
+  }
+}
+
+/** All photos of the device and of this page. One that is in both places goes from this page. */
+async function listPhotos(): Promise<OutboxPhoto[]> {
+  // Storage is forbidden here, or in trouble: what was there at the last look is shown until the next one.
+  stored = await outbox.list().catch(() => stored)
+  const own = (await Promise.all(pageOutboxes.map((place) => place.outbox.list()))).flat()
+  const isElsewhere = ({ key }: OutboxPhoto) => !own.some((photo) => photo.key === key)
+  return [...stored.filter(isElsewhere), ...own]
+}
+
+function viewOf(
+  photos: OutboxPhoto[],
+  changes: readonly WaitingChange[],
+  userId: number | undefined,
+): UploadSnapshot {
+  const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
+  const others = photos.filter((photo) => !isMine(photo) && isUnsent(photo))
+  return {
+    photos: photos.filter(isMine),
+    othersWaiting: others.length,
+    changes: changes.filter(
+      (change) => change.ownerUserId === userId && !sent.has(change.key) && !isHeld(change),
+    ),
+    isLoaded: true,
+  }
+}
+
+function isHeld(change: WaitingChange): boolean {
+  return change.reasonCode === HELD && !isDue(change, Date.now())
+}

@@ -1,0 +1,76 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { NO_NETWORK, isUnsent } from '../store/outbox-photo.ts'
+import type { OutboxPhoto, PhotoState } from '../store/outbox-photo.ts'
+import { currentUploads, subscribeToUploads } from './upload-store.ts'
+
+/** After which somebody who may have forgotten is told. */
+const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
+
+export interface Uploads {
+  /** False until the outbox was read for the first time. */
+  isLoaded: boolean
+  /** In the order of choosing; another user's are not among them. */
+  photos: readonly OutboxPhoto[]
+  counts: Readonly<Record<PhotoState, number>>
+  /** All that were to be uploaded: everything but drafts. */
+  all: number
+  /** How many of those the server has. */
+  safe: number
+  /** How many wait or are on their way. */
+  left: number
+  /** 0 to 1: what the server has of all that were to be uploaded. */
+  done: number
+  /** The same while something is on its way; undefined when nothing is. */
+  progress: number | undefined
+  /** The server could not be reached the last time a photo was to go. */
+  isWaitingForNetwork: boolean
+  /** Something has been on this device alone for more than a week. */
+  isWaitingLong: boolean
+  /** How many wait on this device for somebody else to sign in. */
+  othersWaiting: number
+  /** Likes or comments that waited were refused, and nobody has said so yet. */
+  hasRefusedChanges: boolean
+}
+
+/** The photos on this device, live: those of one Orma, or all. */
+export function useUploads(event_hash?: string): Uploads {
+  const snapshot = useSyncExternalStore(subscribeToUploads, currentUploads)
+  return useMemo(() => {
+    const { isLoaded, othersWaiting, changes } = snapshot
+    const hasRefusedChanges = changes.some(({ state }) => state === 'refused')
+    const photos = snapshot.photos.filter(
+      (photo) => event_hash === undefined || photo.eventHash === event_hash,
+    )
+    return { isLoaded, othersWaiting, hasRefusedChanges, photos, ...summarize(photos) }
+  }, [snapshot, event_hash])
+}
+
+/** What the photos come to. */
+export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
+  const counts = { draft: 0, waiting: 0, sending: 0, processing: 0, done: 0, refused: 0 }
+  let safe = 0
+  let arrived = 0
+  for (const { state, postId, offset, size } of photos) {
+    counts[state] += 1
+    if (postId !== null) safe += 1
+    else if (state !== 'draft') arrived += offset / size
+  }
+  const all = photos.length - counts.draft
+  const left = counts.waiting + counts.sending
+  const done = (safe + arrived) / Math.max(all, 1)
+  return {
+    counts,
+    all,
+    safe,
+    left,
+    done,
+    progress: left > 0 ? done : undefined,
+    isWaitingForNetwork: photos.some(
+      ({ state, reasonCode }) =>
+        reasonCode === NO_NETWORK && (state === 'waiting' || state === 'sending'),
+    ),
+    isWaitingLong: photos.some(
+      (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
+    ),
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Comment } from '../../../contract/entities.ts'
+import type { WorkerMessage } from '../../../contract/worker-messages.ts'
+import type { WaitingChange } from '../store/change-outbox.ts'
+import { withLikes } from '../../posts/post-reactions.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import { settleWaiting, settleWaitingComment } from '../store/waiting-changes.ts'
+import { listenToWorker } from '../queue/announce.ts'
+import { changeCachedPost } from '../../cache/page/post-cache.ts'
+import { currentUploads, subscribeToUploads } from './upload-store.ts'
+
+/** The user's likes and comments that wait on this device, live. */
+export function useWaitingChanges(): readonly WaitingChange[] {
+  return useSyncExternalStore(subscribeToUploads, () => currentUploads().changes)
+}
+
+/** Puts the server's word in place of what was shown of a like or comment while it waited. */
+export function useSentChanges(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      listenToWorker((message) => {
+        if (message.type === 'CHANGE_SENT') settle(queryClient, message)
+        if (message.type === 'CHANGE_REFUSED') {
+          const { event_hash, post_id } = message
+          const { postViews, comments } = queryKeys
+          void queryClient.invalidateQueries({ queryKey: postViews(event_hash) })
+          void queryClient.invalidateQueries({ queryKey: comments(event_hash, post_id) })
+        }
+      }),
+    [queryClient],
+  )
+}
+
+type Sent = Extract<WorkerMessage, { type: 'CHANGE_SENT' }>
+
+function settle(queryClient: QueryClient, { comment, Likes, content, ...post }: Sent): void {
+  if (Likes) changeCachedPost(queryClient, post, (shown) => withLikes(shown, Likes))
+  if (!comment || content === null) return
+  changeCachedPost(queryClient, post, (shown) => settleWaiting(shown, content, comment))
+  queryClient.setQueryData<Comment[]>(
+    queryKeys.comments(post.event_hash, post.post_id),
+    (comments) => comments && settleWaitingComment(comments, content, comment),
+  )
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { Post } from '../../../contract/entities.ts'
+import { WORKER_CHANNEL, workerMessage } from '../../../contract/worker-messages.ts'
+import type { WorkerMessage } from '../../../contract/worker-messages.ts'
+
+import type { WaitingChange } from '../store/change-outbox.ts'
+import type { ChangeAnswer } from './change-turn.ts'
+
+let channel: BroadcastChannel | undefined
+
+/** Tells every page of the app, this one too, that the outbox has changed. */
+export function announceUploads(): void {
+  tell({ type: 'UPLOADS_CHANGED' })
+}
+
+/** Tells every page of the app, this one too, that a photo has its end state. */
+export function announceFinished(post: Post): void {
+  tell({ type: 'POST_FINISHED', post })
+}
+
+/** Tells every page of the app, this one too, what the server has made of a like or comment that waited. */
+export function announceSent(change: WaitingChange, answer: ChangeAnswer): void {
+  const { key, eventHash: event_hash, postId: post_id, content } = change
+  tell({ type: 'CHANGE_SENT', key, event_hash, post_id, content, ...answer })
+}
+
+/** Tells every page of the app, this one too, that the server has refused a like or comment that waited. */
+export function announceRefused({ eventHash: event_hash, postId: post_id }: WaitingChange): void {
+  tell({ type: 'CHANGE_REFUSED', event_hash, post_id })
+}
+
+/** Calls `listener` for each message of the worker, or of whichever page sends. Gives what ends that. */
+export function listenToWorker(listener: (message: WorkerMessage) => void): () => void {
+  // A channel of its own: what this page says itself is heard here as well.
+  const ear = new BroadcastChannel(WORKER_CHANNEL)
+  ear.addEventListener('message', ({ data }) => {
+    // A page of an older version hears words it does not know, and passes over them.
+    const message = v.safeParse(workerMessage, data)
+    if (message.success) listener(message.output)
+  })
+  return () => ear.close()
+}
+
+function tell(message: WorkerMessage): void {
+  channel ??= new BroadcastChannel(WORKER_CHANNEL)
+  channel.postMessage(message)
+}

@@ -1,0 +1,33 @@
+import type { Post } from '../../../contract/entities.ts'
+import type { Outbox } from '../store/outbox.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { isFollowed } from './poll.ts'
+import { storedPhoto } from '../send/upload-answer.ts'
+
+/** What the server said of a post by itself; `GONE`: it was deleted. */
+export interface PostNews {
+  event_hash: string
+  id: number
+  status: Post['status'] | 'GONE'
+}
+
+/**
+ * Ends the polling for a photo of this device that the server has told of by itself, also for one that waited for the owner.
+ * Gives whether there was one; nothing is written where there was not.
+ */
+export async function endPoll(
+  outbox: Outbox,
+  { event_hash, id, status }: PostNews,
+  now = Date.now(),
+): Promise<boolean> {
+  const isMeant = ({ state, postStatus, eventHash, postId }: OutboxPhoto) =>
+    isFollowed({ state, postStatus }) && eventHash === event_hash && postId === id
+  const isOpen = status === 'READYFORPROCESSING'
+  if (isOpen || !(await outbox.list()).some(isMeant)) return false
+  const ended: Partial<OutboxPhoto> =
+    status === 'GONE'
+      ? { state: 'done', postStatus: 'GONE', doneAt: now }
+      : storedPhoto({ id, status }, now)
+  const changed = await outbox.changeAll((photo) => (isMeant(photo) ? ended : undefined))
+  return changed.length > 0
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { SLOW_BYTES_PER_SECOND } from '../../../contract/limits.ts'
+import type { Outbox } from '../store/outbox.ts'
+
+const NOTE = 'line_rate'
+/** Of less than this, what was measured is how long the server took to answer. */
+const MEASURED_FROM_BYTES = 128 * 1024
+/** Whoever has gone elsewhere since may have another line. */
+const HOLDS_MS = 30 * 60_000
+
+const lineRate = v.object({ bytesPerSecond: v.number(), at: v.number() })
+
+export interface LineMeter {
+  /** So many of the photo's bytes have arrived by now. */
+  reached: (offset: number) => void
+  /** Writes down how fast that was. Never rejects: it is for comfort only. */
+  note: () => Promise<void>
+}
+
+/** Measures how fast one photo goes up from where it begins, broken tries and silence included. */
+export function createLineMeter(outbox: Outbox, now: () => number): LineMeter {
+  let first: Place | undefined
+  let last: Place | undefined
+  return {
+    reached(offset) {
+      last = { offset, at: now() }
+      first ??= last
+    },
+    async note() {
+      if (!first || !last) return
+      const bytes = last.offset - first.offset
+      const tookMs = last.at - first.at
+      if (bytes < MEASURED_FROM_BYTES || tookMs <= 0) return
+      const rate = { bytesPerSecond: (bytes / tookMs) * 1000, at: last.at }
+      await outbox.writeNote(NOTE, rate).catch(() => undefined)
+    },
+  }
+}
+
+interface Place {
+  offset: number
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** Whether what went up last from this device did so slowly. */
+export async function wasSlow(outbox: Outbox, now = Date.now()): Promise<boolean> {
+  const note = v.safeParse(lineRate, await outbox.readNote(NOTE).catch(() => undefined))
+  if (!note.success) return false
+  const { bytesPerSecond, at } = note.output
+  return bytesPerSecond < SLOW_BYTES_PER_SECOND && Math.abs(now - at) < HOLDS_MS
+}

@@ -1,0 +1,87 @@
+import type { Outbox } from '../store/outbox.ts'
+import { isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
+
+/** A photo that is done stays in sight this long. */
+const DONE_KEPT_MS = 60 * 60_000
+
+export interface SubmitOptions {
+  /** Photos that can be made smaller wait for that first, as long as `holdForShrinking` says. */
+  isSmaller?: boolean | undefined
+  now?: number
+}
+
+/** UPLOAD NOW: the drafts of an Orma wait to be sent, in the name of this user. Gives how many. */
+export async function submitDrafts(
+  outbox: Outbox,
+  eventHash: string,
+  userId: number,
+  { isSmaller = false, now = Date.now() }: SubmitOptions = {},
+): Promise<number> {
+  const submitted = await outbox.changeAll((photo) => {
+    if (photo.state !== 'draft' || photo.eventHash !== eventHash || !isOf(photo, userId)) {
+      return undefined
+    }
+    const wait = isSmaller && canShrink(photo) ? holdForShrinking(now) : { nextAt: now }
+    return { state: 'waiting', ownerUserId: userId, ...wait }
+  })
+  return submitted.length
+}
+
+/** Drafts that were shared with the app without an Orma become this one's. */
+export async function giveOrma(
+  outbox: Outbox,
+  eventHash: string,
+  userId: number | undefined,
+): Promise<void> {
+  await outbox.changeAll((photo) =>
+    isWithoutOrma(photo) && isOf(photo, userId) ? { eventHash } : undefined,
+  )
+}
+
+/**
+ * Forgets a photo for good. One that the server may have got already goes when the server says that it has not; if it
+ * has, the photo is uploaded, and nothing else is said of it. Gives whether it went at once.
+ */
+export async function discardPhoto(
+  outbox: Outbox,
+  key: string,
+  now = Date.now(),
+): Promise<boolean> {
+  const removed = await outbox.remove((photo) => photo.key === key && isOnlyHere(photo))
+  if (removed > 0) return true
+  await outbox.change(key, ({ state }) =>
+    state === 'waiting' || state === 'sending' ? { isUnwanted: true, nextAt: now } : undefined,
+  )
+  return false
+}
+
+function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
+  return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
+}
+
+/** Forgets all of a user's photos that are on this device alone. */
+export async function discardUnsent(outbox: Outbox, userId: number): Promise<void> {
+  await outbox.remove((photo) => photo.ownerUserId === userId && isUnsent(photo))
+}
+
+/** Has a refused photo sent again. */
+export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
+  await outbox.change(key, ({ state }) =>
+    state === 'refused'
+      ? { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
+      : undefined,
+  )
+}
+
+/** Forgets photos that were done some time ago. */
+export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
+  const isOld = ({ state, doneAt }: OutboxPhoto) =>
+    state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
+  if ((await outbox.list()).some(isOld)) await outbox.remove(isOld)
+}
+
+function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {
+  return ownerUserId === null || ownerUserId === userId
+}

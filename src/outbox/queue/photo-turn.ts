@@ -1,0 +1,157 @@
+import type { Post } from '../../../contract/entities.ts'
+import { StorageFullError } from '../../device/device-database.ts'
+import type { Outbox } from '../store/outbox.ts'
+import { NO_NETWORK } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { createLineMeter } from './line-rate.ts'
+import { refuseToken } from './refused-token.ts'
+import { retryWaitMs } from './retry-delay.ts'
+import type { Send, Progress } from '../send/sending.ts'
+import { judgeAnswer, judgeError, storedPhoto } from '../send/upload-answer.ts'
+import type { Verdict } from '../send/upload-answer.ts'
+import { waitFor } from './waits.ts'
+
+/** In whose name may be sent. */
+export interface Sender {
+  token: string
+  userId: number
+}
+
+export interface PhotoTurnOptions {
+  outbox: Outbox
+  readSender: () => Promise<Sender | undefined>
+  send: Send
+  /** Says what the server has of a photo that is not wanted any more. */
+  withdraw: (photo: OutboxPhoto, token: string) => Promise<Verdict>
+  /** A record has changed. */
+  onChange?: () => void
+  /** The server has the photo. */
+  onStored?: (post: Post) => void
+  now: () => number
+  random?: () => number
+}
+
+/** Sends one photo that waits and notes what came of it. Rejects only where the device's storage does. */
+export async function takePhotoTurn(
+  turn: PhotoTurnOptions,
+  waiting: OutboxPhoto,
+  sender: Sender,
+): Promise<void> {
+  const startedAt = turn.now()
+  const photo = await claim(turn.outbox, waiting, sender)
+  if (!photo) return
+  turn.onChange?.()
+  const verdict = photo.isUnwanted
+    ? await turn.withdraw(photo, sender.token)
+    : await attempt(turn, photo, sender)
+  await carryOut(turn, photo, verdict, { sender, startedAt })
+  turn.onChange?.()
+}
+
+/** In one step with the look at its state: a photo discarded or taken over meanwhile is not sent. */
+function claim(
+  outbox: Outbox,
+  photo: OutboxPhoto,
+  { userId }: Sender,
+): Promise<OutboxPhoto | undefined> {
+  const isStillDue = ({ state, ownerUserId }: OutboxPhoto) =>
+    state === 'waiting' && ownerUserId === userId
+  const claiming = outbox.change(photo.key, (found) =>
+    // What is on its way is not made smaller any more.
+    isStillDue(found) ? { state: 'sending', isToShrink: false } : undefined,
+  )
+  // On a full device nothing can be noted, but what is there can go, which makes room.
+  return claiming.catch(unlessFull(photo))
+}
+
+async function attempt(
+  turn: PhotoTurnOptions,
+  photo: OutboxPhoto,
+  { token }: Sender,
+): Promise<Verdict> {
+  const bytes = await turn.outbox.readBytes(photo.key)
+  if (!bytes) return { kind: 'refused', reason: null, code: 'bytes_missing' }
+  const meter = createLineMeter(turn.outbox, turn.now)
+  const note = async (progress: Progress) => {
+    meter.reached(progress.offset ?? 0)
+    return (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
+  }
+  try {
+    const answer = await turn.send({ photo, bytes, token, note })
+    if (answer) meter.reached(bytes.byteLength)
+    return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }
+  } catch (error) {
+    return judgeError(error)
+  } finally {
+    await meter.note()
+  }
+}
+
+/** Gives whether the photo is still wanted. A photo that comes further has not waited in vain. */
+async function noteProgress(
+  { outbox, onChange }: PhotoTurnOptions,
+  photo: OutboxPhoto,
+  progress: Progress,
+): Promise<boolean> {
+  const noting = outbox.change(photo.key, ({ offset }) => ({
+    ...progress,
+    ...((progress.offset ?? 0) > offset ? { attempts: 0, reason: null, reasonCode: null } : {}),
+  }))
+  const noted = await noting.catch(unlessFull(photo))
+  onChange?.()
+  return noted !== undefined && !noted.isUnwanted
+}
+
+async function carryOut(
+  { outbox, onStored, now, random }: PhotoTurnOptions,
+  { key }: OutboxPhoto,
+  verdict: Verdict,
+  { sender, startedAt }: { sender: Sender; startedAt: number },
+): Promise<void> {
+  switch (verdict.kind) {
+    case 'stored':
+      await outbox
+        .changeAndFreeBytes(key, () => storedPhoto(verdict.post, now()))
+        // No room to say so: the photo itself makes it.
+        .catch(async (error: unknown) => {
+          unlessFull(undefined)(error)
+          await outbox.remove((photo) => photo.key === key)
+        })
+      onStored?.(verdict.post)
+      return
+    case 'deleted':
+      await outbox.remove((photo) => photo.key === key)
+      return
+    case 'refused': {
+      const { reason, code: reasonCode } = verdict
+      const refused = await outbox.change(key, () => ({ state: 'refused', reason, reasonCode }))
+      if (refused?.isUnwanted) await outbox.remove((photo) => photo.key === key)
+      return
+    }
+    case 'later': {
+      const tookMs = now() - startedAt
+      await outbox.change(key, ({ attempts }) => ({
+        state: 'waiting',
+        attempts: attempts + 1,
+        ...waitFor(verdict.retryAfterMs ?? retryWaitMs(attempts + 1, { tookMs, random }), now()),
+        reason: verdict.reason,
+        reasonCode: verdict.isNetwork ? NO_NETWORK : verdict.code,
+      }))
+      return
+    }
+    case 'signed-out':
+      await refuseToken(outbox, sender.token)
+      await outbox.change(key, () => ({ state: 'waiting' }))
+      return
+    case 'stopped':
+      await outbox.change(key, () => ({ state: 'waiting' }))
+  }
+}
+
+/** Lets work go on where only the room to note it is missing. */
+function unlessFull<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof StorageFullError) return instead
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import type { Post } from '../../../contract/entities.ts'
+import { POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { Outbox } from '../store/outbox.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import type { Sender } from './photo-turn.ts'
+import { isTokenRefused } from './refused-token.ts'
+import { storedPhoto } from '../send/upload-answer.ts'
+import { alone } from './upload-lock.ts'
+
+/** Whoever waits for the owner's word is asked for as often as there is work, but no more often than this. */
+const REVIEW_ASKED_EVERY_MS = 60_000
+
+export interface PollOptions {
+  outbox: Outbox
+  readSender: () => Promise<Sender | undefined>
+  /** The sender's posts of an Orma that are not shown. */
+  listPending: (eventHash: string, token: string) => Promise<Post[]>
+  /** One post, whatever its state; rejects with an ApiError of status 404 when it is gone. */
+  getPost: (eventHash: string, postId: number, token: string) => Promise<Post>
+  onChange?: () => void
+  /** A post has its end state. */
+  onFinished?: (post: Post) => void
+  now?: () => number
+}
+
+/**
+ * Makes the function that asks what has become of the photos being processed, as far as it is time to ask.
+ * It gives the time (epoch milliseconds) of the next attempt; undefined: nothing is being processed.
+ * Attempts are counted before they are made, on this device: a worker that dies cannot ask more often than it may.
+ */
+export function createPoll(options: PollOptions): () => Promise<number | undefined> {
+  const poll = { ...options, now: options.now ?? Date.now }
+  return () => alone('orma-poll', () => pollDue(poll), poll)
+}
+
+type Poll = PollOptions & { now: () => number }
+
+async function pollDue(poll: Poll): Promise<number | undefined> {
+  const { outbox, readSender, now, onChange } = poll
+  const sender = await readSender()
+  if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
+  const due = await claimDue(outbox, sender.userId, now())
+  for (const [eventHash, photos] of Map.groupBy(due, (photo) => photo.eventHash)) {
+    await askFor(poll, eventHash, photos, sender)
+  }
+  const gaveUp = await outbox.changeAll((photo) =>
+    isProcessing(photo) && photo.pollsLeft <= 0 ? { state: 'done', doneAt: now() } : undefined,
+  )
+  if (due.length > 0 || gaveUp.length > 0) onChange?.()
+  const next = (await outbox.list())
+    .filter((photo) => isProcessing(photo) && photo.ownerUserId === sender.userId)
+    .map((photo) => photo.nextAt)
+  return next.length > 0 ? Math.min(...next) : undefined
+}
+
+/** Takes an attempt from each photo whose time has come. Those that wait for the owner have any number of them. */
+function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
+  return outbox.changeAll((photo) => {
+    const wait = isProcessing(photo) ? POLL_INTERVAL_MS : REVIEW_ASKED_EVERY_MS
+    const isDue = photo.nextAt <= now || photo.nextAt > now + wait * 2
+    if (!isFollowed(photo) || photo.ownerUserId !== userId || !isDue) return undefined
+    const pollsLeft = isProcessing(photo) ? photo.pollsLeft - 1 : photo.pollsLeft
+    return { pollsLeft, nextAt: now + wait }
+  })
+}
+
+async function askFor(
+  { outbox, listPending, getPost, onFinished, now }: Poll,
+  eventHash: string,
+  photos: OutboxPhoto[],
+  { token }: Sender,
+): Promise<void> {
+  const pending = await orNothing(listPending(eventHash, token))
+  if (!pending) return
+  for (const { key, postId, postStatus } of photos) {
+    if (postId === null) continue
+    const listed = pending.find(({ id }) => id === postId)
+    const post = listed ?? (await orNothing(getPost(eventHash, postId, token).catch(orGone)))
+    if (post === 'gone') {
+      await outbox.change(key, () => ({ state: 'done', postStatus: 'GONE', doneAt: now() }))
+    } else if (post && post.status !== 'READYFORPROCESSING' && post.status !== postStatus) {
+      await outbox.change(key, () => storedPhoto(post, now()))
+      onFinished?.(post)
+    }
+  }
+}
+
+function isProcessing({ state }: Pick<OutboxPhoto, 'state'>): boolean {
+  return state === 'processing'
+}
+
+/** Whether a stored photo has not come to its end: it is being processed, or waits for the owner's word. */
+export function isFollowed(photo: Pick<OutboxPhoto, 'state' | 'postStatus'>): boolean {
+  return isProcessing(photo) || (photo.state === 'done' && photo.postStatus === 'FAILEDBYNUDITY')
+}
+
+function orGone(error: unknown): 'gone' {
+  if (error instanceof ApiError && error.status === 404 && error.code !== 'unexpected_answer') {
+    return 'gone'
+  }
+  throw error
+}
+
+/** An attempt without an answer changes nothing (specification: section 4); the next one asks again. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}

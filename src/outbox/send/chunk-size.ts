@@ -1,0 +1,36 @@
+import { CHUNK_AIM_MS, CHUNK_BYTES } from '../../../contract/limits.ts'
+
+/** Whole chunks in a row after which a larger one is tried. */
+const WHOLE_BEFORE_GROWING = 2
+
+/** How many bytes go at once, learned from how the last ones went. */
+export interface ChunkSize {
+  readonly bytes: number
+  /** So many bytes arrived. */
+  arrived: (bytes: number, tookMs: number) => void
+  broke: () => void
+}
+
+export function createChunkSize(): ChunkSize {
+  let bytes = CHUNK_BYTES.first
+  let whole = 0
+
+  function become(next: number): void {
+    bytes = Math.min(Math.max(Math.floor(next), CHUNK_BYTES.min), CHUNK_BYTES.max)
+    whole = 0
+  }
+
+  return {
+    get bytes() {
+      return bytes
+    },
+    arrived(sent, tookMs) {
+      const fitting = (sent / Math.max(tookMs, 1)) * CHUNK_AIM_MS
+      if (tookMs > CHUNK_AIM_MS) return become(fitting)
+      if (sent < bytes) return
+      whole += 1
+      if (whole >= WHOLE_BEFORE_GROWING) become(Math.min(bytes * 2, fitting))
+    },
+    broke: () => become(bytes / 2),
+  }
+}

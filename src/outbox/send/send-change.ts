@@ -1,0 +1,40 @@
+import { api } from '../../../contract/api.ts'
+import { call } from '../../api/call.ts'
+import type { WaitingChange } from '../store/change-outbox.ts'
+import { orAlreadyGone } from './already-gone.ts'
+import type { ChangeAnswer } from '../queue/change-turn.ts'
+
+/** Sends what was done to a post or its comments, once, in the name of the token's user. Rejects with an ApiError. */
+export async function sendChange(change: WaitingChange, token: string): Promise<ChangeAnswer> {
+  const { kind, eventHash: event_hash, postId: post_id, commentId = 0, content, key } = change
+  const { postIds = [] } = change
+  const ofPost = { event_hash, post_id }
+  const ofComment = { event_hash, id: post_id, comment_id: commentId }
+  const body = { content: content ?? '' }
+  switch (kind) {
+    case 'like':
+    case 'unlike': {
+      const endpoint = kind === 'like' ? api.likePost : api.unlikePost
+      const options = { params: { event_hash }, body: { post_id }, token, idempotencyKey: key }
+      return { Likes: (await call(endpoint, options)).Likes }
+    }
+    case 'comment': {
+      const options = { params: ofPost, body, token, idempotencyKey: key }
+      return { comment: await call(api.addComment, options) }
+    }
+    case 'edit-comment':
+      return { comment: await call(api.editComment, { params: ofComment, body, token }) }
+    case 'delete-comment':
+      await orAlreadyGone(call(api.deleteComment, { params: ofComment, token }))
+      return {}
+    case 'delete-post':
+      await orAlreadyGone(call(api.deletePost, { params: ofPost, token }))
+      return {}
+    case 'approve-post':
+      return { posts: [(await call(api.approvePost, { params: ofPost, token })).post] }
+    case 'approve-posts': {
+      const several = { params: { event_hash }, body: { post_ids: postIds }, token }
+      return { posts: (await call(api.approvePosts, several)).posts }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { api } from '../../../contract/api.ts'
+import { CHUNK_BYTES, RESUMABLE_FROM_BYTES } from '../../../contract/limits.ts'
+import { call } from '../../api/call.ts'
+import { NO_NETWORK } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { createResumableSend } from './send-resumable.ts'
+import type { Send, Sending } from './sending.ts'
+
+const sendResumable = createResumableSend()
+
+/** Sends one photo, once: a small one whole, any other in chunks. */
+export const sendPhoto: Send = (sending) =>
+  goesInChunks(sending.photo) ? sendResumable(sending) : sendWhole(sending)
+
+/** Also a smaller photo, once the line has turned out not to carry it whole. */
+export function goesInChunks({ size, uploadId, attempts, reasonCode }: OutboxPhoto): boolean {
+  const brokeOff = attempts > 0 && reasonCode === NO_NETWORK
+  return size > RESUMABLE_FROM_BYTES || uploadId !== null || (brokeOff && size > CHUNK_BYTES.min)
+}
+
+async function sendWhole({ photo, bytes, token, note }: Sending) {
+  if (!(await note({ mayBeStored: true }))) return undefined
+  const form = new FormData()
+  form.append('original_date', photo.original_date)
+  form.append('timezone', photo.timezone)
+  form.append('description', '1')
+  // Last: the server knows all about it before its bytes come.
+  form.append('image', new Blob([bytes], { type: photo.type }), photo.name)
+  return call(api.uploadPhoto, {
+    params: { event_hash: photo.eventHash },
+    form,
+    token,
+    idempotencyKey: photo.key,
+  })
+}

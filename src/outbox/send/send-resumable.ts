@@ -1,0 +1,152 @@
+import { ApiError } from '../../api/api-error.ts'
+import { tus } from '../../api/tus.ts'
+import type { Tus, UploadName } from '../../api/tus.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { createChunkSize } from './chunk-size.ts'
+import type { ChunkSize } from './chunk-size.ts'
+import type { Send, Sending } from './sending.ts'
+import type { UploadAnswer } from './upload-answer.ts'
+
+/** Between two writes of how far a photo is. */
+const NOTE_EVERY_MS = 1000
+/** How often in one try the server may say that it stands elsewhere, or that it knows no such upload. */
+const CORRECTIONS_MAX = 3
+
+export interface ResumableOptions {
+  calls?: Tus
+  /** Milliseconds of a clock that nobody sets. */
+  clock?: () => number
+}
+
+/**
+ * Makes the function that sends a photo in chunks sized to the line, going on from what the server has of it. What the
+ * line has taken of it stays the server's, so a try that breaks off only shortens the next one.
+ */
+export function createResumableSend({
+  calls = tus,
+  clock = () => performance.now(),
+}: ResumableOptions = {}): Send {
+  const chunk = createChunkSize()
+  return (sending) => sendChunks({ calls, clock, chunk, ...sending })
+}
+
+interface Parts extends Sending, Required<ResumableOptions> {
+  chunk: ChunkSize
+}
+
+async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
+  const { calls, photo, bytes, token, note } = parts
+  const size = bytes.byteLength
+  let place = await openUpload(parts)
+  let corrections = 0
+  for (;;) {
+    try {
+      if (place.offset >= size) {
+        await note({ offset: size, mayBeStored: true })
+        return await calls.readResult(nameOf(photo, place), token)
+      }
+      if (!(await isGoingOn(parts, place))) return undefined
+      place = { ...place, offset: await sendChunk(parts, place) }
+    } catch (error) {
+      corrections += 1
+      if (corrections > CORRECTIONS_MAX) throw error
+      place = await placeAfter(error, parts, place)
+    }
+  }
+}
+
+interface Place {
+  id: string
+  offset: number
+  /** When the place was last written down. */
+  notedAt: number
+}
+
+/** Where to begin: at what the server has of an upload begun before, in this try or another. */
+async function openUpload(parts: Parts): Promise<Place> {
+  const { calls, photo, token, note, clock } = parts
+  const { uploadId } = photo
+  if (uploadId === null) return createUpload(parts)
+  try {
+    const offset = await calls.readOffset({ eventHash: photo.eventHash, id: uploadId }, token)
+    await note({ offset })
+    return { id: uploadId, offset, notedAt: clock() }
+  } catch (error) {
+    if (isUnknownUpload(error)) return createUpload(parts)
+    throw error
+  }
+}
+
+async function createUpload({ calls, photo, bytes, token, note, clock }: Parts): Promise<Place> {
+  const upload = { ...newUploadOf(photo), size: bytes.byteLength }
+  const { id, offset } = await calls.create(upload, token)
+  await note({ uploadId: id, offset })
+  return { id, offset, notedAt: clock() }
+}
+
+/** What the server is told of a photo before its bytes. */
+export function newUploadOf(photo: OutboxPhoto) {
+  const { key, original_date, timezone, sha256 } = photo
+  const metadata = {
+    key,
+    filename: photo.name,
+    filetype: photo.type,
+    original_date,
+    timezone,
+    description: '1',
+    ...(sha256 === null ? {} : { sha256 }),
+  }
+  return { eventHash: photo.eventHash, size: photo.size, metadata }
+}
+
+/** Writes down how far it is, once a second and before the chunk that may complete it; false: it is to stop. */
+async function isGoingOn({ note, clock, chunk, bytes }: Parts, place: Place): Promise<boolean> {
+  const isLast = place.offset + chunk.bytes >= bytes.byteLength
+  if (!isLast && clock() - place.notedAt < NOTE_EVERY_MS) return true
+  place.notedAt = clock()
+  return note({ offset: place.offset, ...(isLast ? { mayBeStored: true } : {}) })
+}
+
+async function sendChunk(parts: Parts, place: Place): Promise<number> {
+  const { calls, photo, bytes, token, chunk, clock, note } = parts
+  const end = Math.min(place.offset + chunk.bytes, bytes.byteLength)
+  const startedAt = clock()
+  try {
+    // A view: no more than this chunk is ever copied.
+    const view = new Uint8Array(bytes, place.offset, end - place.offset)
+    const offset = await calls.append(nameOf(photo, place), place.offset, view, token)
+    chunk.arrived(offset - place.offset, clock() - startedAt)
+    return offset
+  } catch (error) {
+    if (isSilence(error)) chunk.broke()
+    await note({ offset: place.offset })
+    throw error
+  }
+}
+
+/** Where to go on after the server has refused a chunk for its place; any other refusal ends this try. */
+async function placeAfter(error: unknown, parts: Parts, place: Place): Promise<Place> {
+  const { calls, photo, token } = parts
+  if (isUnknownUpload(error)) return createUpload(parts)
+  if (error instanceof ApiError && error.status === 409) {
+    return { ...place, offset: await calls.readOffset(nameOf(photo, place), token) }
+  }
+  throw error
+}
+
+function nameOf({ eventHash }: OutboxPhoto, { id }: Place): UploadName {
+  return { eventHash, id }
+}
+
+/** The server has forgotten an upload, or never knew it. A page that is not ours saying so means nothing. */
+function isUnknownUpload(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 404 || error.status === 410) &&
+    error.code !== 'unexpected_answer'
+  )
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof ApiError && ['no_answer', 'timed_out'].includes(error.code)
+}

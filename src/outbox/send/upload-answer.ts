@@ -1,0 +1,100 @@
+import type { api } from '../../../contract/api.ts'
+import type { Answer } from '../../../contract/endpoint.ts'
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+
+export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
+
+/** What an attempt to send a photo comes to. */
+export type Verdict =
+  | { kind: 'stored'; post: Post }
+  /** For good, unless a person says otherwise. `reason`: the server's word; null: the code says it. */
+  | { kind: 'refused'; reason: string | null; code: string }
+  /** Nothing was said about the photo: it goes again. `isNetwork`: the server was not even reached. */
+  | {
+      kind: 'later'
+      reason: string | null
+      code: string
+      retryAfterMs?: number
+      isNetwork: boolean
+    }
+  /** The post was deleted: the photo is not wanted any more. */
+  | { kind: 'deleted' }
+  | { kind: 'signed-out' }
+  /** Sending was called off before the server had all of it. */
+  | { kind: 'stopped' }
+
+/** Answers that say nothing about the photo itself. */
+const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, CHECKSUM_MISMATCH, 507])
+
+/** The Orma's owner lets nobody in for now: what waits for it waits on. */
+const PAUSED = 'paused'
+
+/** No word of our server's, whatever the status. */
+const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
+
+export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
+  if (limitReached) return { kind: 'refused', reason: null, code: 'limit_reached' }
+  if (!post) return { kind: 'later', reason: null, code: 'unexpected_answer', isNetwork: true }
+  if (photo.sha256 !== null && post.sha256 !== photo.sha256) {
+    return { kind: 'refused', reason: null, code: 'sha256_mismatch' }
+  }
+  return { kind: 'stored', post }
+}
+
+/** Whatever is not a clear word about this photo means: again. */
+export function judgeError(error: unknown): Verdict {
+  if (!(error instanceof ApiError)) {
+    const reason = error instanceof Error ? error.message : null
+    return { kind: 'later', reason, code: 'surprise', isNetwork: false }
+  }
+  const { status, message: reason, code, retryAfterSeconds } = error
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }
+  if (NETWORK_CODES.has(code)) {
+    // Who says how long to wait is no dead line, whoever it is.
+    return { kind: 'later', reason, code, isNetwork: retryAfterSeconds === undefined, ...wait }
+  }
+  if (status === 401) return { kind: 'signed-out' }
+  if (status === 410) return { kind: 'deleted' }
+  if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {
+    return { kind: 'later', reason, code, isNetwork: false, ...wait }
+  }
+  return { kind: 'refused', reason, code }
+}
+
+/** What a record says once the server has the photo, by what it says of the post. */
+export function storedPhoto(post: Pick<Post, 'id' | 'status'>, now: number): Partial<OutboxPhoto> {
+  const stored = {
+    postId: post.id,
+    postStatus: post.status,
+    reason: null,
+    reasonCode: null,
+    isUnwanted: false,
+  }
+  switch (post.status) {
+    case 'READYFORPROCESSING':
+      return {
+        ...stored,
+        state: 'processing',
+        pollsLeft: POLL_ATTEMPTS,
+        nextAt: firstPollAt(now),
+      }
+    case 'FAILEDPROCESSING':
+      return {
+        ...stored,
+        state: 'refused',
+        reasonCode: 'processing_failed',
+      }
+    case 'COMPLETED':
+    case 'FAILEDBYNUDITY':
+      return { ...stored, state: 'done', doneAt: now }
+  }
+}
+
+/** On common beats, so that photos sent one after another are asked for in one request. */
+function firstPollAt(now: number): number {
+  return Math.ceil((now + POLL_INTERVAL_MS / 2) / POLL_INTERVAL_MS) * POLL_INTERVAL_MS
+}

@@ -1,0 +1,72 @@
+import { parseExif } from '../../../contract/exif.ts'
+import type { Exif } from '../../../contract/exif.ts'
+
+/** What stands in a JPEG before its picture. */
+export interface JpegHeader {
+  /** Pixels as stored: nothing is turned yet. */
+  width: number
+  height: number
+  exif: Exif
+  /** The photo without its APP1 segments, which are EXIF and XMP: nothing in it says how to turn it, or where it was taken. */
+  bare: Uint8Array<ArrayBuffer>
+}
+
+const [MARKER, START, END, SCAN, APP1] = [0xff, 0xd8, 0xd9, 0xda, 0xe1]
+/** DHT, JPG and DAC stand among the numbers of frames (ITU-T T.81, B.1.1.3). */
+const NO_FRAMES = [0xc4, 0xc8, 0xcc]
+
+/** Reads a JPEG up to its picture; undefined for what is none, or where its end is missing. */
+export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | undefined {
+  if (bytes[0] !== MARKER || bytes[1] !== START) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const header = { width: 0, height: 0, exif: {} }
+  const parts = [bytes.subarray(0, 2)]
+  let at = 2
+  while (at + 4 <= bytes.length && bytes[at] === MARKER) {
+    const kind = view.getUint8(at + 1)
+    if (kind === SCAN) {
+      if (header.width === 0 || !hasEnd(bytes, at)) return undefined
+      return { ...header, bare: joined([...parts, bytes.subarray(at)]) }
+    }
+    const next = at + 2 + view.getUint16(at + 2)
+    const segment = bytes.subarray(at, next)
+    if (isFrame(kind) && segment.length >= 9) {
+      header.height = view.getUint16(at + 5)
+      header.width = view.getUint16(at + 7)
+    }
+    if (kind === APP1) header.exif = { ...readExifIn(segment), ...header.exif }
+    else parts.push(segment)
+    at = next
+  }
+  return undefined
+}
+
+/** In one piece: Firefox decodes no Blob that was put together from several. */
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** The first byte of a kind says which it is; the lengths, which frames come. */
+function isFrame(kind: number): boolean {
+  return kind >= 0xc0 && kind <= 0xcf && !NO_FRAMES.includes(kind)
+}
+
+function readExifIn(segment: Uint8Array): Exif {
+  const block = segment.subarray(4)
+  const isExif = String.fromCharCode(...block.subarray(0, 6)) === 'Exif\0\0'
+  return isExif ? parseExif(block) : {}
+}
+
+/** Browsers paint grey over what is missing, and say nothing. */
+function hasEnd(bytes: Uint8Array, scan: number): boolean {
+  for (let at = bytes.indexOf(MARKER, scan + 2); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
+    if (bytes[at + 1] === END) return true
+  }
+  return false
+}

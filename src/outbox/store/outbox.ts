@@ -1,0 +1,144 @@
+import { get, promisifyRequest, set } from 'idb-keyval'
+import { keyStore } from '../../device/device-database.ts'
+import { BYTES, NOTES, PHOTOS, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
+import { UNSAID } from './outbox-photo.ts'
+import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
+
+/** Says what a photo becomes; undefined: it stays as it is. */
+export type Change = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
+
+/** The photos chosen on this device until the server has them. Every write is on the disk when its promise resolves. */
+export interface Outbox {
+  /** Keeps a photo with its bytes, both or neither. Doing it twice with one key is doing it once. */
+  add(photo: NewPhoto, bytes: ArrayBuffer): Promise<void>
+  /** All photos in the order of choosing. Reads no bytes. */
+  list(): Promise<OutboxPhoto[]>
+  readBytes(key: string): Promise<ArrayBuffer | undefined>
+  /** Changes one photo, in one step. Gives it as it is then; undefined if it is gone or stays as it was. */
+  change(key: string, change: Change): Promise<OutboxPhoto | undefined>
+  /** The same for every photo; gives those that changed. */
+  changeAll(change: Change): Promise<OutboxPhoto[]>
+  /** As `change`, and puts `bytes` in the place of the photo's own, both or neither. */
+  changeWithBytes(key: string, bytes: ArrayBuffer, change: Change): Promise<OutboxPhoto | undefined>
+  /** As `change`, and forgets the bytes: the server has them. */
+  changeAndFreeBytes(key: string, change: Change): Promise<OutboxPhoto | undefined>
+  /** Forgets the photos that `which` names, with all that belongs to them. Gives how many. */
+  remove(which: (photo: OutboxPhoto) => boolean): Promise<number>
+  setPreview(key: string, preview: ArrayBuffer): Promise<void>
+  readPreview(key: string): Promise<ArrayBuffer | undefined>
+  readNote(name: string): Promise<unknown>
+  writeNote(name: string, value: unknown): Promise<void>
+  /** Writes what `change` makes of a note, in one step; undefined: it stays. Gives whether it was written. */
+  changeNote(name: string, change: (value: unknown) => unknown): Promise<boolean>
+}
+
+export function createOutbox(factory?: () => IDBFactory): Outbox {
+  const database = openOutboxDatabase(factory)
+
+  const bytesByKey = keyStore(database, BYTES)
+  const previews = keyStore(database, PREVIEWS)
+  const notes = keyStore(database, NOTES)
+
+  return {
+    add: (photo, bytes) =>
+      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
+        const photos = transaction.objectStore(PHOTOS)
+        if ((await promisifyRequest(photos.index('key').getKey(photo.key))) !== undefined) return
+        await promisifyRequest(photos.add({ ...UNSAID, ...photo }))
+        await promisifyRequest(transaction.objectStore(BYTES).put(bytes, photo.key))
+      }),
+
+    list: () => database.transact([PHOTOS], 'readonly', readAll),
+    readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
+
+    change: (key, change) =>
+      database.transact([PHOTOS], 'readwrite', (transaction) =>
+        changeOne(transaction, key, change),
+      ),
+
+    changeAll: (change) =>
+      database.transact([PHOTOS], 'readwrite', async (transaction) => {
+        const changed: OutboxPhoto[] = []
+        for (const photo of await readAll(transaction)) {
+          const now = await writeChange(transaction, photo, change)
+          if (now) changed.push(now)
+        }
+        return changed
+      }),
+
+    changeWithBytes: (key, bytes, change) =>
+      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
+        const photo = await changeOne(transaction, key, change)
+        if (photo) await promisifyRequest(transaction.objectStore(BYTES).put(bytes, key))
+        return photo
+      }),
+
+    changeAndFreeBytes: (key, change) =>
+      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
+        const photo = await changeOne(transaction, key, change)
+        if (photo) await promisifyRequest(transaction.objectStore(BYTES).delete(key))
+        return photo
+      }),
+
+    remove: (which) =>
+      database.transact([PHOTOS, BYTES, PREVIEWS], 'readwrite', async (transaction) => {
+        const leaving = (await readAll(transaction)).filter(which)
+        for (const { seq, key } of leaving) {
+          await promisifyRequest(transaction.objectStore(PHOTOS).delete(seq))
+          await promisifyRequest(transaction.objectStore(BYTES).delete(key))
+          await promisifyRequest(transaction.objectStore(PREVIEWS).delete(key))
+        }
+        return leaving.length
+      }),
+
+    setPreview: (key, preview) =>
+      database.transact([PHOTOS, PREVIEWS], 'readwrite', async (transaction) => {
+        const photo = await changeOne(transaction, key, () => ({ hasPreview: true }))
+        if (photo) await promisifyRequest(transaction.objectStore(PREVIEWS).put(preview, key))
+      }),
+    readPreview: (key) => get<ArrayBuffer>(key, previews),
+
+    readNote: (name) => get<unknown>(name, notes),
+    writeNote: (name, value) => set(name, value, notes),
+    changeNote: (name, change) =>
+      database.transact([NOTES], 'readwrite', async (transaction) => {
+        const notes = transaction.objectStore(NOTES)
+        const value = change((await promisifyRequest(notes.get(name))) ?? undefined)
+        if (value === undefined) return false
+        await promisifyRequest(notes.put(value, name))
+        return true
+      }),
+  }
+}
+
+/** The one outbox of this device; page and worker see the same. */
+export const outbox = createOutbox()
+
+async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
+  const photos = await promisifyRequest(
+    transaction.objectStore(PHOTOS).getAll() as IDBRequest<unknown[]>,
+  )
+  return photos.map((photo) => ({ ...UNSAID, ...(photo as OutboxPhoto) }))
+}
+
+async function changeOne(
+  transaction: IDBTransaction,
+  key: string,
+  change: Change,
+): Promise<OutboxPhoto | undefined> {
+  const found = transaction.objectStore(PHOTOS).index('key').get(key)
+  const photo = await promisifyRequest(found as IDBRequest<OutboxPhoto | undefined>)
+  return photo && writeChange(transaction, { ...UNSAID, ...photo }, change)
+}
+
+async function writeChange(
+  transaction: IDBTransaction,
+  photo: OutboxPhoto,
+  change: Change,
+): Promise<OutboxPhoto | undefined> {
+  const changes = change(photo)
+  if (!changes) return undefined
+  const changed = { ...photo, ...changes }
+  await promisifyRequest(transaction.objectStore(PHOTOS).put(changed))
+  return changed
+}

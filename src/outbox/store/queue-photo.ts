@@ -1,0 +1,41 @@
+import type { Outbox } from './outbox.ts'
+import { randomKey } from '../../device/random-key.ts'
+import { localIsoTime } from './local-time.ts'
+import { sha256 } from './sha256.ts'
+
+export interface KeepOptions {
+  outbox: Outbox
+  eventHash: string
+  /** Absent while nobody is signed in. */
+  userId?: number | undefined
+  now?: () => number
+}
+
+/**
+ * Keeps a chosen photo on this device as a draft: when it resolves, the photo is on the disk.
+ * Rejects with a StorageFullError where there is no room, or with what the browser said.
+ */
+export async function keepPhoto(
+  file: File,
+  { outbox, eventHash, userId, now = Date.now }: KeepOptions,
+): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  const key = randomKey()
+  await outbox.add(
+    {
+      key,
+      eventHash,
+      ownerUserId: userId ?? null,
+      name: file.name,
+      type: file.type,
+      size: bytes.byteLength,
+      original_date: localIsoTime(new Date(file.lastModified)),
+      // The zone's name alone is asked for: nothing is formatted.
+      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      sha256: await sha256(bytes),
+      queuedAt: now(),
+    },
+    bytes,
+  )
+  return key
+}

@@ -1,0 +1,147 @@
+import { Suspense, useRef } from 'react'
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import type { Event } from '../../contract/entities.ts'
+import { canUpload } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import { EventBanner } from '../features/event/event-banner.tsx'
+import { eventQuery } from '../features/event/event-query.ts'
+import { LiveFeed } from '../features/feed/live-feed.tsx'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { useUploadProgress } from '../outbox/page/use-upload-progress.ts'
+import { useRememberVisit } from '../session/use-remember-visit.ts'
+import { useSession } from '../session/use-session.ts'
+import { Coming } from '../ui/coming.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { optionalComponent } from '../ui/optional-component.ts'
+import { PRODUCT } from '../ui/product.ts'
+import { PillButton } from '../ui/pill-button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { lateComponent } from '../shell/late-component.tsx'
+import { MenuButton } from '../shell/menu-button.tsx'
+
+const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
+const BannerAccent = lateComponent(async () => (await import('./event-extras.tsx')).BannerAccent)
+const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
+const ReviewStrip = lateComponent(
+  async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
+)
+const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
+const HighlightCards = optionalComponent(
+  async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
+)
+
+/** By the URL's hash; the live feed has none. */
+const TABS = [
+  { id: '', text: texts.event.liveFeed },
+  { id: 'timeline', text: PRODUCT.name },
+  { id: PRODUCT.slug, text: texts.event.highlights },
+]
+
+/** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
+const SCRIPT_WITHIN_MS = 2_500
+
+/** Else the link would take every tab for the current one. */
+const BY_HASH = { includeHash: true }
+
+const route = getRouteApi('/$event_hash')
+
+/** `/{event_hash}`. */
+export function EventPage() {
+  const { event_hash } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  const hash = useLocation({ select: ({ hash: shown }) => shown })
+  const tab = TABS.some(({ id }) => id === hash) ? hash : ''
+  const banner = useRef<HTMLImageElement>(null)
+  useDocumentTitle(event.name)
+  useRememberVisit(event)
+  return (
+    <>
+      <AppHeader
+        over="banner"
+        title={event.name}
+        picture={event.event_profile_image_url ?? undefined}
+        menu={<MenuButton />}
+        actions={
+          <Suspense>
+            <EventActions event={event} />
+          </Suspense>
+        }
+      />
+      <main id="main">
+        <EventBanner event={event} imageRef={banner} />
+        <Suspense>
+          <BannerAccent key={event.event_banner_url} of={banner} />
+        </Suspense>
+        <Tabs
+          label={texts.event.tabs}
+          tabs={TABS}
+          current={tab}
+          link={(id, slot) => (
+            <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />
+          )}
+        />
+        {tab === '' ? (
+          <>
+            <ForReview event={event} />
+            <LiveFeed key={event_hash} event_hash={event_hash} />
+          </>
+        ) : (
+          <Suspense fallback={<TabIsComing />}>
+            {tab === 'timeline' ? (
+              <TimelineTab event_hash={event_hash} />
+            ) : (
+              <HighlightCards event={event} />
+            )}
+          </Suspense>
+        )}
+        <AddPhotos event={event} />
+      </main>
+    </>
+  )
+}
+
+/** What waits for the owner's word, for the owner alone. */
+function ForReview({ event: { event_hash, userId } }: { event: Event }) {
+  const { user, token } = useSession()
+  if (user?.id !== userId || token === undefined) return null
+  return (
+    <Suspense>
+      <ReviewStrip key={event_hash} event_hash={event_hash} userId={userId} token={token} />
+    </Suspense>
+  )
+}
+
+/** A tab whose script is being fetched, or cannot be had now. */
+function TabIsComing() {
+  return (
+    <Coming words={useNoContact() && texts.offline.notHere} readWithinMs={SCRIPT_WITHIN_MS}>
+      <Spinner label={texts.common.loading} />
+    </Coming>
+  )
+}
+
+/** The way to more photos, with a ring that closes as waiting ones go up. */
+function AddPhotos({ event }: { event: Event }) {
+  const { event_hash } = event
+  const { user, status } = useSession()
+  const { progress } = useUploadProgress(event_hash)
+  if (!canUpload(event, user?.id, Date.now())) return null
+  const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'
+  return (
+    <PillButton
+      text={texts.event.upload}
+      icon={<ImagePlus />}
+      progress={progress}
+      beside={
+        <Suspense>
+          <PhotoCapture event_hash={event_hash} />
+        </Suspense>
+      }
+      link={(slot) => <Link to={to} params={{ event_hash }} {...slot} />}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { allPosts } from '../posts/post-list.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { FeedGrid } from '../features/feed/feed-grid.tsx'
+import { useGridView } from '../features/feed/use-grid-view.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { hourWords } from '../features/timeline/hour-words.ts'
+import { timeslotQuery, timeslotsQuery } from '../features/timeline/timeline-queries.ts'
+import { TimelineState } from '../features/timeline/timeline-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardRow } from '../ui/card.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
+
+const viewAllRoute = getRouteApi('/$event_hash/memories/viewall')
+const timeslotRoute = getRouteApi('/$event_hash/timeslot/$timeslot')
+
+const NONE_NEW: ReadonlySet<number> = new Set()
+
+/** `/{event_hash}/memories/viewall`. */
+export function ViewAllPage() {
+  const { event_hash } = viewAllRoute.useParams()
+  const { data: event } = useQuery(eventQuery(event_hash))
+  const slots = useQuery(timeslotsQuery(event_hash))
+  useDocumentTitle(texts.timeline.memories)
+  return (
+    <>
+      <AppHeader title={event?.name} />
+      <main id="main" className="page page-wide">
+        <h1>{texts.timeline.memories}</h1>
+        <OfflineAge query={slots} />
+        {slots.data && slots.data.length > 0 ? (
+          <CardRow label={texts.timeline.memories} wrap>
+            {slots.data.map(({ timeslot, count, cover }, index) => {
+              const { day, hour } = hourWords(timeslot)
+              return (
+                <li key={timeslot}>
+                  <Card
+                    title={hour}
+                    src={cover}
+                    eager={index < 8}
+                    link={(slot) => (
+                      <Link
+                        to="/$event_hash/timeslot/$timeslot"
+                        params={{ event_hash, timeslot }}
+                        {...slot}
+                      />
+                    )}
+                  >
+                    <span>{day}</span>
+                    <span>{texts.event.photoCount(count)}</span>
+                  </Card>
+                </li>
+              )
+            })}
+          </CardRow>
+        ) : (
+          <TimelineState query={slots} renderInstead={renderInstead} />
+        )}
+      </main>
+    </>
+  )
+}
+
+/** `/{event_hash}/timeslot/{timeslot}`. */
+export function TimeslotPage() {
+  const { event_hash, timeslot } = timeslotRoute.useParams()
+  const { data: event } = useQuery(eventQuery(event_hash))
+  const { day, hour } = hourWords(timeslot)
+  useDocumentTitle(`${hour}, ${day}`)
+  return (
+    <>
+      <AppHeader title={event?.name} />
+      <main id="main">
+        <div className="tl-head">
+          <h1>{hour}</h1>
+          <p className="quiet">{day}</p>
+        </div>
+        <HourGrid key={timeslot} event_hash={event_hash} timeslot={timeslot} />
+      </main>
+    </>
+  )
+}
+
+function HourGrid({ event_hash, timeslot }: { event_hash: string; timeslot: string }) {
+  const feed = useInfiniteQuery(timeslotQuery(event_hash, timeslot))
+  const posts = useMemo(() => (feed.data ? allPosts(feed.data) : []), [feed.data])
+  const view = useGridView(posts)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
+  useEffect(() => {
+    if (view.isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [view.isNearEnd, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  return (
+    <div className="fd">
+      <OfflineAge query={feed} />
+      <FeedGrid posts={posts} view={view} hasMore={hasNextPage} newIds={NONE_NEW} />
+      {posts.length === 0 && <TimelineState query={feed} renderInstead={renderInstead} />}
+      {isFetchNextPageError && (
+        <div className="fd-more">
+          <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Suspense } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { OwnPhotos } from '../features/own-photos/own-photo-list.tsx'
+import { ownPostsQuery } from '../features/own-photos/own-posts-query.ts'
+import { DeletePost } from '../features/post/delete-post.tsx'
+import { SavePhoto } from '../features/post/save-photo.tsx'
+import { useSession } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
+
+const route = getRouteApi('/$event_hash/myphotos')
+
+/** `/{event_hash}/myphotos`. */
+export function OwnPhotosPage() {
+  const { event_hash } = route.useParams()
+  const { data: event } = useQuery(eventQuery(event_hash))
+  const { token, user, status } = useSession()
+  const navigate = useNavigate()
+  useDocumentTitle(texts.upload.myPhotos)
+  const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
+  return (
+    <>
+      <AppHeader title={event?.name} onClose={close} />
+      <main className="page page-wide">
+        <h1>{texts.upload.myPhotos}</h1>
+        {status === 'signed-out' && (
+          <Message
+            drawing="frames"
+            action={
+              <Link
+                to="/login"
+                state={{ wanted: `/${event_hash}/myphotos` }}
+                className={buttonClass('filled')}
+              >
+                {texts.loginPrompt.login}
+              </Link>
+            }
+          >
+            {texts.loginPrompt.text}
+          </Message>
+        )}
+        {token && (
+          <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
+            <Photos event_hash={event_hash} userId={user.id} token={token} />
+          </Suspense>
+        )}
+      </main>
+    </>
+  )
+}
+
+interface PhotosProps {
+  event_hash: string
+  userId: number
+  token: string
+}
+
+function Photos({ event_hash, userId, token }: PhotosProps) {
+  const photos = useInfiniteQuery(ownPostsQuery(event_hash, userId, token))
+  const queryClient = useQueryClient()
+  // It is gone from here at once; nothing has to wait until the list is asked for again.
+  const forget = async () =>
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
+  return (
+    <>
+      <OfflineAge query={photos} />
+      <OwnPhotos
+        event_hash={event_hash}
+        photos={photos}
+        renderActions={(post) => (
+          <>
+            <SavePhoto post={post} />
+            <DeletePost post={post} onDeleted={forget} />
+          </>
+        )}
+        renderInstead={renderInstead}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import type { ChangeEvent } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Camera } from 'lucide-react'
+import { texts } from '../../contract/texts.ts'
+import { useChoosing } from '../features/upload/use-choosing.ts'
+import { useIsLimitReached } from '../features/upload/use-upload-limit.ts'
+import { useUploads } from '../outbox/page/use-uploads.ts'
+import { showAlert } from '../ui/alerts.tsx'
+import './photo-capture.css'
+
+/** Takes a photo with the phone's camera: it is kept on the phone and waits on the upload screen, also for who has yet to sign in. */
+export function PhotoCapture({ event_hash }: { event_hash: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { photos } = useUploads(event_hash)
+  const { choose } = useChoosing(event_hash, photos.filter(({ state }) => state === 'draft').length)
+  const isLimitReached = useIsLimitReached(event_hash)
+  const open = () => {
+    if (isLimitReached) showAlert(texts.upload.limitReached)
+    else input.current?.click()
+  }
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    currentTarget.value = ''
+    if (files.length === 0) return
+    choose(files)
+    void navigate({ to: '/$event_hash/upload', params: { event_hash } })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="pc"
+        aria-label={texts.event.takePhoto}
+        title={texts.event.takePhoto}
+        onClick={open}
+      >
+        <Camera />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={take}
+      />
+    </>
+  )
+}

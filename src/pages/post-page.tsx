@@ -1,0 +1,47 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { CommentList } from '../features/comments/comment-list.tsx'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { useGoBack } from '../features/header/use-go-back.ts'
+import { PostFeed } from '../features/post/post-feed.tsx'
+import { readPostId } from '../features/post/post-id.ts'
+import { ReviewNote } from '../features/review/review-note.tsx'
+import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
+
+/** `/{event_hash}/post/{id}`, and what is said where the id is missing. */
+export function PostPage() {
+  const { event_hash = '', id = '' } = useParams({ strict: false })
+  const post_id = readPostId(event_hash, id)
+  const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
+  const navigate = useNavigate()
+  useDocumentTitle(event?.name)
+  useViewerKeys(useGoBack())
+  const showEvent = () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
+  return (
+    <div className="night">
+      <AppHeader over="night" title={event?.name} />
+      <main id="main" className="po-page">
+        {post_id === undefined ? (
+          <Message error title drawing="torn">
+            {texts.post.invalidUrl}
+          </Message>
+        ) : (
+          <PostFeed
+            key={post_id}
+            event_hash={event_hash}
+            post_id={post_id}
+            renderReview={(post) => <ReviewNote post={post} />}
+            renderComments={(post) => <CommentList post={post} />}
+            onDeleted={showEvent}
+            renderInstead={renderInstead}
+          />
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../contract/texts.ts'
+import { ForgetAll } from '../features/settings/forget-all.tsx'
+import { KeptSpace } from '../features/settings/downloaded-space.tsx'
+import { ThemeChoice } from '../features/settings/theme-choice.tsx'
+import { QueueItem } from '../features/upload/queue-item.tsx'
+import { useUploads } from '../outbox/page/use-uploads.ts'
+import { useSession } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { AccountWays } from './account-ways.tsx'
+import '../features/settings/settings.css'
+
+/** `/settings`. */
+export function SettingsPage() {
+  useDocumentTitle(texts.settings.title)
+  const navigate = useNavigate()
+  const { status } = useSession()
+  return (
+    <main className="page st">
+      <h1>{texts.settings.title}</h1>
+      <KeptSpace />
+      <WaitingUploads />
+      <ThemeChoice />
+      <Link to="/getapp" className={buttonClass()}>
+        {texts.settings.install}
+      </Link>
+      {status === 'signed-in' && (
+        <section className="stack" aria-labelledby="account">
+          <h2 id="account">{texts.settings.account}</h2>
+          <AccountWays />
+        </section>
+      )}
+      <ForgetAll onForgotten={() => void navigate({ to: '/' })} />
+    </main>
+  )
+}
+
+/** Photos that were chosen, are on their way, or were refused, of all Ormas: to be tried again or discarded. */
+function WaitingUploads() {
+  const { photos } = useUploads()
+  const waiting = photos.filter(({ state }) => state !== 'processing' && state !== 'done')
+  return (
+    <section className="stack" aria-labelledby="waiting">
+      <h2 id="waiting">{texts.settings.waiting}</h2>
+      {waiting.length === 0 && <p className="quiet">{texts.settings.nothingWaits}</p>}
+      {waiting.length > 0 && (
+        <ul className="up-queue">
+          {waiting.map((photo) => (
+            <QueueItem key={photo.key} photo={photo} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

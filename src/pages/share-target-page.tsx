@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { SHARE } from '../../contract/routes.ts'
+import { texts } from '../../contract/texts.ts'
+import { NO_ORMA } from '../outbox/store/outbox-photo.ts'
+import { outbox } from '../outbox/store/outbox.ts'
+import { OrmaChoice } from '../features/share-target/orma-choice.tsx'
+import { useKnownOrmas } from '../features/share-target/use-known-ormas.ts'
+import { DraftGrid } from '../features/upload/draft-grid.tsx'
+import { useUploads } from '../outbox/page/use-uploads.ts'
+import { useSession } from '../session/use-session.ts'
+import { announceUploads } from '../outbox/queue/announce.ts'
+import { giveOrma } from '../outbox/queue/photo-actions.ts'
+import { showAlert } from '../ui/alerts.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import '../features/share-target/share-target.css'
+import '../features/upload/upload-screen.css'
+
+const route = getRouteApi(SHARE.path)
+
+export function ShareTargetPage() {
+  const { lost } = route.useSearch()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const { photos, isLoaded } = useUploads(NO_ORMA)
+  const ormas = useKnownOrmas()
+  useDocumentTitle(texts.upload.shareTitle)
+  useEffect(() => {
+    if (lost !== undefined) showAlert(texts.upload.notSaved)
+  }, [lost])
+
+  const choose = async (event_hash: string) => {
+    await giveOrma(outbox, event_hash, user?.id)
+    announceUploads()
+    await navigate({ to: '/$event_hash/upload', params: { event_hash }, replace: true })
+  }
+  if (isLoaded && photos.length === 0) {
+    const home = (
+      <Link to="/" className={buttonClass('filled')}>
+        {texts.notFound.home}
+      </Link>
+    )
+    return (
+      <main>
+        <Message drawing="frames" title action={home}>
+          {texts.upload.shareEmpty}
+        </Message>
+      </main>
+    )
+  }
+  return (
+    <main className="page up">
+      <h1>{texts.upload.shareTitle}</h1>
+      <div className="up-strip">
+        <DraftGrid drafts={photos} saving={0} />
+      </div>
+      <OrmaChoice ormas={ormas} onChoose={(hash) => void choose(hash).catch(console.error)} />
+    </main>
+  )
+}

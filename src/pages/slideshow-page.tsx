@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useState } from 'react'
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { allPosts } from '../posts/post-list.ts'
+import { displayDay } from '../../contract/display-day.ts'
+import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { enterFullScreen } from '../ui/full-screen.ts'
+import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
+import '../features/slideshow/slides.css'
+import { Slides } from '../features/slideshow/slides.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
+
+const route = getRouteApi('/$event_hash/slideshow')
+
+/** `/{event_hash}/slideshow`. */
+export function SlideshowPage() {
+  const { event_hash } = route.useParams()
+  return (
+    <SlideshowScreen
+      event_hash={event_hash}
+      title={texts.slideshow.title}
+      refusal={texts.slideshow.desktopOnly}
+    >
+      {(event) => <Slideshow event={event} />}
+    </SlideshowScreen>
+  )
+}
+
+function Slideshow({ event }: { event: Event }) {
+  const { event_hash } = event
+  const feed = useWholeFeed(event_hash)
+  const { data, error, hasNextPage, refetch } = feed
+  const [isRunning, setRunning] = useRunning()
+  const [selected, setSelected] = useState(() => readSelection(event_hash))
+  const [posts, selectedCount] = useMemo(() => {
+    const all = data ? allPosts(data) : []
+    const chosen = all.filter(({ id }) => selected.has(id))
+    // Deleted ones do not count; where none is left, it is as if none had been chosen.
+    const count = hasNextPage ? selected.size : chosen.length
+    return [count === 0 ? all : chosen, count]
+  }, [data, hasNextPage, selected])
+  const stop = useCallback(() => setRunning(false), [setRunning])
+  const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
+  if (isRunning) return <Slides event={event} day={day} posts={posts} onExit={stop} />
+  const start = () => {
+    void enterFullScreen()
+    setRunning(true)
+  }
+  const showAll = () => {
+    keepSelection(event_hash, new Set())
+    setSelected(new Set())
+  }
+  const selectLink = (
+    <Link
+      to="/$event_hash/slideshow/select_img_slideshow"
+      params={{ event_hash }}
+      className={buttonClass()}
+    >
+      {texts.slideshow.selectImages}
+    </Link>
+  )
+  return (
+    <>
+      <AppHeader over="night" />
+      <main id="main">
+        <OfflineAge query={feed} />
+        {error && !data ? (
+          <FeedFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SlideshowIntro
+            event={event}
+            day={day}
+            photoCount={data && posts.length}
+            selectedCount={selectedCount}
+            onStart={start}
+            onShowAll={showAll}
+            selectLink={selectLink}
+          />
+        )}
+      </main>
+    </>
+  )
+}
+
+/** Whether the slideshow runs is part of the page's history entry: a reload in the middle of the night goes on with it. */
+function useRunning() {
+  const navigate = useNavigate()
+  const isRunning = useLocation({ select: ({ state }) => state.running === true })
+  const setRunning = useCallback(
+    (running: boolean) =>
+      void navigate({ to: '.', state: running ? { running } : {}, replace: true }),
+    [navigate],
+  )
+  return [isRunning, setRunning] as const
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { isSilence } from '../api/contact.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Message } from '../ui/message.tsx'
+import { useDesktop } from '../ui/use-desktop.ts'
+import { OfflineInstead } from '../shell/offline-instead.tsx'
+
+export interface SlideshowScreenProps {
+  event_hash: string
+  title: string
+  /** What is said where the screen is too small. */
+  refusal: string
+  children: (event: Event) => ReactNode
+}
+
+/** What the slideshow and its selection have in common: an Orma, at night, on a desktop. */
+export function SlideshowScreen({ event_hash, title, refusal, children }: SlideshowScreenProps) {
+  const { data: event } = useSuspenseQuery(eventQuery(event_hash))
+  const isDesktop = useDesktop()
+  useDocumentTitle(`${title} · ${event.name}`)
+  if (isDesktop) return <div className="night">{children(event)}</div>
+  const back = (
+    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
+      {texts.slideshow.backToOrma}
+    </Link>
+  )
+  return (
+    <>
+      <AppHeader title={event.name} />
+      <main id="main">
+        <Message title drawing="screen" action={back}>
+          {refusal}
+        </Message>
+      </main>
+    </>
+  )
+}
+
+export function FeedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <Message
+        error
+        drawing={isSilence(error) ? 'signal' : 'torn'}
+        action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
+      >
+        {texts.feed.failed}
+      </Message>
+      <OfflineInstead error={error} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { AppWays } from '../features/install/app-ways.tsx'
+import { Timeline } from '../features/timeline/timeline.tsx'
+import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
+import { isInstalled } from '../worker/installing.ts'
+import { tabStorage } from '../session/device-storage.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
+
+/** In this tab somebody has chosen to go on without the app. */
+const WEB_KEY = 'web_version'
+
+/** The event page's tab of that hash: the app is offered first, then the Orma is told hour by hour. */
+export function TimelineTab({ event_hash }: { event_hash: string }) {
+  const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
+  const slots = useQuery(timeslotsQuery(event_hash))
+  const goOn = () => {
+    tabStorage.setItem(WEB_KEY, 'true')
+    setIsAsking(false)
+  }
+  const allLink = (
+    <Link
+      to="/$event_hash/memories/viewall"
+      params={{ event_hash }}
+      className={buttonClass('plain')}
+    >
+      {texts.timeline.viewAll}
+    </Link>
+  )
+  return (
+    <>
+      <OfflineAge query={slots} />
+      <Timeline
+        event_hash={event_hash}
+        slots={slots}
+        allLink={allLink}
+        renderInstead={renderInstead}
+      />
+      <Dialog
+        open={isAsking}
+        onClose={goOn}
+        title={texts.install.title}
+        closeLabel={texts.common.close}
+        actions={<Button onClick={goOn}>{texts.install.continueInWeb}</Button>}
+      >
+        <p>{texts.install.why}</p>
+        <AppWays />
+      </Dialog>
+    </>
+  )
+}

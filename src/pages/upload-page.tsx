@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../contract/texts.ts'
+import { isRefused } from '../api/refused-orma.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { useUploads } from '../outbox/page/use-uploads.ts'
+import { UploadScreen } from '../features/upload/upload-screen.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { OrmaFailure } from '../shell/event-waiting-screens.tsx'
+
+const route = getRouteApi('/$event_hash/upload')
+
+export function UploadPage() {
+  const { event_hash } = route.useParams()
+  const navigate = useNavigate()
+  const { data: event, error } = useQuery(eventQuery(event_hash))
+  useDocumentTitle(event ? `${texts.upload.title} · ${event.name}` : texts.upload.title)
+  const { photos, isLoaded } = useUploads(event_hash)
+  const refusal = isRefused(error) ? error : undefined
+  if (refusal && isLoaded && photos.length === 0) return <OrmaFailure error={refusal} />
+  const login = () => void navigate({ to: '/$event_hash/login', params: { event_hash } })
+  return (
+    <UploadScreen
+      key={event_hash}
+      event_hash={event_hash}
+      event={event}
+      refusal={refusal}
+      onLogin={login}
+    />
+  )
+}

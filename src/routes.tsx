@@ -1,0 +1,240 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { LEGAL, SHARE } from '../contract/routes.ts'
+import { eventQuery } from './features/event/event-query.ts'
+import { feedQuery } from './features/feed/feed-queries.ts'
+import { readPostId } from './features/post/post-id.ts'
+import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
+import { EventPage } from './pages/event-page.tsx'
+import { loadName, loadOrma, loadUploadPage } from './route-loaders.ts'
+import { leadSignedInOn, requireUser } from './session/require-user.ts'
+import {
+  EventErrorScreen,
+  EventPendingScreen,
+  NoEventScreen,
+  PostPendingScreen,
+} from './shell/event-waiting-screens.tsx'
+import { NotFoundScreen } from './shell/not-found-screen.tsx'
+import { Root } from './shell/root-layout.tsx'
+
+// Every address of the app: its path, who may open it, what it loads, and its page.
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
+const below = { getParentRoute: () => rootRoute } as const
+
+/** A page about an Orma, which renders its header itself. */
+const ofOrma = { ...below, staticData: { header: 'own' } } as const
+/** One that shows nothing before its Orma is known. */
+const withOrma = {
+  ...ofOrma,
+  loader: loadOrma,
+  pendingComponent: PostPendingScreen,
+  errorComponent: EventErrorScreen,
+  notFoundComponent: NoEventScreen,
+} as const
+
+const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
+const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
+
+/** An hour of a photo's own clock. */
+const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
+
+interface ShareSearch {
+  /** How many of the shared photos could not be stored on this device. */
+  lost?: number
+}
+
+export const routeTree = rootRoute.addChildren([
+  createRoute({
+    ...below,
+    path: '/',
+    component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/myormas',
+    component: lazyRouteComponent(() => import('./pages/my-ormas-page.tsx'), 'MyOrmasPage'),
+  }),
+  // The login in both steps: the phone, then, with an option, the code. Within an Orma it leads on to its upload.
+  createRoute({
+    ...below,
+    path: '/login',
+    beforeLoad: (load) => leadSignedInOn(load),
+    component: LoginPage,
+  }),
+  createRoute({
+    ...below,
+    path: '/login/$option',
+    beforeLoad: (load) => leadSignedInOn(load),
+    component: LoginPage,
+  }),
+  createRoute({
+    ...below,
+    path: '/$event_hash/login',
+    beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
+    component: LoginPage,
+  }),
+  createRoute({
+    ...below,
+    path: '/$event_hash/login/$option',
+    beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
+    component: LoginPage,
+  }),
+  createRoute({
+    ...below,
+    path: '/profile',
+    beforeLoad: requireUser,
+    component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/create/orma',
+    beforeLoad: requireUser,
+    component: lazyRouteComponent(() => import('./pages/create-orma-page.tsx'), 'CreateOrmaPage'),
+  }),
+  createRoute({
+    ...below,
+    path: LEGAL.terms,
+    component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'TermsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: LEGAL.privacy,
+    component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'PrivacyPage'),
+  }),
+  // Photos that were shared with the app from the phone's gallery are given an Orma.
+  createRoute({
+    ...below,
+    path: SHARE.path,
+    validateSearch: ({ lost }: Record<string, unknown>): ShareSearch =>
+      Number(lost) > 0 ? { lost: Number(lost) } : {},
+    component: lazyRouteComponent(() => import('./pages/share-target-page.tsx'), 'ShareTargetPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/getapp',
+    component: lazyRouteComponent(() => import('./pages/get-app-page.tsx'), 'GetAppPage'),
+  }),
+  // A sample of what an Orma's splash screen may lead to.
+  createRoute({
+    ...below,
+    path: '/seating_chart',
+    component: lazyRouteComponent(
+      () => import('./pages/seating-chart-page.tsx'),
+      'SeatingChartPage',
+    ),
+  }),
+  createRoute({ ...below, path: '/404', component: NotFoundScreen }),
+  // Without it an address below an Orma's would show the Orma.
+  createRoute({ ...below, path: '$', component: NotFoundScreen }),
+  // The tab is the URL hash; the live feed has none.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash',
+    loader: (load) => {
+      const orma = loadOrma(load)
+      // The feed says itself how its loading went.
+      const { queryClient } = load.context
+      queryClient.ensureInfiniteQueryData(feedQuery(load.params.event_hash)).catch(() => undefined)
+      return orma
+    },
+    // Not lazy: this is where most first visits lead, and one file is there sooner than two.
+    component: EventPage,
+    pendingComponent: EventPendingScreen,
+    errorComponent: EventErrorScreen,
+    notFoundComponent: NoEventScreen,
+  }),
+  // One post, and the posts after it.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/post/$id',
+    component: PostPage,
+    pendingComponent: PostPendingScreen,
+    loader: ({ context: { queryClient }, params: { event_hash, id } }) => {
+      const post_id = readPostId(event_hash, id)
+      if (post_id === undefined) return
+      startFromFeed(queryClient, event_hash, post_id)
+      // Nothing waits for these: the page shows what it has, and says itself how loading went.
+      void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
+      void queryClient.prefetchQuery(eventQuery(event_hash))
+    },
+  }),
+  // The page says that the address names no post.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/post',
+    component: PostPage,
+    pendingComponent: PostPendingScreen,
+  }),
+  // It opens without waiting for anything: photos can be chosen offline.
+  createRoute({
+    ...below,
+    path: '/$event_hash/upload',
+    component: lazyRouteComponent(loadUploadPage, 'UploadPage'),
+  }),
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/splash-screen',
+    loader: loadOrma,
+    component: lazyRouteComponent(() => import('./pages/splash-page.tsx'), 'SplashPage'),
+    errorComponent: EventErrorScreen,
+    notFoundComponent: NoEventScreen,
+  }),
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/myphotos',
+    component: lazyRouteComponent(() => import('./pages/own-photos-page.tsx'), 'OwnPhotosPage'),
+  }),
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/review',
+    component: lazyRouteComponent(() => import('./pages/review-page.tsx'), 'ReviewPage'),
+  }),
+  createRoute({
+    ...withOrma,
+    path: '/$event_hash/slideshow',
+    component: lazyRouteComponent(() => import('./pages/slideshow-page.tsx'), 'SlideshowPage'),
+  }),
+  createRoute({
+    ...withOrma,
+    path: '/$event_hash/slideshow/select_img_slideshow',
+    component: lazyRouteComponent(
+      () => import('./pages/select-images-page.tsx'),
+      'SelectImagesPage',
+    ),
+  }),
+  // The hours of an Orma.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/memories/viewall',
+    loader: ({ context, params }) => loadName(context.queryClient, params.event_hash),
+    component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'ViewAllPage'),
+    notFoundComponent: NoEventScreen,
+  }),
+  // The photos of an hour.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/timeslot/$timeslot',
+    loader: ({ context, params }) => {
+      if (!HOUR.test(params.timeslot)) throw notFound()
+      loadName(context.queryClient, params.event_hash)
+    },
+    component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'TimeslotPage'),
+    notFoundComponent: NoEventScreen,
+  }),
+  createRoute({
+    ...withOrma,
+    path: '/$event_hash/highlights/$id',
+    component: lazyRouteComponent(() => import('./pages/highlights-page.tsx'), 'HighlightsPage'),
+  }),
+])

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { CircleUserRound, Download, House, Images, LogIn, LogOut, Settings } from 'lucide-react'
+import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { useLeaving } from '../features/sign-out/use-leaving.tsx'
+import { useSession, useSignOut } from '../session/use-session.ts'
+import { Menu, menuItemClass } from '../ui/menu.tsx'
+import { useDesktop } from '../ui/use-desktop.ts'
+import { useOnDemand } from './use-on-demand.ts'
+
+const loadKeepDialog = async () =>
+  (await import('../features/download/download-dialog.tsx')).KeepDialog
+
+export interface AppMenuProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The sidebar of phones and the dropdown of desktops: the same items, of which some lead elsewhere, as specified. */
+export function AppMenu({ open, onClose }: AppMenuProps) {
+  const isDesktop = useDesktop()
+  const { status } = useSession()
+  const { start, question } = useLogout(isDesktop)
+  const settings = isDesktop ? '/settings' : '/'
+  const { event_hash = '' } = useParams({ strict: false })
+  const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
+  const [isKeeping, setIsKeeping] = useState(false)
+  const [KeepDialog, loadKeeping] = useOnDemand(loadKeepDialog)
+  const askToKeep = () => {
+    onClose()
+    void loadKeeping().then(setIsKeeping)
+  }
+  const item = { className: menuItemClass }
+  return (
+    <>
+      <Menu
+        open={open}
+        onClose={onClose}
+        label={texts.common.menu}
+        shape={isDesktop ? 'drop' : 'side'}
+      >
+        <Link to="/" {...item}>
+          <House />
+          {texts.menu.home}
+        </Link>
+        <Link to="/profile" {...item}>
+          <CircleUserRound />
+          {texts.menu.profile}
+        </Link>
+        <Link to="/myormas" {...item}>
+          <Images />
+          {texts.menu.myOrmas}
+        </Link>
+        {event && (
+          <button type="button" {...item} onClick={askToKeep}>
+            <Download />
+            {texts.menu.keep}
+          </button>
+        )}
+        <Link to={settings} {...item}>
+          <Settings />
+          {texts.menu.settings}
+        </Link>
+        {status === 'signed-in' ? (
+          <button type="button" {...item} onClick={start}>
+            <LogOut />
+            {texts.menu.logout}
+          </button>
+        ) : (
+          <Link to="/login" {...item}>
+            <LogIn />
+            {texts.menu.login}
+          </Link>
+        )}
+      </Menu>
+      {question}
+      {event && KeepDialog && (
+        <KeepDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
+      )}
+    </>
+  )
+}
+
+/** Signs out; from the sidebar to the Orma or home, from the dropdown to the login. */
+function useLogout(isDesktop: boolean) {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const { event_hash } = useParams({ strict: false })
+  return useLeaving(async () => {
+    await signOut()
+    if (isDesktop) await navigate({ to: '/login' })
+    else if (event_hash) await navigate({ to: '/$event_hash', params: { event_hash } })
+    else await navigate({ to: '/' })
+  })
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isPaused } from '../api/refused-orma.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import type * as LiveScript from '../live/live-orma.ts'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { deviceStorage } from '../session/device-storage.ts'
+import { useSession } from '../session/use-session.ts'
+
+/** Hears what happens in the Orma that this page is about, on whichever of its screens, once it is known that there is one. */
+export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
+  const queryClient = useQueryClient()
+  const live = useLiveScript()
+  const { status, user, token } = useSession()
+  const { data: event, error } = useQuery({ ...eventQuery(event_hash), enabled: false })
+  const userId = user?.id
+  // Of a paused one it is heard when it is open again.
+  const isKnown = event !== undefined || isPaused(error)
+  const isReady = isKnown && status !== 'loading'
+  useEffect(
+    () => (isReady ? live?.followOrma(queryClient, event_hash, { userId, token }) : undefined),
+    [live, queryClient, event_hash, isReady, userId, token],
+  )
+  useEffect(() => {
+    if (error) void live?.noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
+  }, [live, queryClient, event_hash, error])
+  return null
+}
+
+/** Of no use without a network, so it is not kept for offline use: what could not be loaded is tried again when there is one. */
+function useLiveScript() {
+  const [live, setLive] = useState<typeof LiveScript>()
+  const noContact = useNoContact()
+  useEffect(() => {
+    if (live || noContact) return
+    import('../live/live-orma.ts').then(setLive, () => undefined)
+  }, [live, noContact])
+  return live
+}

@@ -1,0 +1,30 @@
+import { texts } from '../../contract/texts.ts'
+import { isUnsent } from '../outbox/store/outbox-photo.ts'
+import { currentUploads } from '../outbox/page/upload-store.ts'
+import { showToast } from '../ui/toast.tsx'
+import { watchForUpdate } from '../worker/app-update.ts'
+
+const CHOOSING_PATH = /\/upload$/
+
+/** Has new versions of the app offered for as long as the page lives. */
+export function offerUpdates(): void {
+  void watchForUpdate({ onReady: offerUpdate, isUploading })
+}
+
+function offerUpdate(accept: () => void): void {
+  showToast({
+    text: texts.offline.updateReady,
+    action: { label: texts.offline.update, onPress: accept },
+    lasting: true,
+  })
+}
+
+function isUploading(): boolean {
+  const isChoosing = CHOOSING_PATH.test(location.pathname)
+  return currentUploads().photos.some(
+    (photo) =>
+      photo.state === 'sending' ||
+      (photo.isInMemory && isUnsent(photo)) ||
+      (photo.state === 'draft' && isChoosing),
+  )
+}

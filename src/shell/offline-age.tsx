@@ -1,0 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { OfflineBar } from '../ui/offline-bar.tsx'
+
+export interface OfflineAgeProps {
+  query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'>
+}
+
+/** Says why an answer that is shown may be out of date, and how old it is. */
+export function OfflineAge({ query: { isRefetchError, dataUpdatedAt } }: OfflineAgeProps) {
+  const reason = useNoContact() ?? (isRefetchError ? 'failed' : undefined)
+  return <OfflineBar reason={reason} asOf={dataUpdatedAt} />
+}

@@ -1,0 +1,49 @@
+import { Suspense, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { isWithoutOrma } from '../outbox/store/outbox-photo.ts'
+import { driveUploads, hurryUploads, resumeUploads } from '../outbox/page/drivers.ts'
+import { fetchLater } from '../worker/fetch-later.ts'
+import { watchConnection } from './reconnect.ts'
+import { useUploads } from '../outbox/page/use-uploads.ts'
+import { requestRefreshes } from '../worker/worker-link.ts'
+import { useSession } from '../session/use-session.ts'
+import { lateComponent } from './late-component.tsx'
+import { LiveOrmaHost } from './live-orma-host.tsx'
+import { sayRefusedChanges } from './refused-changes.ts'
+
+/** Loaded with the first photo that has to wait; the worker has it in its cache. */
+const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx')).WaitingBar)
+
+const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
+
+/** What goes on in every page once it stands: uploads, an Orma heard live, what is shown kept on the device; says what waits. */
+export function OfflineHost() {
+  const { status, token } = useSession()
+  const { photos, left, counts, hasRefusedChanges } = useUploads()
+  const { event_hash } = useParams({ strict: false })
+  const queryClient = useQueryClient()
+  useEffect(() => driveUploads(), [])
+  useEffect(() => watchConnection(queryClient, () => void hurryUploads()), [queryClient])
+  useEffect(() => {
+    void requestRefreshes()
+    void fetchLater()
+  }, [])
+  useEffect(() => {
+    if (status !== 'loading') void resumeUploads()
+  }, [status, token])
+  useEffect(() => {
+    // With storage in trouble the next page says it.
+    if (hasRefusedChanges) sayRefusedChanges(queryClient).catch(() => undefined)
+  }, [hasRefusedChanges, queryClient])
+  const isWaiting = left + counts.refused > 0 || photos.some(isWithoutOrma)
+  return (
+    <>
+      {event_hash !== undefined && <LiveOrmaHost event_hash={event_hash} />}
+      <Suspense>{isWaiting && <WaitingBar photos={photos} />}</Suspense>
+      <Suspense>
+        <AppHost />
+      </Suspense>
+    </>
+  )
+}

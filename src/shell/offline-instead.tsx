@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { isSilence } from '../api/contact.ts'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { lateComponent } from './late-component.tsx'
+
+const ReadableOrmas = lateComponent(
+  async () => (await import('../features/home/readable-orma-row.tsx')).ReadableOrmas,
+)
+
+/** Below a page that could not be loaded, or is not yet: the Ormas that open without a network, if that is the reason. */
+export function OfflineInstead({ error }: { error?: unknown }) {
+  const isOffline = useNoContact() !== undefined || isSilence(error)
+  return <Suspense>{isOffline && <ReadableOrmas />}</Suspense>
+}
+
+export function renderInstead(error?: Error) {
+  return <OfflineInstead error={error} />
+}

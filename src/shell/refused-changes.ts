@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { changeOutbox } from '../outbox/store/change-outbox.ts'
+import type { WaitingChange } from '../outbox/store/change-outbox.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { announceUploads } from '../outbox/queue/announce.ts'
+import { showAlert } from '../ui/alerts.tsx'
+
+/** Says which changes that waited the server has refused while nobody looked; each once, in one of the pages. */
+export async function sayRefusedChanges(queryClient: QueryClient): Promise<void> {
+  for (const refused of await changeOutbox.list()) {
+    if (refused.state !== 'refused') continue
+    const removed = await changeOutbox.remove(({ key }) => key === refused.key)
+    if (removed === 0) continue
+    showAlert(sentence(refused))
+    // What was taken away here is there after all.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(refused.eventHash) })
+  }
+  announceUploads()
+}
+
+function sentence({ kind, content }: WaitingChange): string {
+  switch (kind) {
+    case 'like':
+    case 'unlike':
+      return texts.post.likeFailed
+    case 'comment':
+    case 'edit-comment':
+      return texts.post.commentRefused(content ?? '')
+    case 'delete-comment':
+      return texts.post.deleteCommentRefused
+    case 'delete-post':
+      return texts.post.deleteRefused
+    case 'approve-post':
+    case 'approve-posts':
+      return texts.review.approveRefused
+  }
+}

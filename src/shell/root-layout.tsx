@@ -1,0 +1,76 @@
+import { Suspense, useEffect } from 'react'
+import type { MouseEvent } from 'react'
+import { Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { texts } from '../../contract/texts.ts'
+import { useCachedVisit } from '../cache/page/use-cached-visit.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { AlertHost } from '../ui/alerts.tsx'
+import { OfflineBar } from '../ui/offline-bar.tsx'
+import { ToastHost } from '../ui/toast.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { OrmaFailure } from './event-waiting-screens.tsx'
+import { lateComponent } from './late-component.tsx'
+import { LoginPromptHost } from './login-prompt-host.tsx'
+import { MenuButton } from './menu-button.tsx'
+import { useRefusal } from './use-refusal.ts'
+import './root-layout.css'
+
+const OfflineHost = lateComponent(async () => (await import('./offline-host.tsx')).OfflineHost)
+
+/** Pages that one comes to first: they have the menu where others have the way back. An Orma's page has its own header. */
+const MENU_PAGES = ['/', '/myormas']
+
+/** What surrounds every page. A page renders one `<main>`. */
+export function Root() {
+  const ownsHeader = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.header === 'own'),
+  })
+  const hasMenu = useLocation({ select: ({ pathname }) => MENU_PAGES.includes(pathname) })
+  const noContact = useNoContact()
+  const refusal = useRefusal()
+  const { event_hash } = useParams({ strict: false })
+  useCachedVisit(event_hash)
+  useFocusOnNavigation()
+  return (
+    <>
+      <a className="skip-link" href="#content" onClick={skipToContent}>
+        {texts.common.skipToContent}
+      </a>
+      {(refusal || !ownsHeader) && <AppHeader menu={hasMenu && <MenuButton />} />}
+      {!ownsHeader && <OfflineBar reason={noContact} />}
+      <div id="content">{refusal ? <OrmaFailure error={refusal} /> : <Outlet />}</div>
+      <ToastHost closeLabel={texts.common.close} />
+      <AlertHost closeLabel={texts.common.confirm} />
+      <LoginPromptHost />
+      <Suspense>
+        <OfflineHost />
+      </Suspense>
+    </>
+  )
+}
+
+function skipToContent(event: MouseEvent) {
+  // As an address it would be a tab of the event page.
+  event.preventDefault()
+  focusContent()
+}
+
+/** Puts focus where the new page begins, so that screen readers say it and Tab goes on from there. */
+function useFocusOnNavigation() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        const hasOwnFocus = document.activeElement?.closest('main, dialog')
+        if (fromLocation && pathChanged && !hasOwnFocus) focusContent()
+      }),
+    [router],
+  )
+}
+
+function focusContent() {
+  const main = document.querySelector('main')
+  if (!main) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}

@@ -1,0 +1,65 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { SHARE } from '../../contract/routes.ts'
+import { texts } from '../../contract/texts.ts'
+import { isUnsent, isWithoutOrma } from '../outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { QuietBar } from '../ui/quiet-bar.tsx'
+import './waiting-bar.css'
+
+export interface WaitingBarProps {
+  /** The photos of this device that are its user's. */
+  photos: readonly OutboxPhoto[]
+}
+
+/** Says on every page but their own that photos wait, or were refused, and leads to them. */
+export function WaitingBar({ photos }: WaitingBarProps) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const [first] = photosToShow(photos)
+  if (!first) return null
+  const place = placeOf(first)
+  if (pathname === place) return null
+  const text = textFor(first, photos)
+  return (
+    <aside className="wb">
+      <QuietBar
+        icon={<Clock size={18} aria-hidden />}
+        action={
+          <Link
+            to={place}
+            className={buttonClass('plain')}
+            aria-label={`${text}. ${texts.offline.showWaiting}`}
+          >
+            {texts.offline.showWaiting}
+          </Link>
+        }
+      >
+        {text}
+      </QuietBar>
+    </aside>
+  )
+}
+
+/** Those that the bar is about: what waits before what was refused, and that before what has no Orma yet. */
+function photosToShow(photos: readonly OutboxPhoto[]): OutboxPhoto[] {
+  return [isWaiting, isRefused, isWithoutOrma].flatMap((isMeant) => photos.filter(isMeant))
+}
+
+function placeOf(photo: OutboxPhoto): string {
+  return isWithoutOrma(photo) ? SHARE.path : `/${photo.eventHash}/upload`
+}
+
+function textFor(first: OutboxPhoto, photos: readonly OutboxPhoto[]): string {
+  if (isWaiting(first)) return texts.offline.waiting(photos.filter(isWaiting).length)
+  if (isRefused(first)) return texts.offline.notUploaded(photos.filter(isRefused).length)
+  return texts.upload.waitingForOrma(photos.filter(isWithoutOrma).length)
+}
+
+function isWaiting({ state, isUnwanted }: OutboxPhoto): boolean {
+  return !isUnwanted && (state === 'waiting' || state === 'sending')
+}
+
+function isRefused(photo: OutboxPhoto): boolean {
+  return photo.state === 'refused' && isUnsent(photo)
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { texts } from '../../contract/texts.ts'
+import { ApiError } from '../api/api-error.ts'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { OfflineInstead } from './offline-instead.tsx'
+
+/** A page that is still being fetched or checked. */
+export function PendingScreen() {
+  return (
+    <main className="screen-wait">
+      <Waiting />
+    </main>
+  )
+}
+
+/** Says after a while that there is no answer yet, and what can be opened instead. */
+export function Waiting() {
+  const noContact = useNoContact()
+  return (
+    <>
+      <Spinner label={texts.common.loading} size={32} />
+      <p className="quiet" role="status">
+        {noContact && texts.offline[noContact]}
+      </p>
+      <OfflineInstead />
+    </>
+  )
+}
+
+/** A page that could not be shown, for reasons it has no words of its own for: most often its script is not on this device. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    // A script that could not be had once browsers do not ask for again.
+    if (!(error instanceof ApiError)) return location.reload()
+    reset()
+    void router.invalidate()
+  }
+  const isOffline = useNoContact() !== undefined
+  return (
+    <main>
+      <Message
+        error
+        title
+        drawing={isOffline ? 'signal' : 'torn'}
+        action={<Button onClick={retry}>{texts.common.retry}</Button>}
+      >
+        {isOffline ? texts.offline.notHere : texts.session.failed}
+      </Message>
+      <OfflineInstead error={error} />
+    </main>
+  )
+}

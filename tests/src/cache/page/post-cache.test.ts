@@ -1,0 +1,116 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Comment, Post } from '../../../../contract/entities.ts'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { addComment } from '../../../../src/posts/post-reactions.ts'
+import type { PostPages } from '../../../../src/posts/post-list.ts'
+import { queryKeys } from '../../../../src/cache/query-keys.ts'
+import {
+  changeCachedComments,
+  changeCachedPost,
+  isWorthRepeating,
+  removeCachedPost,
+  stopReads,
+} from '../../../../src/cache/page/post-cache.ts'
+import { changingPosts, POST_CHANGE_KEY } from '../../../../src/cache/page/post-changes.ts'
+
+const event_hash = 'aaaaaaaaaaaaaaaaaaaaaa'
+const feedKey = queryKeys.feed(event_hash)
+const viewKey = queryKeys.postView(event_hash, 2)
+const hourKey = queryKeys.timeslot(event_hash, '2026-06-20T18')
+
+const makePost = (id: number) =>
+  ({ id, likeCount: 0, Comments: [], commentCount: 0 }) as unknown as Post
+const makeList = (...ids: number[]): PostPages => ({
+  pages: [ids.map(makePost)],
+  pageParams: [{ page: 1 }],
+})
+
+let client: QueryClient
+const shown = (key: readonly unknown[]) => client.getQueryData<PostPages>(key)?.pages.flat()
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(feedKey, makeList(3, 2, 1))
+  client.setQueryData(viewKey, makeList(2, 1))
+  client.setQueryData(hourKey, makeList(2))
+})
+
+describe('changeCachedPost', () => {
+  it('changes a post in the feed, in its hour and in every post view, and leaves other Ormas alone', () => {
+    const otherKey = queryKeys.feed('bbbbbbbbbbbbbbbbbbbbbb')
+    client.setQueryData(otherKey, makeList(2))
+    changeCachedPost(client, { event_hash, post_id: 2 }, (post) => ({ ...post, likeCount: 7 }))
+    expect(shown(feedKey)?.map(({ likeCount }) => likeCount)).toEqual([0, 7, 0])
+    expect(shown(viewKey)?.map(({ likeCount }) => likeCount)).toEqual([7, 0])
+    expect(shown(hourKey)?.map(({ likeCount }) => likeCount)).toEqual([7])
+    expect(shown(otherKey)?.map(({ likeCount }) => likeCount)).toEqual([0])
+  })
+})
+
+describe('changeCachedComments', () => {
+  it('changes the comments a post carries, their count, and all of them where they were loaded', () => {
+    const commentsKey = queryKeys.comments(event_hash, 2)
+    client.setQueryData(commentsKey, [])
+    const comment = { id: 5, content: 'hello' } as Comment
+    const add = (comments: readonly Comment[]) => addComment(comments, comment)
+    changeCachedComments(client, { event_hash, post_id: 2 }, add, 1)
+    expect(client.getQueryData(commentsKey)).toEqual([comment])
+    expect(shown(viewKey)?.[0]).toMatchObject({ Comments: [comment], commentCount: 1 })
+    expect(shown(feedKey)?.[1]).toMatchObject({ Comments: [comment], commentCount: 1 })
+  })
+})
+
+describe('removeCachedPost', () => {
+  it('takes a post out everywhere and has the feed taken for old', () => {
+    removeCachedPost(client, { event_hash, post_id: 2 })
+    expect(shown(feedKey)?.map(({ id }) => id)).toEqual([3, 1])
+    expect(shown(viewKey)?.map(({ id }) => id)).toEqual([1])
+    expect(shown(hourKey)).toEqual([])
+    expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(0)
+  })
+})
+
+describe('stopReads', () => {
+  it('keeps an answer from before a change off the screen, and asks again when told to', async () => {
+    const answers: ((post: Post[]) => void)[] = []
+    const newestKey = queryKeys.newest(event_hash)
+    const options = {
+      queryKey: newestKey,
+      queryFn: () => new Promise<Post[]>((resolve) => answers.push(resolve)),
+    }
+    const reading = client.fetchQuery(options).catch(() => undefined)
+    const resume = await stopReads(client, event_hash)
+    answers[0]?.([makePost(9)])
+    await reading
+    expect(client.getQueryData(newestKey)).toBeUndefined()
+    await resume()
+    expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
+  })
+})
+
+describe('changingPosts', () => {
+  it('names the posts that a change is on its way to', () => {
+    const mutation = client.getMutationCache().build(client, {
+      mutationKey: [...POST_CHANGE_KEY, 'like', 2],
+      mutationFn: (_change: { event_hash: string; post_id: number }) =>
+        new Promise(() => undefined),
+    })
+    expect([...changingPosts(client)]).toEqual([])
+    void mutation.execute({ event_hash, post_id: 2 })
+    expect([...changingPosts(client)]).toEqual([2])
+  })
+})
+
+describe('isWorthRepeating', () => {
+  it('repeats twice what may not have arrived, and nothing that was refused', () => {
+    const noAnswer = new ApiError(500, 'gone', { code: 'no_answer' })
+    expect([0, 1, 2].map((failures) => isWorthRepeating(failures, noAnswer))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(isWorthRepeating(0, new ApiError(403, 'no', { code: 'forbidden' }))).toBe(false)
+    expect(isWorthRepeating(0, new TypeError('ours'))).toBe(false)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
+import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
+import { checkEntries } from '../../../../src/features/orma-form/orma-entries.ts'
+import { imageError } from '../../../../contract/event-image.ts'
+import { localDay } from '../../../../contract/local-day.ts'
+
+const ORMA: NewOrma = {
+  name: 'Anna & Ben',
+  date: '2026-06-21',
+  seatingUrl: '',
+  picture: undefined,
+  banner: undefined,
+}
+
+describe('checkEntries', () => {
+  it('finds nothing wrong with a name and a date', () => {
+    expect(checkEntries(ORMA)).toEqual({})
+  })
+
+  it('asks for what is missing', () => {
+    expect(checkEntries({ ...ORMA, name: '  ', date: '' })).toEqual({
+      name: 'Please give your Orma a name',
+      date: 'Please choose a date',
+    })
+  })
+
+  it('counts a name as a person does, up to 80 characters', () => {
+    expect(checkEntries({ ...ORMA, name: '🎉'.repeat(80) })).toEqual({})
+    expect(checkEntries({ ...ORMA, name: '🎉'.repeat(81) })).toHaveProperty('name')
+  })
+
+  it.each(['http://example.com', 'example.com', 'javascript:alert(1)'])(
+    'refuses %j as a seating link',
+    (seatingUrl) => {
+      expect(checkEntries({ ...ORMA, seatingUrl })).toEqual({
+        seatingUrl: 'Please enter an address that starts with https://',
+      })
+    },
+  )
+
+  it('takes an https address as a seating link', () => {
+    expect(checkEntries({ ...ORMA, seatingUrl: ' https://example.com/seats ' })).toEqual({})
+  })
+})
+
+describe('newOrmaForm', () => {
+  it('leaves out what is empty', () => {
+    expect([...newOrmaForm(ORMA).keys()]).toEqual(['name', 'event_date'])
+  })
+
+  it('carries trimmed texts and the images under their names', () => {
+    const picture = new File(['p'], 'p.png', { type: 'image/png' })
+    const banner = new File(['b'], 'b.png', { type: 'image/png' })
+    const form = newOrmaForm({ ...ORMA, name: ' A ', seatingUrl: ' https://x.y ', picture, banner })
+    expect(form.get('name')).toBe('A')
+    expect(form.get('seating_url')).toBe('https://x.y')
+    expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
+    expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+describe('localDay', () => {
+  it('is the day on the local calendar', () => {
+    expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+  })
+})
+
+describe('imageError', () => {
+  it('refuses what is not an image and what is larger than 5 MB', () => {
+    const mebibytes = 1024 * 1024
+    expect(imageError({ type: 'text/plain', size: 1 })).toBe('Please select an image file.')
+    expect(imageError({ type: 'image/png', size: 5 * mebibytes + 1 })).toBe(
+      'File size exceeds the limit of 5MB.',
+    )
+    expect(imageError({ type: 'image/png', size: 5 * mebibytes })).toBeUndefined()
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createDeck } from '../../../../src/features/slideshow/deck.ts'
+
+function deckOf(...ids: number[]) {
+  const deck = createDeck(2)
+  deck.update(ids)
+  return deck
+}
+
+function turns(deck: ReturnType<typeof createDeck>, count: number): number[][] {
+  return Array.from({ length: count }, () => {
+    const ids = deck.peek()
+    deck.take(ids)
+    return ids
+  })
+}
+
+describe('createDeck', () => {
+  it('gives two photos at a time and begins anew behind the last one', () => {
+    expect(turns(deckOf(5, 4, 3, 2), 3)).toEqual([
+      [5, 4],
+      [3, 2],
+      [5, 4],
+    ])
+  })
+
+  it('wraps within a pair where the count is odd, so that each photo has its turn', () => {
+    expect(turns(deckOf(3, 2, 1), 3)).toEqual([
+      [3, 2],
+      [1, 3],
+      [2, 1],
+    ])
+  })
+
+  it('shows a single photo alone, and nothing where there is none', () => {
+    expect(turns(deckOf(7), 2)).toEqual([[7], [7]])
+    expect(turns(deckOf(), 2)).toEqual([[], []])
+  })
+
+  it('gives new photos the next turn, and goes on behind them where it was', () => {
+    const deck = deckOf(4, 3, 2, 1)
+    turns(deck, 1)
+    deck.update([6, 5, 4, 3, 2, 1])
+    expect(turns(deck, 4)).toEqual([
+      [6, 5],
+      [2, 1],
+      [4, 3],
+      [6, 5],
+    ])
+  })
+
+  it('puts older photos, loaded later, behind those it has', () => {
+    const deck = deckOf(4, 3)
+    turns(deck, 1)
+    deck.update([4, 3, 2, 1])
+    expect(turns(deck, 2)).toEqual([
+      [4, 3],
+      [2, 1],
+    ])
+  })
+
+  it('leaves out photos that are gone', () => {
+    const deck = deckOf(6, 5, 4, 3, 2, 1)
+    turns(deck, 1)
+    deck.update([6, 5, 3, 2, 1])
+    expect(turns(deck, 2)).toEqual([
+      [3, 2],
+      [1, 6],
+    ])
+    deck.update([])
+    expect(deck.peek()).toEqual([])
+    deck.update([9])
+    expect(deck.peek()).toEqual([9])
+  })
+
+  it('takes no turn away from photos that came in while others were shown', () => {
+    const deck = deckOf(4, 3, 2, 1)
+    const ready = deck.peek()
+    deck.update([5, 4, 3, 2, 1])
+    deck.take(ready)
+    expect(deck.peek()).toEqual([5, 4])
+  })
+})

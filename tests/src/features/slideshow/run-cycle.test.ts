@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDeck } from '../../../../src/features/slideshow/deck.ts'
+import { runCycle } from '../../../../src/features/slideshow/run-cycle.ts'
+
+/** A slideshow that notes, in seconds from its start, what happens on it. */
+function startShow(
+  ids: readonly number[],
+  load: (id: number) => Promise<boolean> = async () => true,
+) {
+  const start = Date.now()
+  const seen: [seconds: number, what: string][] = []
+  const note = (what: string) => seen.push([(Date.now() - start) / 1000, what])
+  const deck = createDeck(2)
+  deck.update(ids)
+  const cycle = runCycle({
+    deck,
+    load,
+    onFadeOut: () => note('fade out'),
+    onShow: (shown) => note(shown.join(' ')),
+  })
+  return { deck, cycle, seen, shows: () => seen.filter(([, what]) => what !== 'fade out') }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('runCycle', () => {
+  it('shows two photos at once, fades out every 4 s and shows the next two 1 s later', async () => {
+    const { seen } = startShow([4, 3, 2, 1])
+    await vi.advanceTimersByTimeAsync(9_500)
+    expect(seen).toEqual([
+      [0, '4 3'],
+      [4, 'fade out'],
+      [5, '2 1'],
+      [8, 'fade out'],
+      [9, '4 3'],
+    ])
+  })
+
+  it('brings a new photo onto the wall within 5 s, whenever it comes', async () => {
+    for (let at = 0; at < 4_000; at += 250) {
+      const { deck, cycle, seen } = startShow([4, 3, 2, 1])
+      await vi.advanceTimersByTimeAsync(4_000 + at)
+      deck.update([9, 4, 3, 2, 1])
+      cycle.update()
+      await vi.advanceTimersByTimeAsync(5_000)
+      cycle.stop()
+      expect(
+        seen.some(([, what]) => what.startsWith('9')),
+        `new ${at} ms into a cycle`,
+      ).toBe(true)
+    }
+  })
+
+  it('waits for photos that are still loading, and leaves out those that cannot be loaded', async () => {
+    let arrive: (isThere: boolean) => void = () => undefined
+    const slow = new Promise<boolean>((resolve) => {
+      arrive = resolve
+    })
+    const { shows } = startShow([6, 5, 4, 3, 2, 1], async (id) => {
+      if (id === 4) return slow
+      return id !== 2 && id !== 1
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shows()).toEqual([[0, '6 5']])
+    arrive(false)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5'])
+  })
+
+  it('keeps still while there are no others to show', async () => {
+    const { seen } = startShow([2, 1])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(seen).toEqual([[0, '2 1']])
+  })
+
+  it('begins with the first photo of an empty Orma as soon as there is one', async () => {
+    const { deck, cycle, seen } = startShow([])
+    await vi.advanceTimersByTimeAsync(6_000)
+    deck.update([1])
+    cycle.update()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toEqual([[6, '1']])
+  })
+
+  it('does nothing more once it is stopped, and leaves no timer behind', async () => {
+    const { cycle, seen } = startShow([4, 3, 2, 1])
+    await vi.advanceTimersByTimeAsync(4_500)
+    cycle.stop()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(seen.map(([, what]) => what)).toEqual(['4 3', 'fade out'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

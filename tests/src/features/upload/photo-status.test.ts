@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { texts } from '../../../../contract/texts.ts'
+import { UNSAID } from '../../../../src/outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
+import { photoStatus } from '../../../../src/features/upload/photo-status.ts'
+import { summarize } from '../../../../src/outbox/page/use-uploads.ts'
+import { NOW, newPhoto } from '../../../support/outbox-photos.ts'
+
+const photo = (changes: Partial<OutboxPhoto>): OutboxPhoto => ({
+  ...UNSAID,
+  ...newPhoto(),
+  seq: 1,
+  ...changes,
+})
+
+describe('photoStatus', () => {
+  it.each<[Partial<OutboxPhoto>, string, string | null | undefined]>([
+    [{ state: 'draft' }, 'Saved on this phone', undefined],
+    [{ state: 'waiting' }, 'Saved on this phone', null],
+    [{ state: 'sending' }, 'Uploading...', undefined],
+    [{ state: 'sending', size: 1000, offset: 429 }, 'Uploading...', '42 %'],
+    [{ state: 'sending', reasonCode: 'no_network' }, 'Saved on this phone', null],
+    [{ state: 'waiting', isUnwanted: true }, 'Discarded, as soon as there is signal', undefined],
+    [{ state: 'processing' }, 'Uploaded', 'Processing'],
+    [{ state: 'done', postStatus: null }, 'Uploaded', 'Safe on the server'],
+    [{ state: 'done', postStatus: 'COMPLETED' }, 'Uploaded', 'Shown'],
+    [
+      { state: 'done', postStatus: 'FAILEDBYNUDITY' },
+      'Uploaded',
+      'Your photo is waiting for the organiser',
+    ],
+    [{ state: 'done', postStatus: 'GONE' }, 'This photo was removed', undefined],
+    [
+      { state: 'refused', reason: 'This image is damaged.', reasonCode: 'damaged_image' },
+      'Failed to upload file, try again.',
+      'This image is damaged.',
+    ],
+    [
+      { state: 'refused', reason: texts.upload.limitReached, reasonCode: 'limit_reached' },
+      'Upload limit reached, please upgrade.',
+      undefined,
+    ],
+    [{ state: 'refused' }, 'Failed to upload file, try again.', undefined],
+  ])('of %o is %s, %s', (changes, label, detail) => {
+    expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })
+  })
+
+  it('gives the server’s word for a wait, but not the browser’s for a missing network', () => {
+    const full = { state: 'waiting', attempts: 1, reason: 'full', reasonCode: 'disk_full' } as const
+    expect(photoStatus(photo(full)).detail).toBe('full')
+    expect(photoStatus(photo({ ...full, reasonCode: 'no_network' })).detail).toBeNull()
+  })
+})
+
+describe('summarize', () => {
+  it('counts as safe what the server has, of all that was to be sent', () => {
+    const photos = [
+      photo({ state: 'draft' }),
+      photo({ state: 'waiting' }),
+      photo({ state: 'sending' }),
+      photo({ state: 'processing', postId: 1 }),
+      photo({ state: 'done', postId: 2 }),
+      photo({ state: 'refused' }),
+    ]
+    expect(summarize(photos)).toMatchObject({ safe: 2, all: 5, progress: 0.4 })
+  })
+
+  it('counts what has arrived of a photo on its way, but not as safe', () => {
+    const half = photo({ state: 'sending', size: 1000, offset: 500 })
+    const photos = [half, photo({ state: 'done', postId: 1 })]
+    expect(summarize(photos)).toMatchObject({ safe: 1, all: 2, progress: 0.75 })
+  })
+
+  it('tells of photos that have waited for more than a week, also by a clock put back', () => {
+    const weekMs = 7 * 24 * 60 * 60_000
+    const queuedAt = NOW - weekMs - 1
+    expect(summarize([photo({ queuedAt })], NOW).isWaitingLong).toBe(true)
+    expect(summarize([photo({ queuedAt: NOW - weekMs })], NOW).isWaitingLong).toBe(false)
+    expect(summarize([photo({ queuedAt: NOW + weekMs + 1 })], NOW).isWaitingLong).toBe(true)
+    const done = photo({ queuedAt, state: 'done', postId: 1 })
+    expect(summarize([done], NOW).isWaitingLong).toBe(false)
+  })
+
+  it('shows no progress when nothing is on its way', () => {
+    expect(summarize([photo({ state: 'done', postId: 1 })]).progress).toBeUndefined()
+  })
+})
+
+describe('photoStatus of what the app itself refuses', () => {
+  it.each([
+    ['limit_reached', 'Upload limit reached, please upgrade.'],
+    ['processing_failed', 'This photo could not be processed'],
+    ['bytes_missing', 'This photo could not be saved on this phone.'],
+    ['sha256_mismatch', 'Failed to upload file, try again.'],
+  ])('says of %s: %s', (reasonCode, label) => {
+    expect(photoStatus(photo({ state: 'refused', reason: null, reasonCode })).label).toBe(label)
+  })
+})

@@ -1,0 +1,214 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Comment, Post } from '../../../contract/entities.ts'
+import type { PostPages } from '../../../src/posts/post-list.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { askForOlder, createNews } from '../../../src/live/live-news.ts'
+import { POST_CHANGE_KEY } from '../../../src/cache/page/post-changes.ts'
+import {
+  EVENT_HASH,
+  downFrom,
+  inPages,
+  likesOf,
+  makeComment,
+  makePost,
+} from '../../support/post-shapes.ts'
+
+const feedKey = queryKeys.feed(EVENT_HASH)
+const newestKey = queryKeys.newest(EVENT_HASH)
+const viewKey = queryKeys.postView(EVENT_HASH, 2)
+const commentsKey = queryKeys.comments(EVENT_HASH, 2)
+
+let client: QueryClient
+let news: ReturnType<typeof createNews>
+let told: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  client.setQueryData(feedKey, inPages(downFrom(3, 1)))
+  client.setQueryData(newestKey, downFrom(3, 1))
+  client.setQueryData(viewKey, inPages(downFrom(2, 1)))
+  client.setQueryData(commentsKey, [])
+  told = []
+  news = createNews(client, EVENT_HASH, ({ type }) => told.push(type))
+})
+afterEach(() => {
+  news.stop()
+  vi.useRealTimers()
+})
+
+const newest = () => client.getQueryData<Post[]>(newestKey) ?? []
+const postIn = (key: readonly unknown[], id: number) =>
+  client
+    .getQueryData<PostPages>(key)
+    ?.pages.flat()
+    .find((post) => post.id === id)
+/** Whether it will be asked for again when it is looked at. */
+const isOld = (key: readonly unknown[]) => client.getQueryState(key)?.dataUpdatedAt === 0
+/** A post wherever it is shown. */
+const everywhere = (id: number) => [
+  postIn(feedKey, id),
+  postIn(viewKey, id),
+  newest().find((post) => post.id === id),
+]
+
+describe('news of an Orma', () => {
+  it('have a new post wait among the newest, from where it joins the feed', () => {
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
+    news.take({ type: 'POST_CHANGED', post: makePost(5, { status: 'FAILEDPROCESSING' }) })
+    expect(newest().map(({ id }) => id)).toEqual([4, 3, 2, 1])
+    expect(postIn(feedKey, 4)).toBeUndefined()
+  })
+
+  it('put a new post into a feed that nobody looks at', () => {
+    client.removeQueries({ queryKey: newestKey })
+    const before = client.getQueryState(feedKey)?.dataUpdatedAt
+    vi.advanceTimersByTime(5000)
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
+    expect(client.getQueryData<PostPages>(feedKey)?.pages[0]?.map(({ id }) => id)).toEqual([
+      4, 3, 2, 1,
+    ])
+    expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(before)
+  })
+
+  it('have a flagged post wait for the owner, in its place, and take it from there once it is decided', () => {
+    const [flaggedKey, pendingKey] = [
+      queryKeys.flagged(EVENT_HASH, 1),
+      queryKeys.pending(EVENT_HASH, 2),
+    ]
+    const flagged = (id: number) => makePost(id, { status: 'FAILEDBYNUDITY' })
+    const idsIn = (key: readonly unknown[]) => client.getQueryData<Post[]>(key)?.map(({ id }) => id)
+    client.setQueryData(flaggedKey, [flagged(7), flagged(5)])
+    client.setQueryData(pendingKey, [flagged(5)])
+    news.take({ type: 'POST_CHANGED', post: flagged(6) })
+    news.take({ type: 'POST_CHANGED', post: flagged(6) })
+    expect(idsIn(flaggedKey)).toEqual([7, 6, 5])
+    expect(newest().map(({ id }) => id)).toEqual([3, 2, 1])
+    news.take({ type: 'POST_CHANGED', post: makePost(5) })
+    news.take({ type: 'POST_REMOVED', post_id: 7 })
+    expect(idsIn(flaggedKey)).toEqual([6])
+    expect(idsIn(pendingKey)).toEqual([])
+    expect(newest().map(({ id }) => id)).toEqual([5, 3, 2, 1])
+  })
+
+  it('leave what people did to a post that is known as its viewer may see it', () => {
+    const known = { Likes: likesOf(9), likeCount: 140 }
+    client.setQueryData(viewKey, inPages([makePost(2, { ...known, status: 'READYFORPROCESSING' })]))
+    news.take({ type: 'POST_CHANGED', post: makePost(2, { likeCount: 0 }) })
+    expect(postIn(viewKey, 2)).toMatchObject({ ...known, status: 'COMPLETED' })
+  })
+
+  it('take a post that was deleted out everywhere', () => {
+    news.take({ type: 'POST_REMOVED', post_id: 2 })
+    expect(everywhere(2)).toEqual([undefined, undefined, undefined])
+    expect(newest()).toHaveLength(2)
+  })
+
+  it('change likes everywhere, to what the server counts', () => {
+    news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 5 })
+    for (const post of everywhere(2)) {
+      expect(post).toMatchObject({ likeCount: 5, Likes: [{ userId: 7 }] })
+    }
+    news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: false, likeCount: 4 })
+    for (const post of everywhere(2)) expect(post).toMatchObject({ likeCount: 4, Likes: [] })
+  })
+
+  it('change comments everywhere, and heard twice they are the same', () => {
+    const told = {
+      type: 'COMMENT_CHANGED',
+      post_id: 2,
+      comment: makeComment(5),
+      commentCount: 1,
+    } as const
+    for (const _time of [1, 2]) news.take(told)
+    for (const post of everywhere(2)) {
+      expect(post).toMatchObject({ commentCount: 1, Comments: [told.comment] })
+    }
+    expect(client.getQueryData<Comment[]>(commentsKey)).toEqual([told.comment])
+    news.take({ type: 'COMMENT_REMOVED', post_id: 2, comment_id: 5, commentCount: 0 })
+    for (const post of everywhere(2)) expect(post).toMatchObject({ commentCount: 0, Comments: [] })
+    expect(client.getQueryData<Comment[]>(commentsKey)).toEqual([])
+  })
+
+  it('of a post wait while a change of one’s own is on its way to it, and the last one counts', async () => {
+    let settle = () => {}
+    const mutation = client.getMutationCache().build(client, {
+      mutationKey: POST_CHANGE_KEY,
+      mutationFn: (_name: { event_hash: string; post_id: number }) =>
+        new Promise<void>((resolve) => (settle = resolve)),
+    })
+    const changing = mutation.execute({ event_hash: EVENT_HASH, post_id: 2 })
+    await vi.advanceTimersByTimeAsync(0)
+    news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 1 })
+    news.take({ type: 'LIKE_CHANGED', post_id: 3, userId: 7, liked: true, likeCount: 1 })
+    news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: false, likeCount: 0 })
+    const shown: number[] = []
+    client.getQueryCache().subscribe(() => shown.push(postIn(feedKey, 2)?.likeCount ?? -1))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([postIn(feedKey, 2)?.likeCount, postIn(feedKey, 3)?.likeCount]).toEqual([0, 1])
+    settle()
+    await changing
+    await vi.advanceTimersByTimeAsync(300)
+    expect(shown.every((count) => count === 0)).toBe(true)
+    expect(shown.length).toBeGreaterThan(0)
+  })
+
+  it('wait for an answer under way, which may be older than they are', async () => {
+    let answer = (_posts: Post[]) => {}
+    const reading = client.fetchQuery({
+      queryKey: newestKey,
+      queryFn: () => new Promise<Post[]>((resolve) => (answer = resolve)),
+    })
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
+    news.take({ type: 'LIKE_CHANGED', post_id: 3, userId: 7, liked: true, likeCount: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(newest()).toHaveLength(3)
+    answer(downFrom(3, 1))
+    await reading
+    await vi.advanceTimersByTimeAsync(300)
+    expect(newest().map(({ id, likeCount }) => [id, likeCount])).toEqual([
+      [4, 0],
+      [3, 1],
+      [2, 0],
+      [1, 0],
+    ])
+  })
+
+  it('that wait are shown when nobody listens any more: they are told only once', () => {
+    void client.fetchQuery({ queryKey: newestKey, queryFn: () => new Promise<Post[]>(() => {}) })
+    news.take({ type: 'POST_REMOVED', post_id: 2 })
+    expect([postIn(feedKey, 2)?.id, told]).toEqual([2, []])
+    news.stop()
+    expect([postIn(feedKey, 2)?.id, told]).toEqual([undefined, ['POST_REMOVED']])
+  })
+
+  it('have everything asked for again where there are too many of them', () => {
+    news.take({ type: 'RESET' })
+    for (const key of [newestKey, viewKey, commentsKey]) expect(isOld(key)).toBe(true)
+    expect(isOld(feedKey)).toBe(false)
+    news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 5 })
+    expect(isOld(viewKey)).toBe(true)
+  })
+})
+
+describe('askForOlder', () => {
+  it('asks for what was loaded before the stream tells of', () => {
+    client.setQueryData(viewKey, inPages(downFrom(2, 1)), { updatedAt: Date.now() - 60_000 })
+    askForOlder(client, EVENT_HASH)
+    expect(isOld(viewKey)).toBe(true)
+    expect(isOld(newestKey)).toBe(false)
+  })
+
+  it('leaves what could not be had as it is, so that what is said of it stays', async () => {
+    const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(new Error('no such post'))
+    const queryKey = queryKeys.postView(EVENT_HASH, 999_999)
+    const observer = new QueryObserver(client, { queryKey, queryFn, retry: false })
+    const leave = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    askForOlder(client, EVENT_HASH)
+    expect(observer.getCurrentResult().status).toBe('error')
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    leave()
+  })
+})

@@ -1,0 +1,71 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
+import { createDrain } from '../../../src/outbox/queue/drain.ts'
+import { keepPhoto } from '../../../src/outbox/store/queue-photo.ts'
+import { photoStatus } from '../../../src/features/upload/photo-status.ts'
+import { submitDrafts } from '../../../src/outbox/queue/photo-actions.ts'
+import { EVENT, NOW, USER_ID, bytesOf, newPhoto, postOf } from '../../support/outbox-photos.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a photo that the device has no room for', () => {
+  it('goes up from memory as any other, and is never said to be saved', async () => {
+    const memory = createMemoryOutbox()
+    const file = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
+    await keepPhoto(file, { outbox: memory, eventHash: EVENT, userId: USER_ID })
+    const [draft] = await memory.list()
+    expect(photoStatus(draft!).label).toBe('This photo could not be saved on this phone.')
+    await submitDrafts(memory, EVENT, USER_ID, { now: NOW })
+    const sent: string[] = []
+    await createDrain({
+      outbox: memory,
+      readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
+      send: async ({ photo, bytes }) => {
+        sent.push(new TextDecoder().decode(bytes))
+        return { limitReached: false, post: postOf({ ...photo, seq: 1 }) }
+      },
+      withdraw: async () => ({ kind: 'deleted' }),
+      now: () => NOW,
+    })()
+    expect(sent).toEqual(['photo'])
+    expect(await memory.list()).toMatchObject([{ state: 'processing', postId: 1 }])
+  })
+
+  it('keeps its place behind those that are safe on the device', async () => {
+    const memory = createMemoryOutbox()
+    const photo = newPhoto()
+    await memory.add(photo, bytesOf(photo.key))
+    await memory.add(photo, bytesOf(photo.key))
+    const [only, ...others] = await memory.list()
+    expect(others).toEqual([])
+    expect(only?.seq).toBeGreaterThan(1_000_000)
+    expect(await memory.remove(() => true)).toBe(1)
+    expect(await memory.readBytes(photo.key)).toBeUndefined()
+  })
+})
+
+describe('drafts on a device without room for a word more', () => {
+  beforeEach(() => {
+    const factory = new IDBFactory()
+    vi.stubGlobal('indexedDB', factory)
+    vi.resetModules()
+  })
+
+  it('are sent from the page, and stay on the device until the server has them', async () => {
+    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
+    const photo = newPhoto()
+    await outbox.add(photo, bytesOf(photo.key))
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await submitAll(EVENT, USER_ID)
+    expect(await memoryOutbox.list()).toMatchObject([{ key: photo.key, state: 'waiting' }])
+    expect(await memoryOutbox.readBytes(photo.key)).toEqual(bytesOf(photo.key))
+    expect(await outbox.list()).toMatchObject([{ key: photo.key, state: 'draft' }])
+  })
+})

@@ -1,0 +1,146 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
+import type { ChangeOutbox, WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
+import { createOutbox } from '../../../../src/outbox/store/outbox.ts'
+import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { hurryChanges } from '../../../../src/outbox/queue/queue-hints.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
+import { EVENT, NOW, USER_ID, postOf, put } from '../../../support/outbox-photos.ts'
+
+let outbox: Outbox
+let changes: ChangeOutbox
+let now: number
+let sender: Sender
+/** What was sent, in order. */
+let sent: string[]
+/** What the server answers, by kind; it takes what is not named. */
+let refusals: Map<string, ApiError>
+let refused: string[]
+
+beforeEach(() => {
+  const factory = new IDBFactory()
+  outbox = createOutbox(() => factory)
+  changes = createChangeOutbox(() => factory)
+  now = NOW
+  sender = { token: 'token-of-ada-1', userId: USER_ID }
+  sent = []
+  refusals = new Map()
+  refused = []
+})
+
+const drain = () =>
+  createDrain({
+    outbox,
+    readSender: async () => sender,
+    send: async ({ photo }) => {
+      sent.push('photo')
+      return { limitReached: false, post: postOf(photo) }
+    },
+    withdraw: async () => ({ kind: 'deleted' }),
+    reactions: {
+      changes,
+      sendChange: async ({ kind, content }) => {
+        sent.push(content ?? kind)
+        const refusal = refusals.get(kind)
+        if (refusal) throw refusal
+        return {}
+      },
+      onChangeRefused: ({ kind }) => refused.push(kind),
+    },
+    now: () => now,
+    random: () => 0.5,
+  })()
+
+async function add(
+  kind: WaitingChange['kind'],
+  more: Partial<WaitingChange> = {},
+): Promise<string> {
+  const key = crypto.randomUUID()
+  const content = kind === 'comment' ? 'How lovely' : null
+  const wait = { attempts: 0, nextAt: 0, waitMs: 0, reasonCode: null }
+  const change = { key, kind, content, eventHash: EVENT, postId: 1, ownerUserId: USER_ID }
+  await changes.add({ ...change, state: 'waiting', ...wait, queuedAt: NOW, ...more })
+  return key
+}
+
+const refusal = (status: number, code = 'some_code') => new ApiError(status, 'no', { code })
+
+describe('likes and comments that wait', () => {
+  it('are sent in the order of doing, before the next photo', async () => {
+    await put(outbox)
+    await add('like')
+    await add('comment')
+    await add('unlike')
+    expect(await drain()).toBeUndefined()
+    expect(sent).toEqual(['like', 'How lovely', 'unlike', 'photo'])
+    expect(await changes.list()).toEqual([])
+  })
+
+  it('wait behind the first that finds no network, and go when there may be one', async () => {
+    await add('like')
+    await add('comment')
+    refusals.set('like', refusal(500, 'no_answer'))
+    expect(await drain()).toBe(now + 1000)
+    expect(sent).toEqual(['like'])
+    refusals.clear()
+    await hurryChanges(changes, now)
+    await drain()
+    expect(sent).toEqual(['like', 'like', 'How lovely'])
+  })
+
+  it('do not hold up photos', async () => {
+    await add('like')
+    await put(outbox)
+    refusals.set('like', refusal(429, 'too_many_requests'))
+    expect(await drain()).toBe(now + 1000)
+    expect(sent).toEqual(['like', 'photo'])
+  })
+
+  it('are kept as refused until somebody is told, and let the next ones pass', async () => {
+    const key = await add('comment')
+    await add('like')
+    refusals.set('comment', refusal(404, 'post_not_found'))
+    await drain()
+    await drain()
+    expect(sent).toEqual(['How lovely', 'like'])
+    expect(refused).toEqual(['comment'])
+    expect(await changes.list()).toMatchObject([{ key, state: 'refused' }])
+  })
+
+  it('are kept once however often they are added under one key', async () => {
+    const key = await add('like')
+    const [like] = await changes.list()
+    await changes.add(like!)
+    expect((await changes.list()).map((change) => change.key)).toEqual([key])
+  })
+
+  it('are left to the page that is sending them, and sent when it has died', async () => {
+    const key = await add('like', { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' })
+    await add('comment')
+    expect(await drain()).toBe(NOW + 35_000)
+    expect(sent).toEqual(['How lovely'])
+    now += 35_000
+    await drain()
+    expect(sent).toEqual(['How lovely', 'like'])
+    expect((await changes.list()).map((change) => change.key)).not.toContain(key)
+  })
+
+  it('ask once with a token that the server does not know', async () => {
+    await add('like')
+    await put(outbox)
+    refusals.set('like', refusal(401))
+    await drain()
+    await drain()
+    expect(sent).toEqual(['like'])
+    expect(await changes.list()).toHaveLength(1)
+  })
+
+  it("are never sent in another user's name", async () => {
+    await add('like', { ownerUserId: USER_ID + 1 })
+    await drain()
+    expect(sent).toEqual([])
+  })
+})

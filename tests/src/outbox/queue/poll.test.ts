@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Post } from '../../../../contract/entities.ts'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
+import { endPoll } from '../../../../src/outbox/queue/end-poll.ts'
+import { createPoll } from '../../../../src/outbox/queue/poll.ts'
+import {
+  EVENT,
+  NOW,
+  USER_ID,
+  emptyOutbox,
+  photoOf,
+  postOf,
+  put,
+} from '../../../support/outbox-photos.ts'
+
+let outbox: Outbox
+let now: number
+/** Times at which the pending posts were asked for. */
+let asked: number[]
+let pending: Post[] | ApiError
+/** Posts that can be read; any other is gone. */
+let posts: Map<number, Post>
+let finished: Post[]
+
+beforeEach(() => {
+  outbox = emptyOutbox()
+  now = NOW
+  asked = []
+  pending = []
+  posts = new Map()
+  finished = []
+})
+
+const poll = () =>
+  createPoll({
+    outbox,
+    readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
+    listPending: async (eventHash) => {
+      expect(eventHash).toBe(EVENT)
+      asked.push(now)
+      if (pending instanceof ApiError) throw pending
+      return pending
+    },
+    getPost: async (_eventHash, postId) => {
+      const post = posts.get(postId)
+      if (!post) throw new ApiError(404, 'This post does not exist.', { code: 'post_not_found' })
+      return post
+    },
+    onFinished: (post) => finished.push(post),
+    now: () => now,
+  })()
+
+async function processing(changes: Partial<OutboxPhoto> = {}): Promise<Post> {
+  const key = await put(outbox, { state: 'processing', pollsLeft: 5, ...changes })
+  const photo = await outbox.change(key, ({ seq }) => ({ postId: seq }))
+  return postOf(photo!)
+}
+
+const only = async () => (await outbox.list())[0]
+
+describe('the processing poll', () => {
+  it('asks at most 5 times for a post, every 10 s, also when each worker dies after one attempt', async () => {
+    pending = [await processing()]
+    let dueAt: number | undefined = now
+    while (dueAt !== undefined) {
+      now = dueAt
+      dueAt = await poll()
+    }
+    expect(asked.map((time) => (time - NOW) / 1000)).toEqual([0, 10, 20, 30, 40])
+    expect(await only()).toMatchObject({ state: 'done', postStatus: null })
+    expect(await poll()).toBeUndefined()
+    expect(asked).toHaveLength(5)
+  })
+
+  it('shows a post that is no longer pending as the server tells it', async () => {
+    const post = await processing()
+    const shown: Post = {
+      ...post,
+      status: 'COMPLETED',
+      image_url: '/media/a',
+      compressed_url: '/media/b',
+    }
+    posts.set(post.id, shown)
+    expect(await poll()).toBeUndefined()
+    expect(finished).toEqual([shown])
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED' })
+  })
+
+  it('tells flagged and failed posts apart', async () => {
+    const [flagged, failed] = [await processing(), await processing()]
+    pending = [
+      { ...flagged, status: 'FAILEDBYNUDITY' },
+      { ...failed, status: 'FAILEDPROCESSING' },
+    ]
+    await poll()
+    const [first, second] = await outbox.list()
+    expect(first).toMatchObject({ state: 'done', postStatus: 'FAILEDBYNUDITY' })
+    expect(second).toMatchObject({
+      state: 'refused',
+      reasonCode: 'processing_failed',
+    })
+    expect(finished).toHaveLength(2)
+  })
+
+  it('calls a post gone that cannot be read any more', async () => {
+    await processing()
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+    expect(finished).toEqual([])
+  })
+
+  it.each([401, 500])('takes no notice of an answer of %i, and asks again', async (status) => {
+    const post = await processing()
+    pending = new ApiError(status, 'no', { code: 'some_code' })
+    now = (await poll())!
+    expect(await only()).toMatchObject({ state: 'processing', pollsLeft: 4 })
+    pending = []
+    posts.set(post.id, { ...post, status: 'COMPLETED' })
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done' })
+  })
+
+  it('asks once for all photos of an Orma', async () => {
+    pending = [await processing(), await processing(), await processing()]
+    await poll()
+    expect(asked).toHaveLength(1)
+  })
+
+  it("does not ask for another user's photos", async () => {
+    const key = await put(outbox, { state: 'processing', ownerUserId: USER_ID + 1, pollsLeft: 5 })
+    expect(await poll()).toBeUndefined()
+    expect(asked).toEqual([])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', pollsLeft: 5 })
+  })
+})
+
+describe('a photo that waits for the owner', () => {
+  const flagged = () =>
+    processing({ state: 'done', postStatus: 'FAILEDBYNUDITY', doneAt: NOW, nextAt: 0 })
+
+  it('is asked for a minute later at the earliest, and not for its own sake', async () => {
+    pending = [{ ...(await flagged()), status: 'FAILEDBYNUDITY' }]
+    expect(await poll()).toBeUndefined()
+    await poll()
+    expect(asked).toEqual([NOW])
+    now += 60_000
+    await poll()
+    expect(asked).toEqual([NOW, NOW + 60_000])
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'FAILEDBYNUDITY' })
+    expect(finished).toEqual([])
+  })
+
+  it('is shown, or gone, once the owner has said so', async () => {
+    const post = await flagged()
+    posts.set(post.id, { ...post, status: 'COMPLETED' })
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED' })
+    expect(finished).toHaveLength(1)
+    outbox = emptyOutbox()
+    await flagged()
+    posts.clear()
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+  })
+
+  it('hears the owner’s word from the server by itself as well', async () => {
+    const { id } = await flagged()
+    expect(await endPoll(outbox, { event_hash: EVENT, id, status: 'GONE' }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+  })
+})
+
+describe('endPoll', () => {
+  const news = { event_hash: EVENT, status: 'COMPLETED' } as const
+
+  it('ends the poll of a photo that the server has told of by itself', async () => {
+    const { id } = await processing()
+    expect(await endPoll(outbox, { ...news, id }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED', doneAt: now })
+    await poll()
+    expect(asked).toEqual([])
+  })
+
+  it('ends it also for a post that was deleted', async () => {
+    const { id } = await processing()
+    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+  })
+
+  it('takes no notice of posts that are not of this device, or still being processed', async () => {
+    const { id } = await processing()
+    expect(await endPoll(outbox, { ...news, id: id + 1 }, now)).toBe(false)
+    expect(await endPoll(outbox, { ...news, id, status: 'READYFORPROCESSING' }, now)).toBe(false)
+    expect(await only()).toMatchObject({ state: 'processing' })
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { judgeError } from '../../../../src/outbox/send/upload-answer.ts'
+
+const refusal = (status: number, code: string) => new ApiError(status, 'No.', { code })
+
+describe('judgeError', () => {
+  it('lets a photo wait for an Orma that its owner has paused, and refuses one for any other ban', () => {
+    expect(judgeError(refusal(403, 'paused'))).toMatchObject({ kind: 'later', isNetwork: false })
+    expect(judgeError(refusal(403, 'window_closed'))).toMatchObject({ kind: 'refused' })
+  })
+
+  it('takes what the server trips over for no word about the photo', () => {
+    for (const status of [408, 429, 500, 503, 507]) {
+      expect(judgeError(refusal(status, 'x')), String(status)).toMatchObject({ kind: 'later' })
+    }
+  })
+})

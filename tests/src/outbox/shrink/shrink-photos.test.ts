@@ -1,0 +1,233 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryOutbox } from '../../../../src/outbox/store/memory-outbox.ts'
+import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import { readJpegHeader } from '../../../../src/outbox/shrink/jpeg-header.ts'
+import type { SmallerPhoto } from '../../../../src/outbox/shrink/make-smaller.ts'
+import { discardPhoto, submitDrafts } from '../../../../src/outbox/queue/photo-actions.ts'
+import type { Sending } from '../../../../src/outbox/send/sending.ts'
+import { shrinkPhotos } from '../../../../src/outbox/shrink/shrink-photos.ts'
+import {
+  EVENT,
+  NOW,
+  USER_ID,
+  emptyOutbox,
+  newPhoto,
+  photoOf,
+  postOf,
+} from '../../../support/outbox-photos.ts'
+import { makePhoto } from '../../../support/photos.ts'
+import { sha256Of } from '../../../support/sized-photos.ts'
+
+const HOLD_MS = 20_000
+
+let outbox: Outbox
+let now: number
+let original: Buffer
+/** What went to the server: bytes and what was said of them. */
+let sent: Pick<Sending, 'photo' | 'bytes'>[]
+
+beforeEach(async () => {
+  outbox = emptyOutbox(new IDBFactory())
+  now = NOW
+  sent = []
+  original ??= await makePhoto({ width: 640, height: 480 })
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** The part of the browser's decoder and encoder, which this one has not: half the size, without EXIF data. */
+async function half(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
+  const { width, exif } = readJpegHeader(new Uint8Array(photo))!
+  const small = await sharp(photo)
+    .autoOrient()
+    .resize(width / 2, width / 2, { fit: 'inside' })
+    .jpeg()
+    .toBuffer()
+  return { bytes: new Uint8Array(small).buffer, exif }
+}
+
+async function choose(changes: Parameters<typeof newPhoto>[0] = {}): Promise<string> {
+  const photo = newPhoto({ size: original.length, sha256: sha256Of(original), ...changes })
+  await outbox.add(photo, new Uint8Array(original).buffer)
+  return photo.key
+}
+
+const uploadNow = () => submitDrafts(outbox, EVENT, USER_ID, { isSmaller: true, now })
+const shrink = (makeSmaller = half) => shrinkPhotos({ outbox, makeSmaller, now: () => now })
+
+const drain = () =>
+  createDrain({
+    outbox,
+    readSender: async () => ({ token: 'token', userId: USER_ID }),
+    send: async ({ photo, bytes }) => {
+      sent.push({ photo, bytes })
+      return { limitReached: false, post: postOf(photo) }
+    },
+    withdraw: async () => ({ kind: 'deleted' }),
+    now: () => now,
+  })()
+
+const sentHashes = () => sent.map(({ bytes }) => sha256Of(new Uint8Array(bytes)))
+
+describe('a photo that is to be made smaller', () => {
+  it('goes up smaller once, under its own key, with the hash and size of the bytes sent and the time it was taken', async () => {
+    const key = await choose()
+    await uploadNow()
+    await shrink()
+    await drain()
+    expect(sent).toHaveLength(1)
+    const { photo, bytes } = sent[0]!
+    expect(bytes.byteLength).toBeLessThan(original.length)
+    expect(photo).toMatchObject({
+      key,
+      size: bytes.byteLength,
+      sha256: sha256Of(new Uint8Array(bytes)),
+      original_date: '2026-06-20T15:04:05+02:00',
+    })
+  })
+
+  it('keeps the time that the phone gave it where the photo itself says none', async () => {
+    original = await makePhoto({ width: 640, height: 480, takenAt: null })
+    const key = await choose()
+    const before = await photoOf(outbox, key)
+    await uploadNow()
+    await shrink()
+    expect((await photoOf(outbox, key))?.original_date).toBe(before?.original_date)
+  })
+
+  it('is not sent while it is held, and goes as it was chosen when nobody has made it smaller in time', async () => {
+    await choose()
+    await uploadNow()
+    expect(await drain()).toBe(NOW + HOLD_MS)
+    expect(sent).toEqual([])
+    now += HOLD_MS
+    await drain()
+    expect(sentHashes()).toEqual([sha256Of(original)])
+  })
+
+  it('is never changed once it is on its way, however late the smaller one comes', async () => {
+    const key = await choose()
+    await uploadNow()
+    await shrink(async (photo) => {
+      const smaller = await half(photo)
+      now += HOLD_MS
+      await drain()
+      return smaller
+    })
+    expect(sentHashes()).toEqual([sha256Of(original)])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', size: original.length })
+    expect(await outbox.readBytes(key)).toBeUndefined()
+  })
+
+  it('is never changed after its time is over, also where no room was left to say that it is on its way', async () => {
+    const key = await choose()
+    await uploadNow()
+    await shrink(async (photo) => {
+      const smaller = await half(photo)
+      now += HOLD_MS
+      return smaller
+    })
+    expect(sha256Of(new Uint8Array((await outbox.readBytes(key))!))).toBe(sha256Of(original))
+    expect(await photoOf(outbox, key)).toMatchObject({ sha256: sha256Of(original) })
+  })
+
+  it('goes as it was chosen where this browser cannot make it smaller, at once', async () => {
+    await choose()
+    await choose()
+    await uploadNow()
+    let round = 0
+    await shrink(async () => {
+      round += 1
+      if (round === 1) throw new Error('cannot be decoded')
+      return undefined
+    })
+    await drain()
+    expect(sentHashes()).toEqual([sha256Of(original), sha256Of(original)])
+  })
+
+  it('stays whole where it is in memory alone, and a worker took its bytes and gave none back', async () => {
+    outbox = createMemoryOutbox()
+    const key = await choose()
+    await uploadNow()
+    await shrink(async (photo) => {
+      structuredClone(photo, { transfer: [photo] })
+      return undefined
+    })
+    expect((await outbox.readBytes(key))?.byteLength).toBe(original.length)
+    await drain()
+    expect(sentHashes()).toEqual([sha256Of(original)])
+  })
+
+  it('stays whole where the device has no room for the smaller one, record and bytes', async () => {
+    const key = await choose()
+    await uploadNow()
+    vi.spyOn(console, 'error').mockReturnValue()
+    // What is written to the photos goes well, and what is written to their bytes does not.
+    const real = Reflect.get(IDBObjectStore.prototype, 'put') as typeof IDBObjectStore.prototype.put
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
+      this: IDBObjectStore,
+      ...values
+    ) {
+      if (this.name === 'bytes') throw new DOMException('full', 'QuotaExceededError')
+      return real.apply(this, values)
+    })
+    await shrink()
+    expect(await photoOf(outbox, key)).toMatchObject({
+      sha256: sha256Of(original),
+      size: original.length,
+      original_date: '2026-06-20T20:00:00.000+02:00',
+    })
+    await drain()
+    expect(sentHashes()).toEqual([sha256Of(original)])
+  })
+
+  it('is gone when it was discarded meanwhile', async () => {
+    const key = await choose()
+    await uploadNow()
+    await shrink(async (photo) => {
+      await discardPhoto(outbox, key)
+      return half(photo)
+    })
+    expect(await outbox.list()).toEqual([])
+    expect(await outbox.readBytes(key)).toBeUndefined()
+  })
+
+  it('waits on while others are made smaller before it, one at a time', async () => {
+    for (let count = 0; count < 3; count += 1) await choose()
+    await uploadNow()
+    let open = 0
+    await shrink(async (photo) => {
+      open += 1
+      expect(open).toBe(1)
+      now += HOLD_MS - 1
+      const smaller = await half(photo)
+      open -= 1
+      return smaller
+    })
+    await drain()
+    expect(sent.map(({ bytes }) => bytes.byteLength < original.length)).toEqual([true, true, true])
+  })
+
+  it('is held for no other kind of picture than a JPEG, nor where the guest has not chosen it', async () => {
+    await choose({ type: 'image/heic' })
+    await choose({ type: 'image/png' })
+    await uploadNow()
+    await choose()
+    await submitDrafts(outbox, EVENT, USER_ID, { now })
+    await drain()
+    expect(sentHashes()).toEqual(Array.from({ length: 3 }, () => sha256Of(original)))
+  })
+
+  it('is made smaller also where it lies in the page alone', async () => {
+    outbox = createMemoryOutbox()
+    await choose()
+    await uploadNow()
+    await shrink()
+    await drain()
+    expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
+    expect(sent[0]!.photo.sha256).toBe(sentHashes()[0])
+  })
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { originalDate, timezone } from '../../../../contract/fields.ts'
+import { keepPhoto } from '../../../../src/outbox/store/queue-photo.ts'
+import { localIsoTime } from '../../../../src/outbox/store/local-time.ts'
+import { EVENT, NOW, USER_ID, emptyOutbox, photoOf } from '../../../support/outbox-photos.ts'
+
+describe('keepPhoto', () => {
+  it('keeps a chosen file byte for byte as a draft, with what the server wants to know of it', async () => {
+    const outbox = emptyOutbox()
+    const bytes = crypto.getRandomValues(new Uint8Array(5000))
+    const file = new File([bytes], 'IMG_1.jpg', { type: 'image/jpeg', lastModified: NOW })
+    const key = await keepPhoto(file, { outbox, eventHash: EVENT, userId: USER_ID })
+    const photo = (await photoOf(outbox, key))!
+    expect(photo).toMatchObject({
+      state: 'draft',
+      eventHash: EVENT,
+      ownerUserId: USER_ID,
+      name: 'IMG_1.jpg',
+      type: 'image/jpeg',
+      size: 5000,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+    expect(new Uint8Array((await outbox.readBytes(key))!)).toEqual(bytes)
+    expect(Date.parse(v.parse(originalDate, photo.original_date))).toBe(NOW)
+    expect(v.is(timezone, photo.timezone)).toBe(true)
+  })
+
+  it('makes two photos of one file that is chosen twice', async () => {
+    const outbox = emptyOutbox()
+    const file = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
+    await keepPhoto(file, { outbox, eventHash: EVENT })
+    await keepPhoto(file, { outbox, eventHash: EVENT })
+    const keys = (await outbox.list()).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+  })
+})
+
+describe('localIsoTime', () => {
+  it('is the same moment, on the wall clock of this device', () => {
+    const moment = new Date(NOW)
+    const text = localIsoTime(moment)
+    expect(Date.parse(text)).toBe(NOW)
+    expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
+    expect(Number(text.slice(11, 13))).toBe(moment.getHours())
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { Comment } from '../../../../contract/entities.ts'
+import type { WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
+import { isLikedBy } from '../../../../src/posts/post-reactions.ts'
+import {
+  isStaying,
+  isUndecided,
+  settleWaiting,
+  withWaiting,
+  withWaitingComments,
+} from '../../../../src/outbox/store/waiting-changes.ts'
+import { EVENT, NOW, USER_ID, postOf } from '../../../support/outbox-photos.ts'
+
+const user = { id: USER_ID, name: 'Ada' }
+const post = postOf({ seq: 5, sha256: '' })
+const comment = (id: number, content: string): Comment => ({
+  id,
+  content,
+  createdAt: '2026-06-20T18:00:00.000Z',
+  User: user,
+})
+
+function waiting(kind: WaitingChange['kind'], more: Partial<WaitingChange> = {}): WaitingChange {
+  return {
+    seq: 1,
+    key: 'key',
+    kind,
+    eventHash: EVENT,
+    postId: post.id,
+    content: kind === 'comment' ? 'How lovely' : null,
+    ownerUserId: USER_ID,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    waitMs: 0,
+    reasonCode: null,
+    queuedAt: NOW,
+    ...more,
+  }
+}
+
+describe('withWaiting', () => {
+  it('shows a post as its waiting changes make it, in their order', () => {
+    const changes = [waiting('like'), waiting('unlike'), waiting('like'), waiting('comment')]
+    const shown = withWaiting(post, changes, user)
+    expect(isLikedBy(shown, USER_ID)).toBe(true)
+    expect(shown).toMatchObject({ likeCount: 1, commentCount: 1 })
+    expect(shown.Comments).toMatchObject([{ content: 'How lovely', User: user }])
+  })
+
+  it('never takes a like back that was given twice', () => {
+    const liked = withWaiting(post, [waiting('like')], user)
+    expect(withWaiting(liked, [waiting('like'), waiting('like')], user)).toMatchObject({
+      likeCount: 1,
+    })
+  })
+
+  it('shows comments as edits and deletions that wait will make them', () => {
+    const Comments = [comment(3, 'three'), comment(2, 'two'), comment(1, 'one')]
+    const changes = [
+      waiting('edit-comment', { commentId: 3, content: 'third' }),
+      waiting('delete-comment', { commentId: 2 }),
+      waiting('delete-comment', { commentId: 2 }),
+    ]
+    const shown = withWaiting({ ...post, Comments, commentCount: 3 }, changes, user)
+    expect(shown.commentCount).toBe(2)
+    expect(shown.Comments).toMatchObject([{ content: 'third' }, { content: 'one' }])
+  })
+
+  it('tells which posts are to go', () => {
+    expect(isStaying(post, [waiting('like')])).toBe(true)
+    expect(isStaying(post, [waiting('delete-post')])).toBe(false)
+    expect(isStaying(post, [waiting('delete-post', { state: 'refused' })])).toBe(true)
+  })
+
+  it('tells which flagged posts still wait for a word', () => {
+    const isWaiting = (...changes: WaitingChange[]) => isUndecided(post, changes)
+    expect(isWaiting(waiting('like'))).toBe(true)
+    expect(isWaiting(waiting('approve-post'))).toBe(false)
+    expect(isWaiting(waiting('delete-post'))).toBe(false)
+    expect(isWaiting(waiting('approve-post', { postId: 6 }))).toBe(true)
+    expect(isWaiting(waiting('approve-posts', { postId: 6, postIds: [6, post.id] }))).toBe(false)
+    expect(isWaiting(waiting('approve-posts', { postId: 6, postIds: [6] }))).toBe(true)
+    expect(isWaiting(waiting('approve-post', { state: 'refused' }))).toBe(true)
+  })
+
+  it('shows a comment once that the page shows as being sent already', () => {
+    const shown = { ...post, Comments: [comment(-1, 'How lovely')], commentCount: 1 }
+    expect(withWaiting(shown, [waiting('comment')], user)).toBe(shown)
+  })
+
+  it('takes no notice of what was refused, or is meant for another post', () => {
+    const changes = [
+      waiting('like', { state: 'refused' }),
+      waiting('like', { postId: 6 }),
+      waiting('like', { eventHash: 'BBBBBBBBBBBBBBBBBBBBBB' }),
+    ]
+    expect(withWaiting(post, changes, user)).toBe(post)
+    expect(withWaiting(post, [waiting('like')], undefined)).toBe(post)
+  })
+
+  it('puts waiting comments in front of all others', () => {
+    const shown = withWaitingComments([comment(1, 'First')], {
+      post,
+      changes: [waiting('comment')],
+      user,
+    })
+    expect(shown.map(({ content }) => content)).toEqual(['How lovely', 'First'])
+  })
+})
+
+describe('settleWaiting', () => {
+  it('puts the server’s comment in place of the one that waited', () => {
+    const shown = { ...post, Comments: [comment(-1, 'How lovely')], commentCount: 1 }
+    const settled = settleWaiting(shown, 'How lovely', comment(9, 'How lovely'))
+    expect(settled).toMatchObject({ Comments: [{ id: 9 }], commentCount: 1 })
+    expect(settleWaiting(settled, 'How lovely', comment(9, 'How lovely'))).toMatchObject({
+      Comments: [{ id: 9 }],
+      commentCount: 1,
+    })
+  })
+
+  it('adds it where it was not shown', () => {
+    expect(settleWaiting(post, 'How lovely', comment(9, 'How lovely'))).toMatchObject({
+      Comments: [{ id: 9 }],
+      commentCount: 1,
+    })
+  })
+})

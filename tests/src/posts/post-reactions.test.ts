@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../../contract/limits.ts'
+import {
+  addComment,
+  changeComments,
+  deleteComment,
+  editComment,
+  isLikedBy,
+  placeComment,
+  restoreComment,
+  setLiked,
+  settleComment,
+  toggleLike,
+  withLikes,
+} from '../../../src/posts/post-reactions.ts'
+import { likesOf, makeComment, makePost } from '../../support/post-shapes.ts'
+
+describe('toggleLike', () => {
+  it('adds the like of a user who has none, in front, and takes it away again', () => {
+    const post = makePost(1, { Likes: likesOf(7), likeCount: 1 })
+    const liked = toggleLike(post, 8)
+    expect(liked.Likes).toEqual(likesOf(8, 7))
+    expect(liked.likeCount).toBe(2)
+    expect(toggleLike(liked, 8)).toEqual(post)
+  })
+})
+
+describe('setLiked', () => {
+  it('changes nothing where the post is liked, or not liked, already', () => {
+    const post = makePost(1, { Likes: likesOf(7), likeCount: 1 })
+    expect(setLiked(post, 7, true)).toBe(post)
+    expect(setLiked(post, 8, false)).toBe(post)
+  })
+
+  it('never counts fewer likes than the post carries', () => {
+    const post = makePost(1, { Likes: likesOf(7, 8, 9), likeCount: 1 })
+    expect(setLiked(post, 9, false).likeCount).toBe(2)
+  })
+
+  it('keeps the count right where a post has more likes than it carries', () => {
+    const carried = likesOf(...Array.from({ length: LIKES_SHOWN }, (_, at) => at + 1))
+    const post = makePost(1, { Likes: carried, likeCount: 240 })
+    const liked = setLiked(post, 999, true)
+    expect(liked.Likes).toHaveLength(LIKES_SHOWN)
+    expect(isLikedBy(liked, 999)).toBe(true)
+    expect(liked.likeCount).toBe(241)
+    expect(setLiked(liked, 999, false).likeCount).toBe(240)
+  })
+})
+
+describe('withLikes', () => {
+  it('counts a list that is not full, and leaves the count to a full one', () => {
+    const post = makePost(1, { Likes: likesOf(1), likeCount: 240 })
+    expect(withLikes(post, likesOf(1, 2, 3)).likeCount).toBe(3)
+    const full = likesOf(...Array.from({ length: LIKES_SHOWN }, (_, at) => at + 1))
+    expect(withLikes(post, full).likeCount).toBe(240)
+    expect(withLikes(makePost(1), full).likeCount).toBe(LIKES_SHOWN)
+  })
+})
+
+describe('the comments of a post', () => {
+  it('get a new one at the top, once, also from a phone whose clock is wrong', () => {
+    const late = { ...makeComment(9), createdAt: '2020-01-01T00:00:00.000Z' }
+    const comments = addComment([makeComment(2), makeComment(1)], late)
+    expect(comments.map(({ id }) => id)).toEqual([9, 2, 1])
+    expect(addComment(comments, late)).toEqual(comments)
+  })
+
+  it('get one that could not be deleted back at its place', () => {
+    const comments = [makeComment(3), makeComment(2), makeComment(1)]
+    for (const comment of comments) {
+      expect(restoreComment(deleteComment(comments, comment.id), comment)).toEqual(comments)
+    }
+    expect(restoreComment(comments, makeComment(2))).toEqual(comments)
+  })
+
+  it('have the one shown in advance replaced by the answer, also where that had come already', () => {
+    const unsent = { ...makeComment(3), id: -1 }
+    expect(settleComment([unsent, makeComment(2)], -1, makeComment(3))).toEqual([
+      makeComment(3),
+      makeComment(2),
+    ])
+    expect(settleComment([unsent, makeComment(3), makeComment(2)], -1, makeComment(3))).toEqual([
+      makeComment(3),
+      makeComment(2),
+    ])
+  })
+
+  it('have the words of the edited one replaced and no others', () => {
+    const edited = editComment([makeComment(2), makeComment(1)], 1, 'better')
+    expect(edited.map(({ content }) => content)).toEqual(['words 2', 'better'])
+  })
+
+  it('take one that others wrote at its place by id, below one’s own that is on its way, and once', () => {
+    const comments = [makeComment(-1), makeComment(5), makeComment(2)]
+    const idsWith = (id: number) => placeComment(comments, makeComment(id)).map((each) => each.id)
+    expect(idsWith(7)).toEqual([-1, 7, 5, 2])
+    expect(idsWith(3)).toEqual([-1, 5, 3, 2])
+    expect(idsWith(1)).toEqual([-1, 5, 2, 1])
+    const edited = { ...makeComment(5), content: 'other words' }
+    expect(placeComment(comments, edited)).toEqual([comments[0], edited, comments[2]])
+  })
+
+  it('are carried by the post as far as they are the newest, and counted all', () => {
+    const three = [makeComment(3), makeComment(2), makeComment(1)]
+    const post = makePost(1, { Comments: three, commentCount: 12 })
+    const more = changeComments(post, (comments) => addComment(comments, makeComment(4)), 1)
+    expect(more.Comments.map(({ id }) => id)).toEqual([4, 3, 2])
+    expect(more.Comments).toHaveLength(COMMENTS_SHOWN)
+    expect(more.commentCount).toBe(13)
+    const less = changeComments(more, (comments) => deleteComment(comments, 1), -1)
+    expect(less.Comments).toEqual(more.Comments)
+    expect(less.commentCount).toBe(12)
+  })
+})

@@ -1,0 +1,83 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Post } from '../../../contract/entities.ts'
+import { noteContact } from '../../../src/api/contact.ts'
+import type { PostCursor } from '../../../src/posts/post-list.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { watchConnection } from '../../../src/shell/reconnect.ts'
+import { EVENT_HASH, downFrom } from '../../support/post-shapes.ts'
+
+let client: QueryClient
+let asked: (number | string | undefined)[]
+let isThere: boolean
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+  asked = []
+  isThere = true
+  stop = watchConnection(client, () => undefined)
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  noteContact(true)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A feed of which two pages are loaded, and the Orma itself, both looked at. */
+async function openFeed() {
+  const feed = new InfiniteQueryObserver(client, {
+    queryKey: queryKeys.feed(EVENT_HASH),
+    queryFn: ({ pageParam }) => answer(pageParam.after, downFrom((pageParam.after ?? 49) - 1, 1)),
+    initialPageParam: { page: 1 } as PostCursor,
+    getNextPageParam: (last: Post[]) => ({ page: 2, after: last[0]?.id }),
+    staleTime: Infinity,
+  })
+  feed.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  await feed.fetchNextPage()
+  await vi.advanceTimersByTimeAsync(1000)
+  new QueryObserver(client, {
+    queryKey: queryKeys.event(EVENT_HASH),
+    queryFn: () => answer('event', {}),
+    staleTime: Infinity,
+  }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  asked = []
+  return feed
+}
+
+async function answer<T>(what: number | string | undefined, data: T): Promise<T> {
+  asked.push(what)
+  if (!isThere) throw new Error('no network')
+  return data
+}
+
+describe('while the server cannot be reached', () => {
+  it('something small is asked for, never a feed that would be asked for as a whole', async () => {
+    await openFeed()
+    noteContact(false)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(asked).toEqual(['event'])
+  })
+})
+
+describe('when the server is back', () => {
+  it('a feed goes on with the page that could not be had, and leaves the others as they are', async () => {
+    const feed = await openFeed()
+    isThere = false
+    await feed.fetchNextPage()
+    const pages = feed.getCurrentResult().data?.pages.length
+    noteContact(false)
+    isThere = true
+    asked = []
+    noteContact(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual([47])
+    expect(feed.getCurrentResult().data?.pages).toHaveLength((pages ?? 0) + 1)
+  })
+})
