@@ -25,7 +25,7 @@ export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
   const [draft, setDraft] = useState<string>()
   /** Whether the editor was open: focus goes back to what opened it. */
   const [wasOpen, setWasOpen] = useState(false)
-  const edit = useEditComment(post)
+  const edit = useEditComment()
   const open = () => {
     setDraft(comment.content)
     setWasOpen(true)
@@ -96,7 +96,7 @@ interface RowActionsProps extends CommentRowProps {
 
 function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
   const { user } = useSession()
-  const { mutate } = useDeleteComment(post)
+  const { mutate } = useDeleteComment()
   const { event_hash, id: post_id } = post
   if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
   return (

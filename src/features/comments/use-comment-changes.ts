@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../../contract/api.ts'
 import type { Comment, Post, User } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { call } from '../../api/call.ts'
 import {
   addComment,
   deleteComment,
@@ -14,9 +12,7 @@ import {
 import { changeCachedComments, isWorthRepeating, stopReads } from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import type { PostName } from '../../cache/page/post-changes.ts'
-import type { NewChange } from '../../outbox/store/change-outbox.ts'
-import { forgetChange, sendOrKeep } from '../../outbox/page/send-or-queue.ts'
-import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
+import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
@@ -48,19 +44,13 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
     mutationFn: ({ comment: { content, User: author }, token, key }: NewComment) => {
-      const kept = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
-      const send = () =>
-        call(api.addComment, {
-          params: { event_hash, post_id },
-          body: { content },
-          token,
-          idempotencyKey: key,
-        })
-      return sendOrKeep({ key, kind: 'comment', ...kept }, send, promptAgain)
+      const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
+      return sendOrQueue({ key, kind: 'comment', ...said }, token, promptAgain)
     },
     onMutate: (added) =>
       begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
-    onSuccess: (settled, { comment, ...post }) => {
+    onSuccess: (answer, { comment, ...post }) => {
+      const settled = answer?.comment
       // It waits for the network, and is shown as unsent until then.
       if (!settled) return
       changeCachedComments(
@@ -86,19 +76,12 @@ interface EditedComment extends PostName {
 }
 
 /** Changes the words of a comment at once, and back if the server refuses. */
-export function useEditComment({ event_hash, id }: Post) {
-  const { queryClient, token, sendOwn } = useChange()
+export function useEditComment() {
+  const { queryClient, sendOwn } = useChange()
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: (edit: EditedComment) =>
-      sendOwn('edit-comment', edit, () =>
-        call(api.editComment, {
-          params: { event_hash, id, comment_id: edit.comment.id },
-          body: { content: edit.content },
-          token: requireToken({ token }),
-        }),
-      ),
+    mutationFn: (edit: EditedComment) => sendOwn('edit-comment', edit),
     onMutate: ({ comment, content, ...post }) =>
       begin(queryClient, post, (comments) => editComment(comments, comment.id, content), 0),
     onError: (_error, { comment, key, ...post }) => {
@@ -122,16 +105,12 @@ interface DeletedComment extends PostName {
 }
 
 /** Takes a comment away at once, and puts it back if the server refuses. */
-export function useDeleteComment({ event_hash, id }: Post) {
-  const { queryClient, token, sendOwn } = useChange()
+export function useDeleteComment() {
+  const { queryClient, sendOwn } = useChange()
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: (deletion: DeletedComment) =>
-      sendOwn('delete-comment', deletion, async () => {
-        const params = { event_hash, id, comment_id: deletion.comment.id }
-        await orAlreadyGone(call(api.deleteComment, { params, token: requireToken({ token }) }))
-      }),
+    mutationFn: (deletion: DeletedComment) => sendOwn('delete-comment', deletion),
     onMutate: ({ comment, ...post }) =>
       begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
     onError: (_error, { comment, key, ...post }) => {
@@ -147,22 +126,23 @@ function useChange() {
   const queryClient = useQueryClient()
   const { token, user } = useSession()
 
-  /** Sends what is done to a comment that the server has, kept on this device until it has answered. */
-  function sendOwn<A>(
-    kind: NewChange['kind'],
+  /** Sends what is done to a comment that the server has. */
+  async function sendOwn(
+    kind: 'edit-comment' | 'delete-comment',
     { event_hash, post_id, comment, content, key }: DeletedComment & { content?: string },
-    send: () => Promise<A>,
-  ): Promise<A | undefined> {
-    if (!user) return send()
-    const kept = {
+  ) {
+    const change = {
+      key,
+      kind,
       eventHash: event_hash,
       postId: post_id,
       commentId: comment.id,
       content: content ?? null,
+      ownerUserId: user?.id ?? 0,
     }
-    return sendOrKeep({ key, kind, ...kept, ownerUserId: user.id }, send, promptAgain)
+    return sendOrQueue(change, requireToken({ token }), promptAgain)
   }
-  return { queryClient, token, sendOwn }
+  return { queryClient, sendOwn }
 }
 
 interface Begun {

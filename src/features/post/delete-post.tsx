@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
-import { call } from '../../api/call.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { forgetPostView, removeCachedPost } from '../../cache/page/post-cache.ts'
-import { forgetChange, sendOrKeep } from '../../outbox/page/send-or-queue.ts'
+import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
-import { useSession } from '../../session/use-session.ts'
+import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 
 export interface DeletePostProps {
   post: Post
@@ -53,13 +50,10 @@ function useDeletePost({ event_hash, id: post_id }: Post, onDeleted: () => Promi
   const { token, user } = useSession()
   return useMutation({
     mutationFn: async (key: string) => {
-      const kept = { eventHash: event_hash, postId: post_id, content: null }
-      const params = { event_hash, post_id }
-      const send = () => orAlreadyGone(call(api.deletePost, { params, token }))
-      if (!user) return send()
+      const place = { eventHash: event_hash, postId: post_id, content: null }
       // Without a network it goes here at once, and on the server when there is one.
-      const change = { key, kind: 'delete-post', ...kept, ownerUserId: user.id } as const
-      return sendOrKeep(change, send, promptAgain)
+      const change = { key, kind: 'delete-post', ...place, ownerUserId: user?.id ?? 0 } as const
+      return sendOrQueue(change, requireToken({ token }), promptAgain)
     },
     onSuccess: async () => {
       removeCachedPost(queryClient, { event_hash, post_id })

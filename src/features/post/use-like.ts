@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { call } from '../../api/call.ts'
 import type { NewChange } from '../../outbox/store/change-outbox.ts'
 import type { SavedSession } from '../../device/token.ts'
 import { isLikedBy, setLiked, withLikes } from '../../posts/post-reactions.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { changeCachedPost, isWorthRepeating, stopReads } from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
-import { forgetChange, sendOrKeep } from '../../outbox/page/send-or-queue.ts'
+import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain, promptLogin } from '../../session/login-prompt.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
@@ -63,16 +61,16 @@ function useChangeLike(post_id: number) {
     mutationKey,
     scope: { id: mutationKey.join() },
     retry: isWorthRepeating,
-    mutationFn: (change: LikeChange) =>
-      sendOrKeep(keptLike(change), () => sendLike(change), promptAgain),
+    mutationFn: (change: LikeChange) => sendOrQueue(queuedLike(change), change.token, promptAgain),
     onMutate: async (change: LikeChange) => {
       show(change, change.liked)
       return { resumeReads: await stopReads(queryClient, change.event_hash) }
     },
     onSuccess: (answer, change) => {
       // Where a later change is on its way, this answer is already out of date; where it waits for the network, none came.
-      if (!answer || queryClient.isMutating({ mutationKey }) > 1) return
-      changeCachedPost(queryClient, change, (post) => withLikes(post, answer.Likes))
+      if (!answer?.Likes || queryClient.isMutating({ mutationKey }) > 1) return
+      const { Likes } = answer
+      changeCachedPost(queryClient, change, (post) => withLikes(post, Likes))
     },
     onError: (_error, change) => {
       void forgetChange(change)
@@ -83,13 +81,7 @@ function useChangeLike(post_id: number) {
   })
 }
 
-/** The change as it is kept on this device until the server has answered. */
-function keptLike({ event_hash, post_id, userId, liked, key }: LikeChange): NewChange {
+function queuedLike({ event_hash, post_id, userId, liked, key }: LikeChange): NewChange {
   const kind = liked ? 'like' : 'unlike'
   return { key, kind, eventHash: event_hash, postId: post_id, content: null, ownerUserId: userId }
-}
-
-function sendLike({ event_hash, post_id, liked, token, key: idempotencyKey }: LikeChange) {
-  const options = { params: { event_hash }, body: { post_id }, token, idempotencyKey }
-  return liked ? call(api.likePost, options) : call(api.unlikePost, options)
 }

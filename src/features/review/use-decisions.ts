@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../contract/api.ts'
-import type { Post } from '../../../contract/entities.ts'
+import type { NewChange } from '../../outbox/store/change-outbox.ts'
 import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { call } from '../../api/call.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { forgetPostView, removeCachedPost, removeUnshown } from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
-import { forgetChange, sendOrKeep } from '../../outbox/page/send-or-queue.ts'
+import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { showPost } from '../../cache/page/show-post.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
-import { useSession } from '../../session/use-session.ts'
+import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
-import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 
 export interface Decision {
   event_hash: string
@@ -29,26 +26,18 @@ export interface Decision {
  */
 export function useDecide() {
   const queryClient = useQueryClient()
-  const { user, token } = useSession()
+  const send = useSend()
   return useMutation({
     mutationKey: [...POST_CHANGE_KEY, 'review'],
     mutationFn: ({ event_hash, post_id, isApproved, key }: Decision) => {
-      const params = { event_hash, post_id }
-      const send = async (): Promise<Post[]> => {
-        if (isApproved) return [(await call(api.approvePost, { params, token })).post]
-        await orAlreadyGone(call(api.deletePost, { params, token }))
-        return []
-      }
-      if (!user) return send()
       const kind = isApproved ? 'approve-post' : 'delete-post'
-      const kept = { eventHash: event_hash, postId: post_id, content: null }
-      return sendOrKeep({ key, kind, ...kept, ownerUserId: user.id }, send, promptAgain)
+      return send({ key, kind, eventHash: event_hash, postId: post_id, content: null })
     },
-    onSuccess: (posts, { isApproved, ...name }) => {
+    onSuccess: (answer, { isApproved, ...name }) => {
       if (isApproved) removeUnshown(queryClient, name)
       else removeCachedPost(queryClient, name)
       if (!isApproved) forgetPostView(queryClient, name)
-      for (const post of posts ?? []) showPost(queryClient, post)
+      for (const post of answer?.posts ?? []) showPost(queryClient, post)
     },
     onError: ({ message }, { event_hash, isApproved, key }) => {
       void forgetChange({ key })
@@ -67,26 +56,17 @@ export interface ManyApprovals {
 /** Approves many flagged photos, in as few calls as may be. */
 export function useApproveAll() {
   const queryClient = useQueryClient()
-  const { user, token } = useSession()
+  const send = useSend()
 
   async function approve(event_hash: string, post_ids: number[]): Promise<void> {
     const key = randomKey()
-    const params = { event_hash }
-    const send = async () =>
-      (await call(api.approvePosts, { params, body: { post_ids }, token })).posts
     const [postId = 0] = post_ids
-    const kept = { eventHash: event_hash, postId, postIds: post_ids, content: null }
+    const photos = { eventHash: event_hash, postId, postIds: post_ids, content: null }
     try {
-      const posts = user
-        ? await sendOrKeep(
-            { key, kind: 'approve-posts', ...kept, ownerUserId: user.id },
-            send,
-            promptAgain,
-          )
-        : await send()
+      const answer = await send({ key, kind: 'approve-posts', ...photos })
       // Those that are gone are not in the answer.
       for (const post_id of post_ids) removeUnshown(queryClient, { event_hash, post_id })
-      for (const post of posts ?? []) showPost(queryClient, post)
+      for (const post of answer?.posts ?? []) showPost(queryClient, post)
     } catch (error) {
       await forgetChange({ key })
       throw error
@@ -104,4 +84,11 @@ export function useApproveAll() {
       void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
     },
   })
+}
+
+/** Sends a decision of this user's. */
+function useSend() {
+  const { user, token } = useSession()
+  return async (decision: Omit<NewChange, 'ownerUserId'>) =>
+    sendOrQueue({ ...decision, ownerUserId: user?.id ?? 0 }, requireToken({ token }), promptAgain)
 }

@@ -2,7 +2,9 @@ import { HELD, changeOutbox } from '../store/change-outbox.ts'
 import type { NewChange, WaitingChange } from '../store/change-outbox.ts'
 import { NO_NETWORK } from '../store/outbox-photo.ts'
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts'
+import type { ChangeAnswer } from '../queue/change-turn.ts'
 import { announceUploads } from '../queue/announce.ts'
+import { sendChange } from '../send/send-change.ts'
 import { judgeError } from '../send/upload-answer.ts'
 import type { Verdict } from '../send/upload-answer.ts'
 import { waitFor } from '../queue/waits.ts'
@@ -14,23 +16,22 @@ const HELD_MS = REQUEST_TIMEOUT_MS + 5000
 const SIGNED_OUT = 'signed_out'
 
 /**
- * Sends a like or comment, kept on this device before it is sent, so that it outlives the page. Gives the answer;
- * undefined: it waits in the outbox, because the server could not be reached, because an earlier one waits there, or for its
- * user to sign in again, which `onSignedOut` is told. Rejects with the server's refusal; the change is kept then until
- * `forgetChange`.
+ * Sends what was done to a post or its comments, from the outbox, so that it outlives the page. Gives the answer; undefined: it
+ * waits there, because the server could not be reached, because an earlier one waits, or for its user to sign in again, which
+ * `onSignedOut` is told. Rejects with the server's refusal; the change stays in the outbox then until `forgetChange`.
  */
-export async function sendOrKeep<A>(
+export async function sendOrQueue(
   change: NewChange,
-  send: () => Promise<A>,
+  token: string,
   onSignedOut: () => void,
-): Promise<A | undefined> {
-  if (!(await hold(change))) return send()
+): Promise<ChangeAnswer | undefined> {
+  if (!(await hold(change))) return sendChange(change, token)
   if (await isBehindOthers(change)) {
     await handOver(change, NO_NETWORK)
     return undefined
   }
   try {
-    const answer = await send()
+    const answer = await sendChange(change, token)
     await forgetChange(change)
     return answer
   } catch (error) {
@@ -48,7 +49,7 @@ export async function forgetChange({ key }: Pick<NewChange, 'key'>): Promise<voi
   await changeOutbox.remove((change) => change.key === key).catch(() => undefined)
 }
 
-/** Gives false where this device cannot keep it: then it can only be sent. */
+/** Gives false where this device cannot store it: then it can only be sent. */
 async function hold(change: NewChange): Promise<boolean> {
   const now = Date.now()
   const held: Omit<WaitingChange, 'seq'> = {

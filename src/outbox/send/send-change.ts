@@ -1,11 +1,11 @@
 import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
-import type { WaitingChange } from '../store/change-outbox.ts'
+import type { NewChange } from '../store/change-outbox.ts'
 import { orAlreadyGone } from './already-gone.ts'
 import type { ChangeAnswer } from '../queue/change-turn.ts'
 
 /** Sends what was done to a post or its comments, once, in the name of the token's user. Rejects with an ApiError. */
-export async function sendChange(change: WaitingChange, token: string): Promise<ChangeAnswer> {
+export async function sendChange(change: NewChange, token: string): Promise<ChangeAnswer> {
   const { kind, eventHash: event_hash, postId: post_id, commentId = 0, content, key } = change
   const { postIds = [] } = change
   const ofPost = { event_hash, post_id }
