@@ -56,6 +56,7 @@ async function shrinkOne(
           nextAt: now(),
           size: smaller.bytes.byteLength,
           sha256: hash,
+          original_sha256: photo.sha256,
           original_date: captureTime(smaller.exif, photo),
         }
       : undefined,

@@ -85,6 +85,7 @@ describe('a photo that is to be made smaller', () => {
       key,
       size: bytes.byteLength,
       sha256: sha256Of(new Uint8Array(bytes)),
+      original_sha256: sha256Of(original),
       original_date: '2026-06-20T15:04:05+02:00',
     })
   })
