@@ -103,6 +103,39 @@ test('approving and rejecting ask in the words of the specification, and without
   }
 })
 
+test('a double click decides once, also where its second half meets the question on its way out', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 3)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const decisions = () =>
+    venue.gateway.exchanges.filter(
+      ({ method, path }) => method !== 'GET' && flagged.some(({ id }) => path.endsWith(`/${id}`)),
+    )
+  for (const [at, way] of (['reject', 'approve'] as const).entries()) {
+    const post = flagged[at]
+    const label = texts.review[`${way}PhotoBy`]('Grace Hopper')
+    await card(page, post).getByRole('button', { name: label }).press('Enter')
+    const confirm = page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: texts.review[way], exact: true })
+    await confirm.evaluate(async (button: HTMLElement) => {
+      button.click()
+      button.click()
+      // For as long as it is there.
+      while (button.isConnected) {
+        button.click()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    })
+    await expect(card(page, post)).toHaveCount(0)
+    expect(decisions().map(({ method }) => method)).toEqual(['DELETE', 'PUT'].slice(0, at + 1))
+  }
+})
+
 test('where approving or rejecting fails, the question closes, the list stays as it was, and the error is said', async ({
   page,
   context,
