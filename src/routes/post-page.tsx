@@ -35,7 +35,7 @@ export function PostPage() {
             key={post_id}
             event_hash={event_hash}
             post_id={post_id}
-            renderReview={(post) => <ReviewNote post={post} />}
+            renderReview={(post) => <ReviewNote post={post} reviewAll={event?.reviewAll} />}
             renderComments={(post) => <CommentList post={post} />}
             onDeleted={showEvent}
             renderInstead={renderInstead}

@@ -14,6 +14,8 @@ import { useFlaggedPosts } from './use-flagged-posts.ts'
 import type { Reviewer } from './use-flagged-posts.ts'
 
 export interface ReviewQueueProps extends Reviewer {
+  /** Whether the owner looks at every photo now. */
+  reviewAll: boolean | undefined
   /** Says why the list may be out of date. */
   renderAge: (query: ReturnType<typeof useFlaggedPosts>['query']) => ReactNode
   /** Shown below what could not be had. */
@@ -21,7 +23,12 @@ export interface ReviewQueueProps extends Reviewer {
 }
 
 /** All photos that wait for the word of an Orma's owner, or why there are none. */
-export function ReviewQueue({ renderAge, renderInstead, ...reviewer }: ReviewQueueProps) {
+export function ReviewQueue({
+  renderAge,
+  renderInstead,
+  reviewAll,
+  ...reviewer
+}: ReviewQueueProps) {
   const { event_hash } = reviewer
   const { query, posts, kept } = useFlaggedPosts(reviewer)
   const noContact = useNoContact()
@@ -51,7 +58,7 @@ export function ReviewQueue({ renderAge, renderInstead, ...reviewer }: ReviewQue
       </p>
       <ApproveAll event_hash={event_hash} posts={posts} />
       {posts.length > 0 ? (
-        <ReviewList posts={posts} label={texts.review.title} />
+        <ReviewList posts={posts} label={texts.review.title} reviewAll={reviewAll} />
       ) : (
         <Message
           drawing="frames"
