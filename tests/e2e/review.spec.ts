@@ -136,6 +136,24 @@ test('a double click decides once, also where its second half meets the question
   }
 })
 
+test('a photo that could not be loaded while there was no network is shown when there is one', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const photo = card(page, flagged[0]).locator('.vp')
+  await expect(photo).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await photo.click()
+  await expect(photo.getByText(texts.review.cannotShow)).toBeVisible()
+  venue.relay.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(photo.locator('img[data-shown]')).toBeVisible()
+})
+
 test('where approving or rejecting fails, the question closes, the list stays as it was, and the error is said', async ({
   page,
   context,
