@@ -16,6 +16,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { orAlreadyGone } from '../../uploads/already-gone.ts'
 
+/** Pending from the press until the post's page is left. */
+export const deletePostKey = (post_id: number) => ['delete-post', post_id] as const
+
 export interface DeletePostProps {
   post: Post
   /** Leaves the post's page; resolves when that is done. */
@@ -52,6 +55,7 @@ function useDeletePost({ event_hash, id: post_id }: Post, onDeleted: () => Promi
   const queryClient = useQueryClient()
   const { token, user } = useSession()
   return useMutation({
+    mutationKey: deletePostKey(post_id),
     mutationFn: async (key: string) => {
       const kept = { eventHash: event_hash, postId: post_id, content: null }
       const params = { event_hash, post_id }
