@@ -10,6 +10,7 @@ import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApproveAll } from './approve-all.tsx'
 import { ReviewList } from './review-list.tsx'
+import { useShownMore } from './use-shown-more.tsx'
 import { useFlaggedPosts } from './use-flagged-posts.ts'
 import type { Reviewer } from './use-flagged-posts.ts'
 
@@ -31,6 +32,7 @@ export function ReviewQueue({
 }: ReviewQueueProps) {
   const { event_hash } = reviewer
   const { query, posts, kept } = useFlaggedPosts(reviewer)
+  const { shown, end } = useShownMore(posts)
   const noContact = useNoContact()
   if (query.isError && !posts) {
     const retry = <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>
@@ -58,7 +60,7 @@ export function ReviewQueue({
       </p>
       <ApproveAll event_hash={event_hash} posts={posts} />
       {posts.length > 0 ? (
-        <ReviewList posts={posts} label={texts.review.title} reviewAll={reviewAll} />
+        <ReviewList posts={shown} label={texts.review.title} reviewAll={reviewAll} end={end} />
       ) : (
         <Message
           drawing="frames"
