@@ -31,6 +31,7 @@ export const createUpload = endpoint({
     timezone: field.timezone,
     description: v.optional(field.description),
     sha256: v.optional(field.sha256),
+    original_sha256: v.optional(field.sha256),
   },
   answers: { 201: null, 200: null },
 })

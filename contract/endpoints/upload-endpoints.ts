@@ -19,7 +19,10 @@ export const checkLimit = endpoint({
   },
 })
 
-/** Which of these photos, by the SHA-256 of their bytes, are in the event already, as far as the caller may know: shown ones, and their own. */
+/**
+ * Which of these photos, by the SHA-256 of their bytes, are in the event already, also as a smaller one made of them, as far as the
+ * caller may know: shown ones, and their own.
+ */
 export const listKnownPhotos = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/known',
@@ -39,6 +42,8 @@ export const uploadPhoto = endpoint({
       description: v.optional(field.description),
       original_date: field.originalDate,
       timezone: field.timezone,
+      /** Of the photo that this one was made smaller from. */
+      original_sha256: v.optional(field.sha256),
     },
     files: { image: 'required' },
   },

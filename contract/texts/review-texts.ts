@@ -24,6 +24,7 @@ export const review = {
   nudity: 'May show nudity',
   unchecked: 'Not checked',
   review: 'You review every photo',
+  wasReview: 'Came while you reviewed every photo',
   kept: (count: number) =>
     count === 1
       ? '1 decision is safe on this device and goes out as soon as there is signal.'

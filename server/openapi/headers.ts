@@ -17,7 +17,7 @@ export const HEADERS = {
   ],
   'Upload-Metadata': [
     { type: 'string' },
-    'Names with their values in base64, joined by commas: `key` (a UUID), `original_date`, `timezone`, and if wanted `filename`, `filetype`, `description`, `sha256`.',
+    'Names with their values in base64, joined by commas: `key` (a UUID), `original_date`, `timezone`, and if wanted `filename`, `filetype`, `description`, `sha256`, `original_sha256`.',
   ],
   'Upload-Checksum': [
     { type: 'string' },

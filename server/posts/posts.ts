@@ -44,6 +44,8 @@ export interface NewPost extends Pick<
   | 'created_at'
 > {
   idempotency_key: string | undefined
+  /** Of the photo that its sender made a smaller one of; null: this is the photo itself. */
+  original_sha256: string | null
 }
 
 /** What rendering a photo gave. */
@@ -75,10 +77,10 @@ export function selectPosts(rest: Sql): Sql {
 /** Adds a photo just received, to be processed. The job that processes it belongs in the same transaction. */
 export async function insertPost(tx: Queries, post: NewPost): Promise<number> {
   const row = await tx.get<{ id: number }>(sql`
-    insert into posts (event_id, user_id, status, idempotency_key, sha256, size, type, media_name,
+    insert into posts (event_id, user_id, status, idempotency_key, sha256, original_sha256, size, type, media_name,
                        original_date, timezone, description, created_at)
     values (${post.event_id}, ${post.user_id}, 'READYFORPROCESSING', ${post.idempotency_key ?? null},
-            ${post.sha256}, ${post.size}, ${post.type}, ${post.media_name},
+            ${post.sha256}, ${post.original_sha256}, ${post.size}, ${post.type}, ${post.media_name},
             ${post.original_date}, ${post.timezone}, ${post.description}, ${post.created_at})
     returning id`)
   if (!row) throw new Error('a new post has no id')

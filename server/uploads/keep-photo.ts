@@ -24,7 +24,7 @@ interface Owner {
 
 export interface NewPhoto extends Owner {
   media_name: string
-  fields: StatedTime & { description?: string | undefined }
+  fields: StatedTime & { description?: string | undefined; original_sha256?: string | undefined }
   photo: ReceivedPhoto
   limits: UploadLimits
   /** For the answer; absent: nobody reads it. */
@@ -87,6 +87,7 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     user_id: user.id,
     idempotency_key: upload.idempotencyKey,
     sha256: photo.sha256,
+    original_sha256: fields.original_sha256 ?? null,
     size: photo.size,
     type: photo.type,
     media_name: upload.media_name,

@@ -2,7 +2,7 @@ import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 
 export interface KnownPhoto {
-  /** Of the bytes as received, hexadecimal. */
+  /** Of the bytes as received, or of the photo they were made smaller from; hexadecimal. */
   sha256: string
   post_id: number
 }
@@ -16,10 +16,14 @@ export async function listKnownPhotos(
   { event_id, user_id }: { event_id: number; user_id: number },
   sha256: readonly string[],
 ): Promise<KnownPhoto[]> {
+  const mayBeTold = sql`event_id = ${event_id}
+       and (status = 'COMPLETED' or (user_id = ${user_id} and status <> 'FAILEDPROCESSING'))`
   return db.all<KnownPhoto>(sql`
-    select sha256, min(id) as post_id from posts
-     where event_id = ${event_id} and sha256 in (${sqlList(sha256)})
-       and (status = 'COMPLETED' or (user_id = ${user_id} and status <> 'FAILEDPROCESSING'))
+    select sha256, min(id) as post_id from (
+      select id, sha256 from posts where ${mayBeTold} and sha256 in (${sqlList(sha256)})
+      union all
+      select id, original_sha256 from posts where ${mayBeTold} and original_sha256 in (${sqlList(sha256)})
+    ) as told
      group by sha256
      order by post_id`)
 }

@@ -105,12 +105,18 @@ export function EventPage() {
 }
 
 /** What waits for the owner's word, for the owner alone. */
-function ForReview({ event: { event_hash, userId } }: { event: Event }) {
+function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event }) {
   const { user, token } = useSession()
   if (user?.id !== userId || token === undefined) return null
   return (
     <Suspense>
-      <ReviewStrip key={event_hash} event_hash={event_hash} userId={userId} token={token} />
+      <ReviewStrip
+        key={event_hash}
+        event_hash={event_hash}
+        userId={userId}
+        token={token}
+        reviewAll={reviewAll}
+      />
     </Suspense>
   )
 }

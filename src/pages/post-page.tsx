@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { CommentList } from '../features/comments/comment-list.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -12,6 +13,7 @@ import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
+import { showToast } from '../ui/toast.tsx'
 
 /** `/{event_hash}/post/{id}`, and what is said where the id is missing. */
 export function PostPage() {
@@ -21,6 +23,14 @@ export function PostPage() {
   const navigate = useNavigate()
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
+  const followRemoved = (next: Post | undefined) => {
+    // Who has scrolled on to others does not look at it any more.
+    if (!next || window.scrollY < window.innerHeight) showToast({ text: texts.upload.gone })
+    if (!next) return void showEvent()
+    const to = '/$event_hash/post/$id'
+    const params = { event_hash, id: String(next.id) }
+    void navigate({ to, params, replace: true, resetScroll: false })
+  }
   const showEvent = () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
   return (
     <div className="night">
@@ -35,9 +45,10 @@ export function PostPage() {
             key={post_id}
             event_hash={event_hash}
             post_id={post_id}
-            renderReview={(post) => <ReviewNote post={post} />}
+            renderReview={(post) => <ReviewNote post={post} reviewAll={event?.reviewAll} />}
             renderComments={(post) => <CommentList post={post} />}
             onDeleted={showEvent}
+            onRemoved={followRemoved}
             renderInstead={renderInstead}
           />
         )}

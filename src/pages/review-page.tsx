@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
@@ -26,14 +27,14 @@ export function ReviewPage() {
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
         <h1 tabIndex={-1}>{texts.review.title}</h1>
-        <ForOwner event_hash={event_hash} ownerId={event?.userId} />
+        <ForOwner event_hash={event_hash} event={event} />
       </main>
     </>
   )
 }
 
 /** The photos, or who may see them. */
-function ForOwner({ event_hash, ownerId }: { event_hash: string; ownerId: number | undefined }) {
+function ForOwner({ event_hash, event }: { event_hash: string; event: Event | undefined }) {
   const { token, user, status } = useSession()
   if (status === 'signed-out') {
     const login = (
@@ -51,9 +52,9 @@ function ForOwner({ event_hash, ownerId }: { event_hash: string; ownerId: number
       </Message>
     )
   }
-  if (status === 'loading' || ownerId === undefined)
+  if (status === 'loading' || event === undefined)
     return <Spinner label={texts.common.loading} size={32} />
-  if (user.id !== ownerId) {
+  if (user.id !== event.userId) {
     const toOrma = (
       <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
         {texts.review.toOrma}
@@ -70,6 +71,7 @@ function ForOwner({ event_hash, ownerId }: { event_hash: string; ownerId: number
       event_hash={event_hash}
       userId={user.id}
       token={token}
+      reviewAll={event.reviewAll}
       renderAge={(query) => <OfflineAge query={query} />}
       renderInstead={renderInstead}
     />

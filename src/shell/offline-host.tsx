@@ -6,6 +6,7 @@ import { driveUploads, hurryUploads, resumeUploads } from '../outbox/page/driver
 import { fetchLater } from '../worker/fetch-later.ts'
 import { watchConnection } from './reconnect.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
+import { reloadBrokenImages } from '../ui/broken-images.ts'
 import { requestRefreshes } from '../worker/worker-link.ts'
 import { useSession } from '../session/use-session.ts'
 import { lateComponent } from './late-component.tsx'
@@ -24,7 +25,18 @@ export function OfflineHost() {
   const { event_hash } = useParams({ strict: false })
   const queryClient = useQueryClient()
   useEffect(() => driveUploads(), [])
-  useEffect(() => watchConnection(queryClient, () => void hurryUploads()), [queryClient])
+  useEffect(() => {
+    const onBack = () => {
+      reloadBrokenImages()
+      void hurryUploads()
+    }
+    return watchConnection(queryClient, onBack)
+  }, [queryClient])
+  useEffect(() => {
+    // Pictures alone may have failed, of which the watch knows nothing.
+    addEventListener('online', reloadBrokenImages)
+    return () => removeEventListener('online', reloadBrokenImages)
+  }, [])
   useEffect(() => {
     void requestRefreshes()
     void fetchLater()

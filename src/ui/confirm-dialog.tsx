@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -19,7 +20,8 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. Nothing is confirmed by Escape or the backdrop. */
 export function ConfirmDialog({ question, error, danger, busy, ...rest }: ConfirmDialogProps) {
-  const { open, confirmLabel, cancelLabel, onConfirm, onCancel } = rest
+  const { open, confirmLabel, cancelLabel, onCancel } = rest
+  const onConfirm = useOneAnswer(rest.onConfirm, open, busy)
   const actions = (
     <>
       <Button onClick={onCancel}>{cancelLabel}</Button>
@@ -37,4 +39,17 @@ export function ConfirmDialog({ question, error, danger, busy, ...rest }: Confir
       )}
     </Dialog>
   )
+}
+
+/** Answers once: the second press of a double click comes before `busy` is shown, or while the dialog is on its way out. */
+function useOneAnswer(answer: () => void, open: boolean, busy = false): () => void {
+  const isAnswered = useRef(false)
+  useEffect(() => {
+    if (!busy) isAnswered.current = false
+  }, [open, busy])
+  return () => {
+    if (!open || isAnswered.current) return
+    isAnswered.current = true
+    answer()
+  }
 }

@@ -114,7 +114,8 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
     await viewer.locator('li[data-post] a').click()
     const last = { ...params, post_id: Number(await post(viewer).getAttribute('data-post')) }
     await client.call(api.deletePost, { params: last, token: ada.token })
-    await expect(viewer.getByText(texts.post.notFound)).toBeVisible()
+    await expect(viewer).toHaveURL(new RegExp(`/${event.event_hash}$`))
+    await expect(viewer.getByText(texts.feed.empty)).toBeVisible()
   })
   await Promise.all([acting.close(), seeing.close()])
 })

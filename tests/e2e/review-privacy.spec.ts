@@ -153,6 +153,14 @@ test('the organiser has every photo wait, and turning that off shows nothing by 
   await expect(page.getByText(texts.edit.stillWaiting(2))).toBeVisible()
   await updateAndReload(page)
   await expect(page.getByRole('heading', { name: texts.review.waiting(2) })).toBeVisible()
+  await test.step('nowhere is it said then that every photo is looked at', async () => {
+    await expect(card(page, flagged[0])).toContainText(texts.review.wasReview)
+    for (const place of ['review', `post/${flagged[0]?.id}`]) {
+      await page.goto(`${path}/${place}`)
+      await expect(page.getByText(texts.review.wasReview).first()).toBeVisible()
+      await expect(page.getByText(texts.review.review)).toHaveCount(0)
+    }
+  })
   const params = { event_hash: event.event_hash }
   const { body } = await venue.client.call(api.getEvent, { params, token: owner.token })
   expect(body.event.reviewAll).toBe(false)

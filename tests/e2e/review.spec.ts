@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { whenControlled, expect, signIn, test } from './venue-fixtures.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { whenControlled, expect, signIn, startParty, test } from './venue-fixtures.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { card, decide, mediaName, startReview, statusOf, tile } from './review-fixtures.ts'
 
@@ -101,6 +102,81 @@ test('approving and rejecting ask in the words of the specification, and without
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     }
   }
+})
+
+test('a double click decides once, also where its second half meets the question on its way out', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 3)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const decisions = () =>
+    venue.gateway.exchanges.filter(
+      ({ method, path }) => method !== 'GET' && flagged.some(({ id }) => path.endsWith(`/${id}`)),
+    )
+  for (const [at, way] of (['reject', 'approve'] as const).entries()) {
+    const post = flagged[at]
+    const label = texts.review[`${way}PhotoBy`]('Grace Hopper')
+    await card(page, post).getByRole('button', { name: label }).press('Enter')
+    const confirm = page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: texts.review[way], exact: true })
+    await confirm.evaluate(async (button: HTMLElement) => {
+      button.click()
+      button.click()
+      // For as long as it is there.
+      while (button.isConnected) {
+        button.click()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    })
+    await expect(card(page, post)).toHaveCount(0)
+    expect(decisions().map(({ method }) => method)).toEqual(['DELETE', 'PUT'].slice(0, at + 1))
+  }
+})
+
+test('an owner of whom thousands of photos wait has them by and by, and can decide about each', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  addManyPosts(venue.orma, event, guest, 5000, 'FAILEDBYNUDITY')
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  await expect(page.getByText(texts.review.waiting(5000))).toBeVisible()
+  const cards = page.locator('li.rv-card')
+  expect(await cards.count()).toBeLessThan(200)
+  const before = await cards.count()
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => cards.count()).toBeGreaterThan(before)
+  const label = texts.review.rejectPhotoBy('Grace Hopper')
+  const id = await cards.nth(before).getAttribute('data-post')
+  await cards.nth(before).getByRole('button', { name: label }).press('Enter')
+  const confirm = page.getByRole('button', { name: texts.review.reject, exact: true })
+  await page.getByRole('alertdialog').getByRole('button').and(confirm).press('Enter')
+  await expect(page.getByText(texts.review.waiting(4999))).toBeVisible()
+  await expect(page.locator(`[data-post="${id}"]`)).toHaveCount(0)
+})
+
+test('a photo that could not be loaded while there was no network is shown when there is one', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/review`)
+  const photo = card(page, flagged[0]).locator('.vp')
+  await expect(photo).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await photo.click()
+  await expect(photo.getByText(texts.review.cannotShow)).toBeVisible()
+  venue.relay.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(photo.locator('img[data-shown]')).toBeVisible()
 })
 
 test('where approving or rejecting fails, the question closes, the list stays as it was, and the error is said', async ({

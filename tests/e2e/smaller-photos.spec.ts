@@ -123,6 +123,43 @@ test('where photos went up slowly a guest may send smaller ones: upright, with t
   }
 })
 
+test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const photos = await phonePhotos(1)
+  await signIn(context, venue, party.guest)
+  await saveData(page)
+  await openUpload(page, party)
+  await choose(page, photos)
+  await smaller(page).check()
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
+  const [sent] = await party.stored()
+  expect(sent!.sha256).not.toBe(photos[0]!.sha256)
+
+  await test.step('by this device, where the Orma does not answer', async () => {
+    venue.gateway.judge(({ path }) => (path.endsWith('/known') ? { status: 503 } : 'pass'))
+    await choose(page, photos)
+    await expect(page.getByText(texts.upload.chosenTwice)).toBeVisible()
+    venue.heal()
+  })
+
+  await test.step('by the Orma, on another device', async () => {
+    const phone = await page.context().browser()!.newContext({ baseURL: venue.url })
+    await signIn(phone, venue, party.owner)
+    const other = await phone.newPage()
+    await other.goto(`/${party.event.event_hash}/upload`)
+    await other
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photos[0]!.bytes }])
+    await expect(other.getByText(texts.upload.known)).toBeVisible()
+    await phone.close()
+  })
+})
+
 test('a photo is turned upright whichever way the camera was held', async ({
   page,
   context,

@@ -18,6 +18,8 @@ export interface PostOptions {
   key?: string
   original_date?: string
   sha256?: string
+  /** Of one that was sent smaller. */
+  original_sha256?: string
   /** Absent: as a post from before there were any. */
   traits?: PhotoTraits
 }
@@ -26,7 +28,7 @@ export interface PostOptions {
 export async function addPost(
   { db, blobs, nowMs }: { db: Database; blobs?: BlobStore; nowMs: number },
   { event, author }: { event: Pick<Event, 'id'>; author: Pick<User, 'id'> },
-  { status, reviewReason = 'nudity', key, original_date, sha256, traits }: PostOptions = {},
+  { status, reviewReason = 'nudity', key, traits, ...stated }: PostOptions = {},
 ): Promise<{ id: number; media_name: string }> {
   const media_name = newMediaName()
   for (const blobKey of Object.values(mediaKeys(media_name))) {
@@ -37,11 +39,12 @@ export async function addPost(
       event_id: event.id,
       user_id: author.id,
       idempotency_key: key ?? randomUUID(),
-      sha256: sha256 ?? '0'.repeat(64),
+      sha256: stated.sha256 ?? '0'.repeat(64),
+      original_sha256: stated.original_sha256 ?? null,
       size: 1000,
       type: 'jpeg',
       media_name,
-      original_date: original_date ?? '2026-06-20T18:30:00+02:00',
+      original_date: stated.original_date ?? '2026-06-20T18:30:00+02:00',
       timezone: 'Europe/Paris',
       description: '1',
       created_at: nowMs,

@@ -21,7 +21,7 @@ export const uploadCalls: Descriptions<
   },
   listKnownPhotos: {
     title: 'Ask which photos are there already',
-    does: 'Names the oldest post of each of these photos that the Orma has, by the SHA-256 of their bytes. It tells of shown posts and of the caller’s own, never of another’s that is not shown.',
+    does: 'Names the oldest post of each of these photos that the Orma has, by the SHA-256 of their bytes or of the photo they were made smaller from. It tells of shown posts and of the caller’s own, never of another’s that is not shown.',
   },
   uploadPhoto: {
     title: 'Upload a photo',

@@ -13,6 +13,9 @@ import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
+/** Pending from the press until the post's page is left. */
+export const deletePostKey = (post_id: number) => ['delete-post', post_id] as const
+
 export interface DeletePostProps {
   post: Post
   /** Leaves the post's page; resolves when that is done. */
@@ -49,6 +52,7 @@ function useDeletePost({ event_hash, id: post_id }: Post, onDeleted: () => Promi
   const queryClient = useQueryClient()
   const { token, user } = useSession()
   return useMutation({
+    mutationKey: deletePostKey(post_id),
     mutationFn: async (key: string) => {
       const place = { eventHash: event_hash, postId: post_id, content: null }
       // Without a network it goes here at once, and on the server when there is one.

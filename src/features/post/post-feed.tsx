@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
@@ -15,8 +15,9 @@ import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
-import { postViewQuery } from './post-query.ts'
+import { postViewQuery, startView } from './post-query.ts'
 
 export interface PostFeedProps {
   event_hash: string
@@ -25,34 +26,40 @@ export interface PostFeedProps {
   /** What is said and done of one that waits for the Orma's owner. */
   renderReview: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
+  /** The post has gone by somebody else's doing; `next`: the one now shown in its place. */
+  onRemoved: (next: Post | undefined) => void
   /** Shown below a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
 }
 
 /** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { renderComments, renderReview, onDeleted } = rest
+  const { renderComments, renderReview, onDeleted, onRemoved } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
   const { user } = useSession()
   useSentChanges()
-  // A post that is deleted while one looks at it goes out of the view.
-  const isEmpty = view.data?.pages.every((page) => page.length === 0)
-  if (isGone(view.error) || isEmpty)
+  const posts =
+    view.data &&
+    allPosts(view.data)
+      .filter((post) => isStaying(post, waiting))
+      .map((post) => withWaiting(post, waiting, user))
+  useRemoved({ event_hash, post_id, posts, onRemoved })
+  if (isGone(view.error))
     return (
       <Message error title drawing="torn">
         {texts.post.notFound}
       </Message>
     )
-  if (view.isError && !view.data)
+  if (view.isError && !posts)
     return (
       <>
         <LoadFailed view={view} />
         {renderInstead(view.error)}
       </>
     )
-  if (!view.data)
+  if (!posts)
     return (
       <>
         <OfflineBar reason={noContact} />
@@ -60,9 +67,6 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
         {renderInstead()}
       </>
     )
-  const posts = allPosts(view.data)
-    .filter((post) => isStaying(post, waiting))
-    .map((post) => withWaiting(post, waiting, user))
   return (
     <>
       <OfflineBar
@@ -85,6 +89,26 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       {view.hasNextPage && <MorePosts view={view} />}
     </>
   )
+}
+
+/** A post that is removed while one looks at it goes out of the view: whoever shows the view is told, once. */
+function useRemoved({
+  event_hash,
+  post_id,
+  posts,
+  onRemoved,
+}: Pick<PostFeedProps, 'event_hash' | 'post_id' | 'onRemoved'> & { posts: Post[] | undefined }) {
+  const queryClient = useQueryClient()
+  const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
+  const onRemovedNow = useEffectEvent(() => {
+    // Who deletes it here leaves the page.
+    if (!posts || queryClient.isMutating({ mutationKey: deletePostKey(post_id) }) > 0) return
+    startView(queryClient, event_hash, posts)
+    onRemoved(posts[0])
+  })
+  useEffect(() => {
+    if (isRemoved) onRemovedNow()
+  }, [isRemoved])
 }
 
 type View = UseInfiniteQueryResult<unknown>

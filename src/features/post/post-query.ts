@@ -29,16 +29,25 @@ export function postViewQuery(event_hash: string, post_id: number) {
 
 /** Shows at once what the feed knows of a post and those after it, until the server has answered. */
 export function startFromFeed(queryClient: QueryClient, event_hash: string, post_id: number): void {
-  const { queryKey } = postViewQuery(event_hash, post_id)
-  if (queryClient.getQueryData(queryKey)) return
   const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
   const posts = feed ? allPosts(feed) : []
   const at = posts.findIndex(({ id }) => id === post_id)
-  if (at < 0) return
-  const first = posts.slice(at, at + 1 + NEXT_POSTS_MAX)
+  if (at >= 0) startView(queryClient, event_hash, posts.slice(at))
+}
+
+/** Shows at once these posts in the view of the first of them, until the server has answered. */
+export function startView(
+  queryClient: QueryClient,
+  event_hash: string,
+  posts: readonly Post[],
+): void {
+  const [first] = posts
+  if (!first) return
+  const { queryKey } = postViewQuery(event_hash, first.id)
+  if (queryClient.getQueryData(queryKey)) return
   queryClient.setQueryData(
     queryKey,
-    { pages: [first], pageParams: [{ page: FIRST_PAGE }] },
+    { pages: [posts.slice(0, 1 + NEXT_POSTS_MAX)], pageParams: [{ page: FIRST_PAGE }] },
     { updatedAt: 0 },
   )
 }

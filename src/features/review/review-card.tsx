@@ -8,6 +8,8 @@ import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
 
 export interface ReviewCardProps {
   post: Post
+  /** Why it waits. */
+  reason: string
   isSmall: boolean
   onDecide: (isApproved: boolean) => void
   /** The address of its photo holds no more. */
@@ -15,7 +17,7 @@ export interface ReviewCardProps {
 }
 
 /** A flagged photo: whose, since when and why, and the two ways on. */
-export function ReviewCard({ post, isSmall, onDecide, onStale }: ReviewCardProps) {
+export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewCardProps) {
   const reasonId = useId()
   const name = post.User.name ?? texts.common.anonymous
   return (
@@ -30,7 +32,7 @@ export function ReviewCard({ post, isSmall, onDecide, onStale }: ReviewCardProps
               {' · '}
             </>
           )}
-          {texts.review[post.reviewReason ?? 'unchecked']}
+          {reason}
         </p>
       </div>
       <div className="rv-ways">

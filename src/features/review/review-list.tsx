@@ -5,12 +5,15 @@ import type { Post } from '../../../contract/entities.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Asked } from './decision-dialog.tsx'
+import { reasonText } from './reason-text.ts'
 import { ReviewCard } from './review-card.tsx'
 import './review-list.css'
 
 export interface ReviewListProps {
   posts: readonly Post[]
   label: string
+  /** Whether their owner looks at every photo now; undefined: that is not known. */
+  reviewAll: boolean | undefined
   /** A row that scrolls sideways, with less said of each. */
   isRow?: boolean
   /** What comes after them, as an item of its own. */
@@ -18,7 +21,7 @@ export interface ReviewListProps {
 }
 
 /** Flagged photos, each with what can be decided of it. Once it is decided, the next one has the focus. */
-export function ReviewList({ posts, label, isRow = false, end }: ReviewListProps) {
+export function ReviewList({ posts, label, reviewAll, isRow = false, end }: ReviewListProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [isAsking, setIsAsking] = useState(false)
@@ -37,6 +40,7 @@ export function ReviewList({ posts, label, isRow = false, end }: ReviewListProps
           <ReviewCard
             key={post.id}
             post={post}
+            reason={reasonText(post, reviewAll)}
             isSmall={isRow}
             onDecide={(isApproved) => ask(post, isApproved)}
             onStale={() =>

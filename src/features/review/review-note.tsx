@@ -6,10 +6,17 @@ import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { reasonText } from './reason-text.ts'
 import './review-list.css'
 
+export interface ReviewNoteProps {
+  post: Post
+  /** Whether the owner looks at every photo now; undefined: that is not known. */
+  reviewAll: boolean | undefined
+}
+
 /** Below a flagged photo: to its author that it waits, to the Orma's owner why, with the way to approve it. */
-export function ReviewNote({ post }: { post: Post }) {
+export function ReviewNote({ post, reviewAll }: ReviewNoteProps) {
   const { user } = useSession()
   const waiting = useWaitingChanges()
   const [isAsking, setIsAsking] = useState(false)
@@ -19,7 +26,7 @@ export function ReviewNote({ post }: { post: Post }) {
   return (
     <div className="row rv-note">
       <p className="quiet rv-why">
-        {texts.review.own}. {texts.review[post.reviewReason ?? 'unchecked']}.
+        {texts.review.own}. {reasonText(post, reviewAll)}.
       </p>
       <Button onClick={() => setIsAsking(true)}>{texts.review.approve}</Button>
       <DecisionDialog

@@ -10,10 +10,13 @@ import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApproveAll } from './approve-all.tsx'
 import { ReviewList } from './review-list.tsx'
+import { useShownMore } from './use-shown-more.tsx'
 import { useFlaggedPosts } from './use-flagged-posts.ts'
 import type { Reviewer } from './use-flagged-posts.ts'
 
 export interface ReviewQueueProps extends Reviewer {
+  /** Whether the owner looks at every photo now. */
+  reviewAll: boolean | undefined
   /** Says why the list may be out of date. */
   renderAge: (query: ReturnType<typeof useFlaggedPosts>['query']) => ReactNode
   /** Shown below what could not be had. */
@@ -21,9 +24,15 @@ export interface ReviewQueueProps extends Reviewer {
 }
 
 /** All photos that wait for the word of an Orma's owner, or why there are none. */
-export function ReviewQueue({ renderAge, renderInstead, ...reviewer }: ReviewQueueProps) {
+export function ReviewQueue({
+  renderAge,
+  renderInstead,
+  reviewAll,
+  ...reviewer
+}: ReviewQueueProps) {
   const { event_hash } = reviewer
   const { query, posts, kept } = useFlaggedPosts(reviewer)
+  const { shown, end } = useShownMore(posts)
   const noContact = useNoContact()
   if (query.isError && !posts) {
     const retry = <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>
@@ -51,7 +60,7 @@ export function ReviewQueue({ renderAge, renderInstead, ...reviewer }: ReviewQue
       </p>
       <ApproveAll event_hash={event_hash} posts={posts} />
       {posts.length > 0 ? (
-        <ReviewList posts={posts} label={texts.review.title} />
+        <ReviewList posts={shown} label={texts.review.title} reviewAll={reviewAll} end={end} />
       ) : (
         <Message
           drawing="frames"

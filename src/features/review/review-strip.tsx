@@ -10,8 +10,13 @@ import type { Reviewer } from './use-flagged-posts.ts'
 /** In front of the feed; all of them have a page of their own. */
 const SHOWN_MAX = 12
 
+export interface ReviewStripProps extends Reviewer {
+  /** Whether the owner looks at every photo now. */
+  reviewAll: boolean | undefined
+}
+
 /** What an Orma's owner cannot overlook on its page: how many photos wait, and the first of them. Nothing where none waits. */
-export function ReviewStrip(reviewer: Reviewer) {
+export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   const { event_hash } = reviewer
   const { posts = [] } = useFlaggedPosts(reviewer)
   const strip = useStillBelow<HTMLDivElement>()
@@ -33,6 +38,7 @@ export function ReviewStrip(reviewer: Reviewer) {
           <ReviewList
             posts={posts.slice(0, SHOWN_MAX)}
             label={texts.review.title}
+            reviewAll={reviewAll}
             isRow
             end={
               posts.length > SHOWN_MAX && (

@@ -3,7 +3,7 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 /** `known`: the Orma has it; `twice`: it was chosen before. */
 export type Double = 'known' | 'twice'
 
-type Chosen = Pick<OutboxPhoto, 'key' | 'sha256' | 'state' | 'postStatus'>
+type Chosen = Pick<OutboxPhoto, 'key' | 'sha256' | 'original_sha256' | 'state' | 'postStatus'>
 
 /** Which drafts are doubles, by their keys: photos in the order of choosing, and those of them that the Orma has. */
 export function doublesAmong(
@@ -13,12 +13,13 @@ export function doublesAmong(
   const there = new Set(known.map(({ sha256 }) => sha256))
   const chosen = new Set<string>()
   const doubles = new Map<string, Double>()
-  for (const { key, sha256, state, postStatus } of photos) {
+  for (const { key, sha256, original_sha256, state, postStatus } of photos) {
     // What was refused or removed is not in the Orma, and may be chosen anew.
     if (sha256 === null || state === 'refused' || postStatus === 'GONE') continue
     if (state === 'draft' && there.has(sha256)) doubles.set(key, 'known')
     else if (state === 'draft' && chosen.has(sha256)) doubles.set(key, 'twice')
     chosen.add(sha256)
+    if (original_sha256 !== null) chosen.add(original_sha256)
   }
   return doubles
 }

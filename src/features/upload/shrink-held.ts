@@ -9,16 +9,15 @@ let shrinking: Promise<void> = Promise.resolve()
 /** Makes the photos smaller that wait for it on this device and in this page, and has each sent when it is. */
 export function shrinkHeld(): Promise<void> {
   // After what is being made already: one at a time.
-  shrinking = shrinking.then(shrinkAll).catch(console.error)
+  shrinking = shrinking
+    .then(() =>
+      shrinkPhotos({ outboxes: allOutboxes(), makeSmaller: makeSmallerInWorker, onRelease }),
+    )
+    .catch(console.error)
   return shrinking
 }
 
-async function shrinkAll(): Promise<void> {
-  const onRelease = () => {
-    announceUploads()
-    void nudgeUploads()
-  }
-  for (const outbox of allOutboxes()) {
-    await shrinkPhotos({ outbox, makeSmaller: makeSmallerInWorker, onRelease })
-  }
+function onRelease(): void {
+  announceUploads()
+  void nudgeUploads()
 }

@@ -24,6 +24,7 @@ async function sendWhole({ photo, bytes, token, note }: Sending) {
   form.append('original_date', photo.original_date)
   form.append('timezone', photo.timezone)
   form.append('description', '1')
+  if (photo.original_sha256 !== null) form.append('original_sha256', photo.original_sha256)
   // Last: the server knows all about it before its bytes come.
   form.append('image', new Blob([bytes], { type: photo.type }), photo.name)
   return call(api.uploadPhoto, {

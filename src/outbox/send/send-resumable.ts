@@ -86,7 +86,7 @@ async function createUpload({ calls, photo, bytes, token, note, clock }: Parts):
 
 /** What the server is told of a photo before its bytes. */
 export function newUploadOf(photo: OutboxPhoto) {
-  const { key, original_date, timezone, sha256 } = photo
+  const { key, original_date, timezone, sha256, original_sha256 } = photo
   const metadata = {
     key,
     filename: photo.name,
@@ -95,6 +95,7 @@ export function newUploadOf(photo: OutboxPhoto) {
     timezone,
     description: '1',
     ...(sha256 === null ? {} : { sha256 }),
+    ...(original_sha256 === null ? {} : { original_sha256 }),
   }
   return { eventHash: photo.eventHash, size: photo.size, metadata }
 }

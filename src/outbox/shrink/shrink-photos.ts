@@ -6,7 +6,8 @@ import { sha256 } from '../store/sha256.ts'
 import { holdForShrinking, isHeld } from './shrink-hold.ts'
 
 export interface ShrinkOptions {
-  outbox: Outbox
+  /** All that this page can reach. */
+  outboxes: readonly Outbox[]
   /** Undefined or rejecting: it goes as it is. It may take the bytes for itself. */
   makeSmaller: (photo: ArrayBuffer) => Promise<SmallerPhoto | undefined>
   /** A photo may be sent now. */
@@ -17,32 +18,52 @@ export interface ShrinkOptions {
 /**
  * Makes the photos that wait for it smaller, one at a time, since a decoded one takes 50 MB and more. A photo stays stored
  * until the smaller one takes its place, in one step with all that is said of its bytes; any that cannot be made
- * smaller is let go as it is. Rejects only where the device's storage does.
+ * smaller is let go as it is.
  */
 export async function shrinkPhotos(options: ShrinkOptions): Promise<void> {
-  const { outbox, onRelease, now = Date.now } = options
+  const { outboxes, onRelease, now = Date.now } = options
   const tried = new Set<string>()
   for (;;) {
-    const [next] = await holdOn(outbox, tried, now())
+    const [next] = await holdOn(outboxes, tried, now())
     if (!next) return
-    tried.add(next.key)
+    const { outbox, key } = next
+    tried.add(key)
     // Where there is no room for the smaller one, nor for a word about it, the hold just ends.
     await shrinkOne(next, { ...options, now }).catch(console.error)
-    await release(outbox, next.key).catch(console.error)
+    await release(outbox, key).catch(console.error)
     onRelease?.()
   }
 }
 
-/** Has those whose turn is still to come wait on, since somebody is at it. */
-function holdOn(outbox: Outbox, tried: Set<string>, now: number): Promise<OutboxPhoto[]> {
-  return outbox.changeAll((photo) =>
-    isHeld(photo, now) && !tried.has(photo.key) ? holdForShrinking(now) : undefined,
-  )
+interface Held {
+  key: string
+  outbox: Outbox
+}
+
+/** Has those whose turn is still to come wait on, wherever they lie, since somebody is at it. */
+async function holdOn(
+  outboxes: readonly Outbox[],
+  tried: Set<string>,
+  now: number,
+): Promise<Held[]> {
+  const held: Held[] = []
+  for (const outbox of outboxes) {
+    const changeAll = outbox.changeAll((photo) =>
+      isHeld(photo, now) && !tried.has(photo.key) ? holdForShrinking(now) : undefined,
+    )
+    // Where the device refuses its storage, photos of the page alone are made smaller all the same.
+    const photos = await changeAll.catch((error: unknown) => {
+      console.error(error)
+      return []
+    })
+    held.push(...photos.map(({ key }) => ({ key, outbox })))
+  }
+  return held
 }
 
 async function shrinkOne(
-  { key }: OutboxPhoto,
-  { outbox, makeSmaller, now }: ShrinkOptions & { now: () => number },
+  { key, outbox }: Held,
+  { makeSmaller, now }: Pick<ShrinkOptions, 'makeSmaller'> & { now: () => number },
 ): Promise<void> {
   const bytes = await outbox.readBytes(key)
   const smaller = bytes && (await makeSmaller(bytes))
@@ -56,6 +77,7 @@ async function shrinkOne(
           nextAt: now(),
           size: smaller.bytes.byteLength,
           sha256: hash,
+          original_sha256: photo.sha256,
           original_date: captureTime(smaller.exif, photo),
         }
       : undefined,

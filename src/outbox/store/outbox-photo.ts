@@ -34,6 +34,8 @@ export interface OutboxPhoto {
   timezone: string
   /** Of the bytes, hex; null where the browser cannot tell (a page without https). */
   sha256: string | null
+  /** Of the bytes that were chosen, once a smaller photo has taken their place. */
+  original_sha256: string | null
   state: PhotoState
   /** How often it was sent in vain since it last came further. */
   attempts: number
@@ -96,6 +98,7 @@ export function isUnsent({ state, postId }: Pick<OutboxPhoto, 'state' | 'postId'
 export const UNSAID = {
   ownerUserId: null,
   sha256: null,
+  original_sha256: null,
   state: 'draft',
   attempts: 0,
   nextAt: 0,

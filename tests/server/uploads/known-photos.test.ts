@@ -3,8 +3,9 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { KNOWN_AT_ONCE_MAX } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
 
 let api: OrmaApi
 let owner: Person
@@ -76,6 +77,51 @@ describe('POST /events/{event_hash}/known', () => {
         { sha256: hash('b'), post_id: flagged.id },
       ],
     })
+  })
+
+  it('knows a photo that was sent smaller by what it was made from, under the same rules', async () => {
+    const small = { sha256: hash('1'), original_sha256: hash('a') }
+    const shown = await api.addPost(event, owner, small)
+    const whole = await api.addPost(event, owner, { sha256: hash('b') })
+    await api.addPost(event, owner, { sha256: hash('2'), original_sha256: hash('b') })
+    const waiting = await api.addPost(event, guest, {
+      sha256: hash('3'),
+      original_sha256: hash('c'),
+      status: 'READYFORPROCESSING',
+    })
+    const all = [hash('a'), hash('b'), hash('c')]
+    const seenByAll = [
+      { sha256: hash('a'), post_id: shown.id },
+      { sha256: hash('b'), post_id: whole.id },
+    ]
+    expect((await ask(all, { by: owner })).body).toEqual({ known: seenByAll })
+    expect((await ask(all)).body).toEqual({
+      known: [...seenByAll, { sha256: hash('c'), post_id: waiting.id }],
+    })
+    expect((await ask([hash('1')])).body).toEqual({
+      known: [{ sha256: hash('1'), post_id: shown.id }],
+    })
+  })
+
+  it('hears at the upload what a photo was made from, and refuses what is no hash', async () => {
+    const upload = async (original_sha256: string) =>
+      api.request(calls.uploadPhoto, {
+        params: { event_hash: event.event_hash },
+        token: guest.token,
+        body: toForm({
+          original_date: '2026-06-20T18:30:00+02:00',
+          timezone: 'Europe/Paris',
+          original_sha256,
+          image: new Blob([new Uint8Array(await makePhoto({ width: 64, height: 48 }))]),
+        }),
+      })
+    expect((await upload('no hash')).status).toBe(400)
+    const { status, body } = await upload(hash('A'))
+    expect(status).toBe(201)
+    expect((await ask([hash('a')])).body).toEqual({
+      known: [{ sha256: hash('a'), post_id: body.post.id }],
+    })
+    expect((await ask([hash('a')], { by: owner })).body).toEqual({ known: [] })
   })
 
   it('refuses in the order 401, 404, 403, 400', async () => {

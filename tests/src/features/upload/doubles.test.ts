@@ -7,7 +7,7 @@ const photo = (
   sha256: string | null,
   state: PhotoState = 'draft',
   postStatus: OutboxPhoto['postStatus'] = null,
-) => ({ key, sha256, state, postStatus })
+) => ({ key, sha256, original_sha256: null, state, postStatus })
 const found = (...args: Parameters<typeof doublesAmong>) =>
   Object.fromEntries(doublesAmong(...args))
 
@@ -22,6 +22,14 @@ describe('doublesAmong', () => {
       c: 'twice',
     })
     expect(found([photo('a', '1', 'waiting'), photo('b', '1')], [])).toEqual({ b: 'twice' })
+  })
+
+  it('knows again what was chosen before and has been made smaller since', () => {
+    const smaller = { ...photo('a', '2', 'waiting'), original_sha256: '1' }
+    expect(found([smaller, photo('b', '1'), photo('c', '2')], [])).toEqual({
+      b: 'twice',
+      c: 'twice',
+    })
   })
 
   it('says nothing of what was removed since it was sent', () => {

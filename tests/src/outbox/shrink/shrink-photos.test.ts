@@ -56,7 +56,8 @@ async function choose(changes: Parameters<typeof newPhoto>[0] = {}): Promise<str
 }
 
 const uploadNow = () => submitDrafts(outbox, EVENT, USER_ID, { isSmaller: true, now })
-const shrink = (makeSmaller = half) => shrinkPhotos({ outbox, makeSmaller, now: () => now })
+const shrink = (makeSmaller = half, outboxes = [outbox]) =>
+  shrinkPhotos({ outboxes, makeSmaller, now: () => now })
 
 const drain = () =>
   createDrain({
@@ -85,6 +86,7 @@ describe('a photo that is to be made smaller', () => {
       key,
       size: bytes.byteLength,
       sha256: sha256Of(new Uint8Array(bytes)),
+      original_sha256: sha256Of(original),
       original_date: '2026-06-20T15:04:05+02:00',
     })
   })
@@ -209,6 +211,34 @@ describe('a photo that is to be made smaller', () => {
     })
     await drain()
     expect(sent.map(({ bytes }) => bytes.byteLength < original.length)).toEqual([true, true, true])
+  })
+
+  it('waits on in the page alone while those on the device are made smaller before it', async () => {
+    const onDevice = outbox
+    for (let count = 0; count < 2; count += 1) await choose()
+    await uploadNow()
+    outbox = createMemoryOutbox()
+    await choose()
+    await uploadNow()
+    const slowly = async (photo: ArrayBuffer) => {
+      now += HOLD_MS - 1
+      return half(photo)
+    }
+    await shrink(slowly, [onDevice, outbox])
+    await drain()
+    expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
+  })
+
+  it('is made smaller in the page alone also where the device refuses its storage', async () => {
+    const onDevice = outbox
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.spyOn(onDevice, 'changeAll').mockRejectedValue(new DOMException('no', 'SecurityError'))
+    outbox = createMemoryOutbox()
+    await choose()
+    await uploadNow()
+    await shrink(half, [onDevice, outbox])
+    await drain()
+    expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
   })
 
   it('is held for no other kind of picture than a JPEG, nor where the guest has not chosen it', async () => {

@@ -28,6 +28,7 @@ describe('an outbox of an earlier version', () => {
       const photos = await outbox.list()
       expect(photos.map(({ key }) => key)).toEqual(LEFT_KEYS)
       expect(photos.map(({ state }) => state)).toEqual(['waiting', 'draft', 'refused'])
+      for (const photo of photos) expect(photo.original_sha256).toBeNull()
       for (const key of LEFT_KEYS) expect(await outbox.readBytes(key)).toEqual(bytesOf(key))
       await outbox.setPreview(LEFT_KEYS[0]!, bytesOf('small'))
       expect(await createChangeOutbox(() => factory).list()).toEqual([])

@@ -1,0 +1,64 @@
+import type { Locator } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+
+// A picture that fails is to have failed: no worker has another.
+test.use({ serviceWorkers: 'block' })
+
+const widthsOf = (pictures: Locator): Promise<number[]> =>
+  pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+
+test('a photo of the feed that could not be loaded is loaded when the connection comes back', async ({
+  page,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  await addPosts(venue.client, event, guest, 2)
+  const pictures = page.locator('li.fd-tile img')
+  let asked = 0
+  venue.gateway.judge(({ path }) => {
+    if (!path.startsWith('/media/')) return 'pass'
+    asked += 1
+    return 'reset-before'
+  })
+  // By then the page stands and hears of the network.
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(`/${event.event_hash}`)
+  await live
+  await expect(pictures).toHaveCount(2)
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
+  expect(await widthsOf(pictures)).toEqual([0, 0])
+
+  venue.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(async () => Math.min(...(await widthsOf(pictures)))).toBeGreaterThan(0)
+  await expect(page.locator('li.fd-tile img[data-shown]')).toHaveCount(2)
+})
+
+test('it is loaded as well where the browser never noticed that the server could not be reached', async ({
+  page,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  await addPosts(venue.client, event, guest, 2)
+  venue.gateway.judge(({ path }) => (path.startsWith('/media/') ? 'reset-before' : 'pass'))
+  await page.goto(`/${event.event_hash}`)
+  const pictures = page.locator('li.fd-tile img')
+  const tiles = page.locator('li.fd-tile a')
+  // The page of a post has its script by then.
+  await tiles.first().click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goBack()
+  await expect(pictures).toHaveCount(2)
+  venue.gateway.judge(() => 'reset-before')
+  await tiles.last().click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText(texts.offline.silent).first()).toBeVisible()
+  await page.goBack()
+  await expect(pictures).toHaveCount(2)
+  venue.heal()
+  await expect
+    .poll(async () => Math.min(...(await widthsOf(pictures))), { timeout: 20_000 })
+    .toBeGreaterThan(0)
+})

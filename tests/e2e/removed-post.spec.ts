@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Venue } from '../support/venue.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
+
+const shown = (page: Page) => page.getByRole('article').first()
+const removed = (page: Page) => page.getByRole('status').filter({ hasText: texts.upload.gone })
+
+/** Resolves when the page's live stream is open. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(address)
+  expect((await live).status()).toBe(200)
+}
+
+async function remove({ client }: Venue, { event, owner }: Party, post: Post): Promise<void> {
+  const params = { event_hash: event.event_hash, post_id: post.id }
+  const { status } = await client.call(api.deletePost, { params, token: owner.token })
+  expect(status).toBe(204)
+}
+
+test('a photo that is removed while one looks at it gives way to the next with its address, with a word, and the last one to the Orma', async ({
+  page,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const path = `/${party.event.event_hash}`
+  const [last, first] = await addPosts(venue.client, party.event, party.guest, 2)
+  await page.goto(path)
+  await openLive(page, `${path}/post/${first!.id}`)
+  await expect(shown(page)).toHaveAttribute('data-post', String(first!.id))
+
+  await remove(venue, party, first!)
+  await expect(page).toHaveURL(new RegExp(`${path}/post/${last!.id}$`))
+  await expect(shown(page)).toHaveAttribute('data-post', String(last!.id))
+  await expect(removed(page)).toBeVisible()
+
+  await remove(venue, party, last!)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+})
+
+test('who deletes a photo is led to the Orma and told nothing of a removal', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const path = `/${party.event.event_hash}`
+  const [, first] = await addPosts(venue.client, party.event, party.guest, 2)
+  await signIn(context, venue, party.owner)
+  await openLive(page, `${path}/post/${first!.id}`)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
+  await shown(page).getByRole('button', { name: texts.post.delete }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: texts.common.delete, exact: true }).dblclick()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.locator('li.fd-tile')).toHaveCount(1)
+  expect(addresses).toEqual([path])
+  await expect(removed(page)).toHaveCount(0)
+  const deleted = venue.gateway.exchanges.filter(
+    ({ method, path }) => method === 'DELETE' && path.endsWith(`/${first!.id}`),
+  )
+  expect(deleted).toHaveLength(1)
+})
