@@ -17,8 +17,8 @@ export interface FilmCanvasProps {
   size: Size
   /** No pan, no zoom. */
   isStill: boolean
-  /** Address of its music. */
-  bgAudio: string | null
+  /** Address of its music; undefined: it is silent. */
+  bgAudio: string | undefined
 }
 
 /** The player's composition: the film's frame at the player's time, on one canvas. */
@@ -65,7 +65,15 @@ export function FilmCanvas({ timeline, pictures, title, size, isStill, bgAudio }
   return (
     <>
       <canvas ref={ref} width={width} height={height} />
-      {bgAudio && <Html5Audio src={bgAudio} loop />}
+      {/* To be put right would be heard each time it begins anew: it need not keep the film's time. */}
+      {bgAudio && (
+        <Html5Audio
+          src={bgAudio}
+          loop
+          acceptableTimeShiftInSeconds={Infinity}
+          onError={console.error}
+        />
+      )}
     </>
   )
 }
