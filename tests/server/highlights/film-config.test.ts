@@ -66,7 +66,11 @@ describe('GET /events/{event_hash}/highlight/{id}/config', () => {
       form.set('music', music)
       const params = { event_hash: event.event_hash }
       const guest = await api.signUp()
-      const refused = await api.request(calls.updateEvent, { params, body: form, token: guest.token })
+      const refused = await api.request(calls.updateEvent, {
+        params,
+        body: form,
+        token: guest.token,
+      })
       expect(refused.status).toBe(403)
       await api.request(calls.updateEvent, { params, body: form, token: owner.token })
       expect(await videoJson()).toEqual({ ...silent, bgAudio })
