@@ -12,6 +12,7 @@ import { FilmControls } from './film-controls.tsx'
 import type { Film } from './load-film.ts'
 import { checkPlayRules } from './play-rules.ts'
 import type { PlayRules } from './play-rules.ts'
+import { useFilmMusic } from './use-film-music.ts'
 import { useFilmSize } from './use-film-size.ts'
 import { usePauseUnseen } from './use-pause-unseen.ts'
 import { savedVolume } from './volume.ts'
@@ -35,7 +36,6 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   const [volume] = useState(savedVolume)
   const size = useFilmSize()
   const { config, pictures, music } = film
-  const bgAudio = useObjectUrl(music)
   const times = useMemo(() => timeline(config), [config])
   const inputProps = useMemo(
     () => ({
@@ -44,12 +44,12 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
       title: titleOf(name, id),
       size,
       isStill,
-      bgAudio,
     }),
-    [times, pictures, name, id, size, isStill, bgAudio],
+    [times, pictures, name, id, size, isStill],
   )
   checkPlayRules({ ...rules, playbackRate, volume }, times.frames)
   usePauseUnseen(player)
+  useFilmMusic(player, useObjectUrl(music), playbackRate)
   const fallback = useCallback(() => <Failed onFailed={onFailed} />, [onFailed])
   return (
     <div className="hl">
