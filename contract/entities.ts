@@ -49,7 +49,7 @@ export const event = v.object({
   paused: v.optional(v.boolean()),
   /** From then on others add no photos; in UTC. */
   endsAt: v.optional(v.nullable(isoTime)),
-  /** Of the highlights. */
+  /** What the films' music is called; null: none. */
   music: v.optional(v.nullable(v.string())),
 })
 /** An Orma. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as limits from './limits.ts'
+import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 
 // What people and programs send in bodies and forms. Text is trimmed where a person typed it.
@@ -80,8 +81,8 @@ export const optionalMoment = v.pipe(
   v.check((input) => input === '' || !Number.isNaN(toMoment(input))),
   v.transform((input) => (input === '' ? null : toMoment(input))),
 )
-/** What the highlights' music is called; empty: none. */
-export const music = v.pipe(v.string(), v.trim(), v.maxLength(limits.URL_MAX), noControls)
+/** What the films' music is called; empty: none. */
+export const music = v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES]))
 export const originalDate = v.pipe(
   v.string(),
   v.isoTimestamp(),

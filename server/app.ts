@@ -18,6 +18,7 @@ import type { EventRow } from './events/events.ts'
 import { pausedMedia } from './events/paused-media.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { filmMediaRoutes } from './highlights/film-media.ts'
+import { musicRoutes } from './highlights/film-music.ts'
 import { filmRoutes } from './highlights/film-routes.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
 import { sweepFilms } from './highlights/sweep-films.ts'
@@ -156,6 +157,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   app.route('/', eventMediaRoutes({ blobs, photos }))
   app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
+  app.route('/', musicRoutes())
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   if (dist !== undefined) {
     const access = createEventAccess({ db, now })

@@ -7,8 +7,9 @@ import { isLasting, pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
-export function isPictureAsked({ url }: RouteMatchCallbackOptions): boolean {
-  return isPicture(url)
+/** Players ask for music in parts, which the browser does better: a film asks for it as a whole, and that is kept. */
+export function isPictureAsked({ url, request }: RouteMatchCallbackOptions): boolean {
+  return isPicture(url) && !request.headers.has('range')
 }
 
 /** A picture from this device where it is, else from the network; it is kept then with the Orma on whose page it is shown. */

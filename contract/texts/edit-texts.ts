@@ -13,6 +13,12 @@ export const edit = {
     count === 1
       ? '1 photo still waits for your review. This alone does not show it.'
       : `${count} photos still wait for your review. This alone does not show them.`,
+  music: 'Music of the films',
+  musicHint: 'Guests hear it when they turn on the sound. It is in the video as well.',
+  musicNames: { '': 'None', calm: 'Calm', bright: 'Bright' },
+  listenTo: (name: string) => `Listen to “${name}”`,
+  stopListening: (name: string) => `Stop “${name}”`,
+  musicFailed: 'It cannot be played just now.',
   chooseAnother: 'Choose another image',
   useImage: 'USE THIS IMAGE',
   cannotShow: 'This browser cannot show this image. It is used as it is.',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isMusicName } from '../../contract/music.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import type { Event } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
@@ -25,7 +26,7 @@ export interface EventRow {
   review_all: number
   /** From then on others add no photos; milliseconds since the epoch. */
   ends_at: number | null
-  /** Of the highlights. */
+  /** What the films' music is called. */
   music: string | null
   post_count: number
   storage_bytes: number
@@ -116,6 +117,6 @@ function toOwnersPart(row: EventRow): Partial<Event> {
     uploadsClosed: Boolean(row.uploads_closed),
     paused: Boolean(row.paused),
     endsAt: row.ends_at === null ? null : new Date(row.ends_at).toISOString(),
-    music: row.music,
+    music: isMusicName(row.music) ? row.music : null,
   }
 }

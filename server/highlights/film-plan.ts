@@ -9,10 +9,13 @@ import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY } from '../posts/periods.ts'
+import { chosenMusic } from './film-music.ts'
 
-/** All that is seen in a film. */
+/** All that is seen and heard in a film. */
 export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
   images: { media_name: string; special: boolean }[]
+  /** Address of its music below the origin; absent: it is silent. */
+  music?: string | undefined
   title: Title
 }
 
@@ -22,8 +25,8 @@ const DRAWING = 1
 const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
 
 /**
- * What the film of a config is, its photos by name. Rejects with 400 where one is not a shown photo of this event and day: an address
- * is never fetched, it only names what is in our own store.
+ * What the film of a config is, its photos by name. Rejects with 400 where one is not a shown photo of this event and day, or the
+ * music not what its owner has chosen: an address is never fetched, it only names what is in our own store.
  */
 export async function planFilm(
   db: Queries,
@@ -31,25 +34,29 @@ export async function planFilm(
   { images, bgAudio, ...seconds }: FilmConfig,
 ): Promise<FilmPlan> {
   const named = images.map(({ url, special }) => ({
-    media_name: photoOf(url, publicUrl),
+    media_name: photoOf(pathOf(url, publicUrl)),
     special,
   }))
   const names = [...new Set(named.map(({ media_name }) => media_name))]
-  if (bgAudio !== null || !(await areShown(db, { event_id: event.id, day }, names))) {
+  const music = bgAudio === null ? undefined : pathOf(bgAudio, publicUrl)
+  const isChosen = music === undefined || music === chosenMusic(event)
+  if (!isChosen || !(await areShown(db, { event_id: event.id, day }, names))) {
     throw foreignImage()
   }
-  return { images: named, ...seconds, title: titleOf(event.name, day) }
+  return { images: named, ...seconds, music, title: titleOf(event.name, day) }
 }
 
-/** The same for all that looks the same. */
+/** The same for all that looks and sounds the same. */
 export function contentOf(plan: FilmPlan): string {
-  const { images, normalDurationInSeconds, specialDurationInSeconds, title } = plan
+  const { images, normalDurationInSeconds, specialDurationInSeconds, music, title } = plan
   const shown = [
     DRAWING,
     images.map(({ media_name, special }) => [media_name, special]),
     normalDurationInSeconds,
     specialDurationInSeconds,
     [title.name, title.date],
+    // Silent films are called what they were before there was music.
+    ...(music === undefined ? [] : [music]),
   ]
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
 }
@@ -68,9 +75,13 @@ export async function areShown(
 }
 
 /** A page of another origin has addresses whole. */
-function photoOf(url: string, publicUrl: string | undefined): string {
+function pathOf(url: string, publicUrl: string | undefined): string {
   const isWhole = publicUrl !== undefined && url.startsWith(`${publicUrl}/`)
-  const name = OWN_PHOTO.exec(isWhole ? url.slice(publicUrl.length) : url)?.[1]
+  return isWhole ? url.slice(publicUrl.length) : url
+}
+
+function photoOf(path: string): string {
+  const name = OWN_PHOTO.exec(path)?.[1]
   if (name === undefined) throw foreignImage()
   return name
 }

@@ -23,7 +23,7 @@ export function highlightRoutes({ db, access, productSlug }: HighlightParts): Ro
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
         requireDay(id)
-        const video_json = await readFilmConfig(db, { event_id: event.id, day: id })
+        const video_json = await readFilmConfig(db, event, id)
         if (video_json.images.length === 0) throw noHighlight()
         return { data: { video_json } }
       },

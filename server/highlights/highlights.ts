@@ -7,6 +7,7 @@ import { DAY } from '../posts/periods.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 import { choosePhotos, rankPhotos } from './choose-photos.ts'
 import type { Candidate } from './choose-photos.ts'
+import { chosenMusic } from './film-music.ts'
 import { withoutNearDoubles } from './near-doubles.ts'
 
 export interface HighlightDay {
@@ -75,9 +76,13 @@ interface DayPlace {
   day: string
 }
 
-/** What the film of a day shows; no images where the day has none. */
-export async function readFilmConfig(db: Queries, place: DayPlace): Promise<FilmConfig> {
-  const chosen = choosePhotos(await listDayPhotos(db, place))
+/** What the film of a day of this event shows; no images where the day has none. */
+export async function readFilmConfig(
+  db: Queries,
+  event: Pick<EventRow, 'id' | 'music'>,
+  day: string,
+): Promise<FilmConfig> {
+  const chosen = choosePhotos(await listDayPhotos(db, { event_id: event.id, day }))
   return {
     images: chosen.map(({ photo, special }) => ({
       url: mediaAddresses(photo.media_name).full,
@@ -85,7 +90,7 @@ export async function readFilmConfig(db: Queries, place: DayPlace): Promise<Film
     })),
     normalDurationInSeconds: NORMAL_SECONDS,
     specialDurationInSeconds: SPECIAL_SECONDS,
-    bgAudio: null,
+    bgAudio: chosenMusic(event),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import { FilmError } from '../media/film-process.ts'
 import type { FilmProcess } from '../media/film-process.ts'
 import { filmKey, mediaAddresses, mediaKeys } from '../posts/post-media.ts'
+import { musicFile } from './film-music.ts'
 import type { FilmPlan } from './film-plan.ts'
 import { FILM_QUEUE, findFilm, noteFailed, noteProgress, noteReady } from './films.ts'
 import type { FilmJob, FilmRow } from './films.ts'
@@ -46,11 +47,13 @@ export function filmWork(parts: Parts): JobWork {
 
 async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Effect> {
   const { db, blobs, films, log } = parts
-  const { images, title, ...seconds } = JSON.parse(film.plan) as FilmPlan
+  const { images, title, music, ...seconds } = JSON.parse(film.plan) as FilmPlan
   const pictures = await Promise.all(images.map(({ media_name }) => readPhoto(blobs, media_name)))
   const whole = pictures.filter((picture) => picture !== undefined)
-  // A photo was deleted since: another try will not find it either.
-  if (whole.length < images.length) return (tx) => noteFailed(tx, film.id)
+  const loop = music === undefined ? undefined : musicFile(music)
+  // A photo was deleted since, or the music is that of another release: another try will not find it either.
+  const isLost = whole.length < images.length || (music !== undefined && loop === undefined)
+  if (isLost) return (tx) => noteFailed(tx, film.id)
 
   const config: FilmConfig = {
     ...seconds,
@@ -58,7 +61,7 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Ef
       url: mediaAddresses(media_name).full,
       special,
     })),
-    bgAudio: null,
+    bgAudio: music ?? null,
   }
   const cancelled = new AbortController()
   const onPercent = (percent: number): void => {
@@ -66,7 +69,7 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Ef
       .then((isWanted) => isWanted || cancelled.abort())
       .catch((error: unknown) => log.warn('film progress', { error }))
   }
-  const request = { pictures: whole, config, title, output }
+  const request = { pictures: whole, config, title, loop, output }
   try {
     await films.render(request, { onPercent, signal: cancelled.signal })
   } catch (error) {

@@ -35,7 +35,8 @@ export async function sweepFilms(
 
 async function isStale(db: Database, { event_id, day, content }: FilmRow): Promise<boolean> {
   const event = await db.get<EventRow>(sql`select * from events where id = ${event_id}`)
-  const config = await readFilmConfig(db, { event_id, day })
-  if (!event || config.images.length === 0) return true
+  if (!event) return true
+  const config = await readFilmConfig(db, event, day)
+  if (config.images.length === 0) return true
   return contentOf(await planFilm(db, { event, day, publicUrl: undefined }, config)) !== content
 }

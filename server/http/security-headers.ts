@@ -23,7 +23,7 @@ export function documentHeaders({
       "script-src 'self'",
       `style-src 'self' ${PLAYER_STYLE}`,
       `img-src 'self' blob: data:${and(apiHost)}`,
-      "media-src 'self' blob: data:",
+      `media-src 'self' blob: data:${and(apiHost)}`,
       `connect-src 'self'${and(apiHost, analyticsHost)}`,
       "font-src 'self'",
       "worker-src 'self'",

@@ -44,14 +44,19 @@ export interface Encoder {
  */
 const X264 = '-c:v libx264 -preset superfast -x264-params mbtree=1:rc-lookahead=10 -crf 23'
 
-/** Writes frames as an MP4 that every browser plays, and begins to before it has all of it. */
-export function startEncoder({ width, height }: Size, output: string): Encoder {
+/** Writes frames as an MP4 that every browser plays, and begins to before it has all of it. `music`: a file of AAC, which goes in as it is. */
+export function startEncoder(
+  { width, height }: Size,
+  { output, music }: { output: string; music?: string | undefined },
+): Encoder {
   const raw = `-f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${FPS} -i pipe:0`
   const colours = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
+  const sound = music === undefined ? ['-an'] : ['-f', 'aac', '-i', music, '-c:a', 'copy']
   const words =
-    `-hide_banner -loglevel error -y ${raw} -an -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p ` +
+    `-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p ` +
     `${X264} ${colours} -movflags +faststart -f mp4`
-  const args = [...words.split(' '), output]
+  const before = `-hide_banner -loglevel error -y ${raw}`
+  const args = [...before.split(' '), ...sound, ...words.split(' '), output]
   const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'pipe'] })
   let said = ''
   ffmpeg.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-500)))

@@ -7,6 +7,8 @@ export interface FilmRequest {
   pictures: (string | Uint8Array)[]
   config: FilmConfig
   title: Title
+  /** The file of its music; undefined: it is silent. */
+  loop: string | undefined
   /** The file to write. */
   output: string
 }

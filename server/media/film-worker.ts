@@ -3,15 +3,17 @@
  * at once when the server does.
  */
 import { constants, setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { drawFrame } from '../../film/draw-frame.ts'
 import { TITLE_FONT } from '../../film/draw-title.ts'
-import { layersAt, timeline } from '../../film/film-timeline.ts'
+import { FPS, layersAt, timeline } from '../../film/film-timeline.ts'
 import { createDecodedPictures } from './decode-pictures.ts'
 import { startEncoder } from './ffmpeg.ts'
 import type { FilmAnswer, FilmRequest } from './film-messages.ts'
+import { layMusic } from './film-sound.ts'
 
 const FILM = { width: 1080, height: 1920 }
 /** How far it is, is said so often. */
@@ -36,10 +38,12 @@ function tell(answer: FilmAnswer): void {
   process.send?.(answer)
 }
 
-async function makeFilm({ pictures, config, title, output }: FilmRequest): Promise<void> {
+async function makeFilm({ pictures, config, title, loop, output }: FilmRequest): Promise<void> {
   const film = timeline(config)
   const decoded = createDecodedPictures(pictures, FILM)
-  const encoder = startEncoder(FILM, output)
+  const music = loop && join(dirname(output), 'music.aac')
+  if (loop && music) await layMusic(loop, film.frames / FPS, music)
+  const encoder = startEncoder(FILM, { output, music })
   const canvas = createCanvas(FILM.width, FILM.height)
   const context = canvas.getContext('2d')
   for (let frame = 0; frame < film.frames; frame += 1) {

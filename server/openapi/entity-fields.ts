@@ -15,7 +15,7 @@ export const ENTITY_FIELDS = {
     uploadsClosed: 'Whether others add no photos any more. For its owner alone.',
     paused: 'Whether it is closed to all others. For its owner alone.',
     endsAt: 'From then on others add no photos. For its owner alone.',
-    music: 'Of the highlights. For its owner alone.',
+    music: 'Of the films of its days: `calm`, `bright`, or null for none. For its owner alone.',
   },
   Post: {
     image_url:

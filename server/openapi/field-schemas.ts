@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot'
 import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as field from '../../contract/fields.ts'
 import * as limits from '../../contract/limits.ts'
+import { MUSIC_NAMES } from '../../contract/music.ts'
 import * as path from '../../contract/path-fields.ts'
 
 const text = (description: string, more: JsonSchema = {}): JsonSchema => ({
@@ -65,7 +66,10 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   [field.seatingUrl, text('An https address; empty: none.', { maxLength: limits.URL_MAX })],
   [field.flag, text('`true` or `false`.', { enum: ['true', 'false'] })],
   [field.optionalMoment, text('ISO 8601 with offset; empty: none.')],
-  [field.music, text('What the highlights’ music is called; empty: none.')],
+  [
+    field.music,
+    text('What the films’ music is called; empty: none.', { enum: ['', ...MUSIC_NAMES] }),
+  ],
   [
     field.originalDate,
     text('When the photo was taken: ISO 8601 with offset.', { format: 'date-time' }),

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { PLAYER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
 import {
   canvas,
   difference,
@@ -273,24 +274,12 @@ test('music is silent until it is wanted, and as loud as it was last on this dev
   page,
   orma,
 }) => {
-  const { film, images } = await weekend(orma)
-  await page.route('**/highlight/2026-11-05/config', (route) =>
-    route.fulfill({
-      json: {
-        data: {
-          video_json: {
-            images: images.map((url) => ({ url: new URL(url ?? '').pathname, special: false })),
-            normalDurationInSeconds: 2,
-            specialDurationInSeconds: 3.5,
-            bgAudio: '/media/loop.wav',
-          },
-        },
-      },
-    }),
-  )
-  await page.route('**/media/loop.wav', (route) =>
-    route.fulfill({ contentType: 'audio/wav', body: silence() }),
-  )
+  const { client, event, owner, film } = await weekend(orma)
+  await client.call(api.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    form: toForm({ music: 'calm' }),
+  })
   await page.goto(film)
   const sound = page.getByRole('button', { name: highlights.sound })
   const volume = page.getByRole('slider', { name: highlights.volume })
@@ -325,23 +314,4 @@ async function shownAround(page: Page): Promise<[number[], number[]]> {
   await page.clock.runFor(300)
   await expect.poll(() => seenShare(page)).toBeGreaterThan(before)
   return [inside, await shownPixels(page)]
-}
-
-/** A second of nothing, as a WAV file. */
-function silence(): Buffer {
-  const [rate, seconds, header] = [8_000, 1, 44]
-  const file = Buffer.alloc(header + rate * seconds, 128)
-  file.write('RIFF')
-  file.writeUInt32LE(file.length - 8, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(rate, 24)
-  file.writeUInt32LE(rate, 28)
-  file.writeUInt16LE(1, 32)
-  file.writeUInt16LE(8, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(rate * seconds, 40)
-  return file
 }

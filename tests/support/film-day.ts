@@ -91,8 +91,15 @@ export async function makeFilmDay(
   }
 }
 
-/** What ffprobe says of a video. */
+/** What ffprobe says of a film's only stream. */
 export function probe(file: string): Record<string, unknown> {
+  const streams = probeStreams(file)
+  if (streams.length !== 1) throw new Error(`${streams.length} streams`)
+  return streams[0] ?? {}
+}
+
+/** What ffprobe says of each stream of a film. */
+export function probeStreams(file: string): Record<string, unknown>[] {
   const said = execFileSync('ffprobe', [
     '-v',
     'error',
@@ -103,6 +110,5 @@ export function probe(file: string): Record<string, unknown> {
     file,
   ])
   const { streams } = JSON.parse(said.toString()) as { streams: Record<string, unknown>[] }
-  if (streams.length !== 1) throw new Error(`${streams.length} streams`)
-  return streams[0] ?? {}
+  return streams
 }

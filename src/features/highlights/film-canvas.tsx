@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Html5Audio, useBufferState, useCurrentFrame } from 'remotion'
+import { useBufferState, useCurrentFrame } from 'remotion'
 import { drawFrame } from '../../../film/draw-frame.ts'
 import type { Title } from '../../../film/draw-title.ts'
 import type { Size } from '../../../film/film-context.ts'
@@ -17,12 +17,10 @@ export interface FilmCanvasProps {
   size: Size
   /** No pan, no zoom. */
   isStill: boolean
-  /** Address of its music. */
-  bgAudio: string | null
 }
 
 /** The player's composition: the film's frame at the player's time, on one canvas. */
-export function FilmCanvas({ timeline, pictures, title, size, isStill, bgAudio }: FilmCanvasProps) {
+export function FilmCanvas({ timeline, pictures, title, size, isStill }: FilmCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const frame = useCurrentFrame()
   const { delayPlayback } = useBufferState()
@@ -62,12 +60,7 @@ export function FilmCanvas({ timeline, pictures, title, size, isStill, bgAudio }
   }, [decoded, delayPlayback, frame, height, isStill, timeline, title, width])
   // What catches it pauses the film.
   if (failure !== undefined) throw failure
-  return (
-    <>
-      <canvas ref={ref} width={width} height={height} />
-      {bgAudio && <Html5Audio src={bgAudio} loop />}
-    </>
-  )
+  return <canvas ref={ref} width={width} height={height} />
 }
 
 function imagesAt(timeline: Timeline, frame: number): number[] {

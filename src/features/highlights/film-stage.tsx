@@ -6,11 +6,13 @@ import { texts } from '../../../contract/texts.ts'
 import { titleOf } from '../../../film/draw-title.ts'
 import { FPS, timeline } from '../../../film/film-timeline.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { FilmCanvas } from './film-canvas.tsx'
 import { FilmControls } from './film-controls.tsx'
 import type { Film } from './load-film.ts'
 import { checkPlayRules } from './play-rules.ts'
 import type { PlayRules } from './play-rules.ts'
+import { useFilmMusic } from './use-film-music.ts'
 import { useFilmSize } from './use-film-size.ts'
 import { usePauseUnseen } from './use-pause-unseen.ts'
 import { savedVolume } from './volume.ts'
@@ -33,7 +35,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   const [playbackRate, setPlaybackRate] = useState(1)
   const [volume] = useState(savedVolume)
   const size = useFilmSize()
-  const { config, pictures } = film
+  const { config, pictures, music } = film
   const times = useMemo(() => timeline(config), [config])
   const inputProps = useMemo(
     () => ({
@@ -42,12 +44,12 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
       title: titleOf(name, id),
       size,
       isStill,
-      bgAudio: config.bgAudio,
     }),
-    [times, pictures, name, id, size, isStill, config],
+    [times, pictures, name, id, size, isStill],
   )
   checkPlayRules({ ...rules, playbackRate, volume }, times.frames)
   usePauseUnseen(player)
+  useFilmMusic(player, useObjectUrl(music), playbackRate)
   const fallback = useCallback(() => <Failed onFailed={onFailed} />, [onFailed])
   return (
     <div className="hl">
@@ -82,7 +84,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
         count={pictures.length}
         rate={playbackRate}
         onRate={setPlaybackRate}
-        volume={config.bgAudio === null ? undefined : volume}
+        volume={music ? volume : undefined}
       />
     </div>
   )

@@ -1,7 +1,8 @@
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { apiOrigin } from '../../api/api-host.ts'
+import { loadMusic } from './load-music.ts'
 
-/** A picture that takes longer is left out. */
+/** What takes longer is left out. */
 const PATIENCE_MS = 30_000
 
 /** A film that can be played from its beginning to its end. */
@@ -10,9 +11,11 @@ export interface Film {
   config: FilmConfig
   /** They, in the config's order: loaded, not decoded. */
   pictures: HTMLImageElement[]
+  /** Undefined: it is silent. */
+  music: Blob | undefined
 }
 
-/** Loads the pictures of a film; `onLoad` is told how many of them are settled. What cannot be had is left out of it. Never rejects. */
+/** Loads the pictures and the music of a film; `onLoad` is told how many pictures are settled. What cannot be had is left out of it. Never rejects. */
 export async function loadFilm(
   config: FilmConfig,
   onLoad: (settled: number) => void,
@@ -25,10 +28,12 @@ export async function loadFilm(
     if (!picture) console.error('A picture of the film could not be loaded:', image.url)
     return picture && { image, picture }
   })
+  const coming = config.bgAudio === null ? undefined : loadMusic(config.bgAudio, PATIENCE_MS)
   const loaded = (await Promise.all(loads)).filter((shot) => shot !== undefined)
   return {
     config: { ...config, images: loaded.map(({ image }) => image) },
     pictures: loaded.map(({ picture }) => picture),
+    music: await coming,
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Event } from '../../../contract/entities.ts'
+import { isMusicName } from '../../../contract/music.ts'
+import type { MusicName } from '../../../contract/music.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { checkEntries } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
@@ -7,6 +9,8 @@ import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 export interface OrmaDraft extends OrmaEntries {
   paused: boolean
   reviewAll: boolean
+  /** Of the films; empty: none. */
+  music: MusicName | ''
   /** New ones only. */
   images: Partial<Record<ImageKind, File>>
 }
@@ -18,6 +22,7 @@ export function draftOf(event: Event): OrmaDraft {
     seatingUrl: event.seating_url ?? '',
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
+    music: isMusicName(event.music) ? event.music : '',
     images: {},
   }
 }
@@ -38,6 +43,7 @@ export function updateForm(draft: OrmaDraft, event: Event): FormData {
   if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
   if (draft.paused !== before.paused) form.set('paused', String(draft.paused))
   if (draft.reviewAll !== before.reviewAll) form.set('reviewAll', String(draft.reviewAll))
+  if (draft.music !== before.music) form.set('music', draft.music)
   for (const [kind, image] of Object.entries(draft.images)) form.set(kind, image)
   return form
 }

@@ -3,13 +3,14 @@ import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { checkDraft } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
+import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
 import { ReviewSwitch } from './review-switch.tsx'
-import { useObjectUrl } from './use-object-url.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 
 export type EditStep = 'main' | 'delete' | ImageKind
@@ -58,6 +59,7 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
           checked={draft.reviewAll}
           onChange={(reviewAll) => change({ reviewAll })}
         />
+        <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
         <label className="edit-check">
           <input
             type="checkbox"

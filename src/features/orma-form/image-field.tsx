@@ -5,7 +5,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldNote } from '../../ui/text-field.tsx'
 import { imageError } from '../../../contract/event-image.ts'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 
 export interface ImageFieldProps {
   label: string

@@ -1,6 +1,5 @@
 import { captureTime } from '../../../contract/capture-time.ts'
 import type { Outbox } from '../store/outbox.ts'
-import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { SmallerPhoto } from './make-smaller.ts'
 import { sha256 } from '../store/sha256.ts'
 import { holdForShrinking, isHeld } from './shrink-hold.ts'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import type { FilmConfig } from '../../../contract/film-config.ts'
+import { musicAddress } from '../../../contract/music.ts'
 import { newMediaName } from '../../../server/blobs/media-name.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { removePost } from '../../../server/posts/remove-post.ts'
@@ -51,6 +52,35 @@ describe('GET /events/{event_hash}/highlight/{id}/config', () => {
       specialDurationInSeconds: 3.5,
       bgAudio: null,
     })
+  })
+
+  it('has the music that the owner has chosen, and changes by it alone when another is chosen', async () => {
+    await addDay([{}, {}])
+    const silent = await videoJson()
+    for (const [music, bgAudio] of [
+      ['calm', musicAddress('calm')],
+      ['bright', musicAddress('bright')],
+      ['', null],
+    ] as const) {
+      const form = new FormData()
+      form.set('music', music)
+      const params = { event_hash: event.event_hash }
+      const guest = await api.signUp()
+      const refused = await api.request(calls.updateEvent, {
+        params,
+        body: form,
+        token: guest.token,
+      })
+      expect(refused.status).toBe(403)
+      await api.request(calls.updateEvent, { params, body: form, token: owner.token })
+      expect(await videoJson()).toEqual({ ...silent, bgAudio })
+    }
+  })
+
+  it('is silent where another release had music that is not known any more', async () => {
+    await addDay([{}])
+    await api.db.run(sql`update events set music = 'waltz' where id = ${event.id}`)
+    expect((await videoJson()).bgAudio).toBeNull()
   })
 
   it('shows all five of five photos in order of capture, the best of them longer, whenever they were sent', async () => {

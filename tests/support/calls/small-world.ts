@@ -167,9 +167,9 @@ async function addFilm(
   { id }: Pick<Event, 'id'>,
 ): Promise<FilmConfig> {
   const day = '2026-06-20'
-  const config = await readFilmConfig(db, { event_id: id, day })
   const event = await db.get<EventRow>(sql`select * from events where id = ${id}`)
   if (!event) throw new Error('no event')
+  const config = await readFilmConfig(db, event, day)
   const plan = await planFilm(db, { event, day, publicUrl: undefined }, config)
   const name = newMediaName()
   await db.run(sql`

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** An address under which the page can show a file, for as long as it does. */
-export function useObjectUrl(file: File | undefined): string | undefined {
+export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return

@@ -1,0 +1,20 @@
+import { MEDIA_BASE } from './routes.ts'
+
+/** The films' music: loops of our own, each at an address that names its content and so never gives another. */
+const ADDRESSES = {
+  calm: `${MEDIA_BASE}/music/calm-51776887.m4a`,
+  bright: `${MEDIA_BASE}/music/bright-2366a8ec.m4a`,
+} as const
+
+export type MusicName = keyof typeof ADDRESSES
+export const MUSIC_NAMES = ['calm', 'bright'] as const satisfies readonly MusicName[]
+
+/** Whether there is a loop of this name. */
+export function isMusicName(name: unknown): name is MusicName {
+  return MUSIC_NAMES.some((known) => known === name)
+}
+
+/** The address of a loop, below the origin. */
+export function musicAddress(name: MusicName): string {
+  return ADDRESSES[name]
+}

@@ -1,0 +1,25 @@
+import { eventHashOfPath } from '../../../contract/document.ts'
+import { http } from '../../api/http.ts'
+import { isLasting } from '../../cache/cached-pictures.ts'
+import { cachePicture } from '../../cache/picture-room.ts'
+
+/** A film's music as a whole, kept with the film's pictures. Undefined where it cannot be had in time: the film is silent then. */
+export async function loadMusic(url: string, patienceMs: number): Promise<Blob | undefined> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const response = await http.raw(url, { responseType: 'stream', signal })
+    await cacheUnseen(url, response)
+    return await response.blob()
+  } catch (error) {
+    console.error('The music of the film could not be loaded:', url, error)
+    return undefined
+  }
+}
+
+/** The worker keeps what it has seen; a first visit may be quicker than it is. */
+async function cacheUnseen(url: string, response: Response): Promise<void> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker || serviceWorker.controller || !isLasting(response)) return
+  // A device that is full plays it all the same.
+  await cachePicture(eventHashOfPath(location.pathname), url, response).catch(() => undefined)
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { Pause, Play } from 'lucide-react'
+import { MUSIC_NAMES } from '../../../contract/music.ts'
+import type { MusicName } from '../../../contract/music.ts'
+import { texts } from '../../../contract/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useMusicPreview } from './use-music-preview.ts'
+
+export interface MusicChoiceProps {
+  /** Empty: none. */
+  value: MusicName | ''
+  onChange: (value: MusicName | '') => void
+}
+
+/** Which music the films of an Orma have, if any; each can be listened to before. */
+export function MusicChoice({ value, onChange }: MusicChoiceProps) {
+  const group = useId()
+  const { heard, hasFailed, toggle } = useMusicPreview()
+  return (
+    <fieldset className="edit-music">
+      <legend>{texts.edit.music}</legend>
+      <p className="quiet small">{texts.edit.musicHint}</p>
+      {(['', ...MUSIC_NAMES] as const).map((name) => (
+        <div key={name} className="edit-piece">
+          <label>
+            <input
+              type="radio"
+              name={group}
+              checked={name === value}
+              onChange={() => onChange(name)}
+            />
+            {texts.edit.musicNames[name]}
+          </label>
+          {name !== '' && (
+            <ListenButton name={name} isHeard={name === heard} onPress={() => toggle(name)} />
+          )}
+        </div>
+      ))}
+      <p role="status" className="small">
+        {hasFailed && texts.edit.musicFailed}
+      </p>
+    </fieldset>
+  )
+}
+
+interface ListenButtonProps {
+  name: MusicName
+  isHeard: boolean
+  onPress: () => void
+}
+
+function ListenButton({ name, isHeard, onPress }: ListenButtonProps) {
+  const { listenTo, stopListening, musicNames } = texts.edit
+  const label = (isHeard ? stopListening : listenTo)(musicNames[name])
+  return (
+    <IconButton label={label} onClick={onPress}>
+      {isHeard ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+    </IconButton>
+  )
+}

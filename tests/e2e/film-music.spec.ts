@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { musicAddress } from '../../contract/music.ts'
+import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
+import { seenShare, weekend } from './film-fixtures.ts'
+import { visit } from './offline-fixtures.ts'
+import { openEdit, updateAndReload } from './own-orma.ts'
+import { expect, signIn, test } from './venue-fixtures.ts'
+
+const { edit, highlights } = texts
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const choices = (page: Page) => page.getByRole('group', { name: edit.music })
+const choice = (page: Page, name: string) => choices(page).getByRole('radio', { name })
+const listen = (page: Page, name: string) =>
+  choices(page).getByRole('button', { name: edit.listenTo(name) })
+const stop = (page: Page, name: string) =>
+  choices(page).getByRole('button', { name: edit.stopListening(name) })
+
+test.beforeEach(async ({ page }) => {
+  // Players are not all part of the page: what plays is asked of each that was ever started.
+  await page.addInitScript(() => {
+    const started = new Set<HTMLMediaElement>()
+    Object.assign(window, { started })
+    const { prototype } = HTMLMediaElement
+    const play = Object.getOwnPropertyDescriptor(prototype, 'play')?.value as () => Promise<void>
+    prototype.play = function () {
+      started.add(this)
+      return play.call(this)
+    }
+  })
+})
+
+test('the owner listens to the music, chooses one by keyboard or touch, and the films have it', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { client, event, owner, path } = await weekend(venue.orma)
+  await signIn(context, venue, owner)
+  await openEdit(page, path)
+  await expect(choice(page, 'None')).toBeChecked()
+  await listen(page, 'Calm').tap()
+  await expect
+    .poll(() => heard(page))
+    .toMatchObject([{ isMuted: false, address: musicAddress('calm') }])
+  await listen(page, 'Bright').press('Enter')
+  await expect
+    .poll(() => heard(page))
+    .toMatchObject([{ isMuted: false, address: musicAddress('bright') }])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    const { width = 0, height = 0 } = (await stop(page, 'Bright').boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  await stop(page, 'Bright').press('Space')
+  await expect.poll(() => heard(page)).toEqual([])
+  await choice(page, 'None').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(choice(page, 'Calm')).toBeChecked()
+  await updateAndReload(page)
+  const params = { event_hash: event.event_hash, id: '2026-11-05' }
+  const { body } = await client.call(api.getHighlightConfig, { params })
+  expect(body.data.video_json.bgAudio).toBe(musicAddress('calm'))
+  await openEdit(page, path)
+  await expect(choice(page, 'Calm')).toBeChecked()
+})
+
+test('music that cannot be loaded is said not to play, and the form is as it was', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { owner, path } = await weekend(venue.orma)
+  await signIn(context, venue, owner)
+  await openEdit(page, path)
+  venue.relay.set({ refuse: true })
+  await listen(page, 'Calm').tap()
+  await expect(choices(page).getByText(edit.musicFailed)).toBeVisible()
+  await expect(listen(page, 'Calm')).toBeVisible()
+  venue.heal()
+  await listen(page, 'Calm').tap()
+  await expect(stop(page, 'Calm')).toBeVisible()
+  await expect(choices(page).getByText(edit.musicFailed)).toBeHidden()
+})
+
+test('a film’s music plays once it is wanted, also without a network where the film was opened before', async ({
+  page,
+  venue,
+}) => {
+  test.slow()
+  const { client, event, owner, film } = await weekend(venue.orma)
+  await client.call(api.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    form: toForm({ music: 'bright' }),
+  })
+  await visit(page, venue.url, event)
+  await page.goto(film)
+  const sound = page.getByRole('button', { name: highlights.sound })
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+  expect(await heard(page)).toEqual([])
+  const isKept = (path: string) => caches.match(path).then(Boolean)
+  await expect.poll(() => page.evaluate(isKept, musicAddress('bright'))).toBe(true)
+  expect(await page.evaluate(isKept, musicAddress('calm'))).toBe(false)
+
+  venue.relay.set({ refuse: true })
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
+  await sound.tap()
+  const atFirst = async () => (await heard(page)).find(({ isMuted }) => !isMuted)?.seconds ?? 0
+  await expect.poll(atFirst).toBeGreaterThan(0)
+  expect(await heard(page)).toMatchObject([{ volume: 1 }])
+  const before = await atFirst()
+  await expect.poll(atFirst).toBeGreaterThan(before)
+})
+
+test('a film whose music cannot be had plays silently', async ({ page, venue }) => {
+  const { client, event, owner, film } = await weekend(venue.orma)
+  await client.call(api.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    form: toForm({ music: 'calm' }),
+  })
+  venue.gateway.judge(({ path }) => (path.includes('/music/') ? { status: 404 } : 'pass'))
+  await page.goto(film)
+  await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: highlights.sound })).toBeHidden()
+})
+
+/** What sounds now, or would if it were not muted: players that run and have something to play. */
+function heard(page: Page) {
+  return page.evaluate(() => {
+    const { started } = window as unknown as { started: Set<HTMLAudioElement> }
+    const running = [...started].filter(({ paused, duration }) => !paused && duration > 1)
+    return running.map(({ muted, volume, currentTime, currentSrc }) => ({
+      isMuted: muted,
+      volume,
+      seconds: currentTime,
+      address: new URL(currentSrc).pathname,
+    }))
+  })
+}

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MUSIC_NAMES, musicAddress } from '../../../contract/music.ts'
+import type { MusicName } from '../../../contract/music.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { musicFile } from '../../../server/highlights/film-music.ts'
+import { adtsFrames, FRAME_SAMPLES, SAMPLE_RATE } from '../../../server/media/adts.ts'
+import { layMusic } from '../../../server/media/film-sound.ts'
+import { makeFilmDay, probeStreams } from '../../support/film-day.ts'
+import type { FilmDay } from '../../support/film-day.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+const BRIEF = { normalDurationInSeconds: 0.7, specialDurationInSeconds: 0.7 }
+const FRAME_SECONDS = 1 / 30
+
+let api: WholeApi
+let folder: string
+beforeAll(async () => {
+  api = await startWholeApi()
+  folder = await mkdtemp(join(tmpdir(), 'orma-music-test-'))
+})
+afterAll(async () => {
+  await api.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('POST /events/{event_hash}/reel/{id}/render-video of an Orma with music', () => {
+  it('gives a film with that music as it is, as long as the film to within one frame', async () => {
+    const day = await makeFilmDay(api, [[320, 400]])
+    await choose(day, 'calm')
+    const config = { ...(await day.config()), ...BRIEF }
+    const { status, body } = await day.render(config)
+    expect([status, config.bgAudio]).toEqual([200, musicAddress('calm')])
+    const bytes = Buffer.from(await (await fetch(addressOf(body.data.output))).arrayBuffer())
+    const file = join(folder, 'film.mp4')
+    await writeFile(file, bytes)
+    const [video, sound] = probeStreams(file)
+    expect([video?.['codec_name'], sound?.['codec_name']]).toEqual(['h264', 'aac'])
+    const apart = Math.abs(Number(video?.['duration']) - Number(sound?.['duration']))
+    expect(apart).toBeLessThan(FRAME_SECONDS)
+    const heard = framesIn(file)
+    const loop = framesIn(musicFile(musicAddress('calm')) ?? '').slice(1)
+    expect(Buffer.concat(heard).equals(Buffer.concat(loop.slice(0, heard.length)))).toBe(true)
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+  })
+
+  it('makes another film for another choice, and the same one for the same', async () => {
+    const day = await makeFilmDay(api, [[320, 400]])
+    const render = async () => {
+      const config = { ...(await day.config()), ...BRIEF }
+      return new URL((await day.render(config)).body.data.output, 'http://host').pathname
+    }
+    const silent = await render()
+    await choose(day, 'bright')
+    const bright = await render()
+    expect(bright).not.toBe(silent)
+    expect(await render()).toBe(bright)
+    await choose(day, null)
+    expect(await render()).toBe(silent)
+  })
+
+  it('X14: takes no music but what the owner has chosen, and none from anywhere else', async () => {
+    const day = await makeFilmDay(api, [[320, 400]])
+    const config = { ...(await day.config()), ...BRIEF }
+    const calm = musicAddress('calm')
+    expect((await day.render({ ...config, bgAudio: calm })).status).toBe(400)
+    await choose(day, 'calm')
+    for (const bgAudio of [
+      musicAddress('bright'),
+      `http://127.0.0.1:${api.port}${calm}`,
+      `//127.0.0.1:${api.port}${calm}`,
+      `file://${musicFile(calm)}`,
+      `${musicFile(calm)}`,
+      `${calm}?x`,
+      '/media/music/../music/calm.m4a',
+    ]) {
+      const { status, body } = await day.render({ ...config, bgAudio })
+      expect({ bgAudio, status, field: body.field }).toEqual({
+        bgAudio,
+        status: 400,
+        field: bgAudio.startsWith('file:')
+          ? expect.stringMatching(/^HighlightsImages/)
+          : 'HighlightsImages',
+      })
+    }
+    const made = await api.db.all(sql`select id from films where event_id = ${day.event.id}`)
+    expect(made).toEqual([])
+  })
+})
+
+describe.each(MUSIC_NAMES)('the music %s', (name) => {
+  const address = musicAddress(name)
+
+  it('is given whole or in parts at an address that names its content, for ever', async () => {
+    const whole = await fetch(addressOf(address))
+    expect(whole.headers.get('content-type')).toBe('audio/mp4')
+    expect(whole.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    expect(address).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 8))
+    expect(bytes.length).toBeLessThan(300_000)
+    const part = await fetch(addressOf(address), { headers: { range: 'bytes=4-7' } })
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
+    expect((await fetch(addressOf(`${address}x`))).status).toBe(404)
+  })
+
+  it('begins anew without a gap, in players and in a film that is longer', async () => {
+    const file = musicFile(address) ?? ''
+    const once = samplesOf(file)
+    const length = once.length / 2
+    expect([length % FRAME_SAMPLES, Math.round(length / SAMPLE_RATE)]).toEqual([0, 20])
+    // From its end to its beginning it moves on as it does elsewhere.
+    const step = Math.abs((once[0] ?? 0) - (once.at(-2) ?? 0))
+    expect(step).toBeLessThan(0.01)
+    const long = join(folder, `${name}.aac`)
+    await layMusic(file, 30, long)
+    const round = samplesOf(long)
+    expect(Math.abs(round.length / 2 / SAMPLE_RATE - 30)).toBeLessThan(FRAME_SECONDS)
+    const again = round.subarray(2 * length, 2 * (length + SAMPLE_RATE))
+    const expected = once.subarray(0, 2 * SAMPLE_RATE)
+    expect(Math.max(...again.map((value, i) => Math.abs(value - (expected[i] ?? 0))))).toBeLessThan(
+      0.02,
+    )
+  })
+})
+
+function choose(day: FilmDay, music: MusicName | null) {
+  return api.db.run(sql`update events set music = ${music} where id = ${day.event.id}`)
+}
+
+function addressOf(path: string): string {
+  return `http://127.0.0.1:${api.port}${path}`
+}
+
+function framesIn(file: string): Buffer[] {
+  return adtsFrames(ffmpeg('-i', file, '-vn', '-c:a', 'copy', '-f', 'adts', 'pipe:1'))
+}
+
+/** Left and right in turn. */
+function samplesOf(file: string): Float32Array {
+  const bytes = ffmpeg('-i', file, '-f', 'f32le', 'pipe:1')
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}
+
+function ffmpeg(...args: string[]): Buffer {
+  return execFileSync('ffmpeg', ['-v', 'error', '-nostdin', ...args], { maxBuffer: 50_000_000 })
+}
