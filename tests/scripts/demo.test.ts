@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
+import type { PlannedPhoto } from '../../scripts/demo/evening/evening-plan.ts'
 import { eveningBefore, planEvening } from '../../scripts/demo/evening/evening-plan.ts'
 import { WORDS } from '../../scripts/demo/evening/guest-words.ts'
 import { GUESTS, OWNER } from '../../scripts/demo/evening/guests.ts'
 import { DEMO_PHOTOS, makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
+import { paintPhoto } from '../../scripts/demo/paint/paint-photo.ts'
 import { ConfigError } from '../../server/config.ts'
+import { hashDistance } from '../../server/media/perceptual-hash.ts'
+import { readTraits } from '../../server/media/photo-traits.ts'
+import { ALIKE_BITS, BURST_GAP_MS } from '../../server/posts/bursts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startOrma } from '../support/orma-server.ts'
@@ -132,5 +137,29 @@ describe('planEvening', () => {
       .flat()
       .filter((text) => said.indexOf(text) !== said.lastIndexOf(text))
     expect(twice).toEqual([])
+  })
+
+  it('has photos of three shapes, and shows nothing twice in a row but in a burst', () => {
+    const plan = planEvening(0, DEMO_PHOTOS + TO_REVIEW)
+    const shapes = new Set(plan.map(({ frame }) => Math.sign(frame.width - frame.height)))
+    expect(shapes).toEqual(new Set([-1, 0, 1]))
+    const alike = plan.slice(1, DEMO_PHOTOS).filter(({ motif, take }, at) => {
+      return take === 0 && motif === plan[at]?.motif
+    })
+    expect(alike).toEqual([])
+  })
+
+  it('has bursts, whose photos look almost alike and were taken within seconds', async () => {
+    const plan = planEvening(0, DEMO_PHOTOS + TO_REVIEW)
+    const at = plan.findIndex(({ take }) => take === 1)
+    const [one, two] = plan.slice(at - 1, at + 1) as [PlannedPhoto, PlannedPhoto]
+    expect(two).toMatchObject({ author: one.author, frame: one.frame })
+    expect(two.takenAt - one.takenAt).toBeLessThan(BURST_GAP_MS)
+    const [first, second] = [
+      await readTraits(await paintPhoto(one)),
+      await readTraits(await paintPhoto(two)),
+    ]
+    const bits = hashDistance(first.perceptual_hash, second.perceptual_hash)
+    expect(bits).toBeLessThanOrEqual(ALIKE_BITS)
   })
 })

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** Until when photos are shared, liked and talked about, counted from the evening's start. */
 const LAST_MINUTE = 400
 /** Chosen among others: no two photos that follow one another show the same, but for those of a burst. */
-const SEED = 20_260_620
+const SEED = 352
 /** Phones are held upright, lying, and set to squares. */
 const SHAPES = [
   { width: 1333, height: 1000 },
@@ -24,6 +24,8 @@ const SHAPES = [
 /** A photo in so many is the first of a burst. */
 const SHOTS_A_BURST = 11
 const BURST_SECONDS = 3
+/** The owner, then the guests. */
+const PEOPLE = [0, ...GUESTS.keys().map((at) => at + 1)]
 
 export interface PlannedPhoto {
   motif: MotifName
@@ -57,7 +59,7 @@ export function planEvening(startMs: number, photos: number): PlannedPhoto[] {
   const timed = <Said extends { at: number }>(one: Said) => ({ ...one, at: time(one.at) })
   const planned = shots(random).flatMap((shot, place) => {
     const author = random.chance(0.08) ? 0 : random.whole(1, GUESTS.length)
-    const takes = place % SHOTS_A_BURST === 4 ? random.whole(2, 3) : 1
+    const takes = place % SHOTS_A_BURST === 4 ? 2 + (place % 2) : 1
     return random.times(takes, (take): PlannedPhoto => {
       const shared = shot.shared + take * 0.3
       const fame = take === 0 ? random.next() ** 1.6 : 0
@@ -94,7 +96,7 @@ function shots(random: Random) {
 
 /** When a photo taken in this minute is shared: most at once, some at the end of a conversation or of the evening. */
 function shareMinute(random: Random, taken: number): number {
-  const shared = taken + (random.chance(0.58) ? random.between(1, 14) : random.between(30, 240))
+  const shared = taken + (random.chance(0.45) ? random.between(1, 14) : random.between(30, 240))
   const [lastFrom, lastTo] = [LAST_MINUTE - 45, LAST_MINUTE - 18]
   return shared < lastTo ? shared : Math.max(taken + 1, random.between(lastFrom, lastTo))
 }
@@ -105,9 +107,10 @@ function soonAfter(random: Random, from: number): number {
 }
 
 function likes(random: Random, shared: number, fame: number): { person: number; at: number }[] {
-  return Array.from({ length: GUESTS.length + 1 }, (_, person) => person)
-    .filter(() => random.chance(0.22 + fame * 0.72))
-    .map((person) => ({ person, at: soonAfter(random, shared) }))
+  return PEOPLE.filter(() => random.chance(0.22 + fame * 0.72)).map((person) => ({
+    person,
+    at: soonAfter(random, shared),
+  }))
 }
 
 /** Finds words for photos; a sentence about something is said once in the whole evening. */
@@ -117,8 +120,7 @@ function createTalk(random: Random) {
   const takeOne = (list: string[]) => list.splice(random.whole(0, list.length - 1), 1)
   return (motif: MotifName, author: number, shared: number, fame: number) => {
     const own = left.get(motif) ?? []
-    const others = Array.from({ length: GUESTS.length + 1 }, (_, person) => person)
-    others.splice(author, 1)
+    const others = PEOPLE.filter((person) => person !== author)
     const said = random.times(Math.round(fame * 3.4 + random.between(0, 1.6)), () => {
       if (small.length === 0) small.push(...ANYWHERE)
       const [text = ''] = takeOne(own.length > 0 && random.chance(0.62) ? own : small)

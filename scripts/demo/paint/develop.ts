@@ -65,7 +65,9 @@ async function paint(
   const small = { width: Math.ceil(size.width * share), height: Math.ceil(size.height * share) }
   const drawn = sharp(svgDocument(marks, view, small)).ensureAlpha()
   const blurred = blur > 0 ? drawn.blur(Math.max(0.3, blurPx * share)) : drawn
-  const input = await sharp(await blurred.raw().toBuffer(), { raw: { ...small, channels: 4 } })
+  const data = await blurred.raw().toBuffer()
+  if (share === 1) return { input: data, raw: { ...size, channels: 4 }, blend }
+  const input = await sharp(data, { raw: { ...small, channels: 4 } })
     .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer()

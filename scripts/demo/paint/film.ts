@@ -6,8 +6,8 @@ import type { Frame } from './marks.ts'
 export interface Film {
   /** How much bright places shine over, 0 to 1. */
   bloom: number
-  /** 0 is black and white, 1 what was painted. */
-  saturation: number
+  /** In black and white. */
+  isGrey: boolean
 }
 
 /** What is brighter than this, of 255, shines over. */
@@ -17,42 +17,42 @@ const GRAIN = sharp(
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
     <filter id="grain" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1">
       <feTurbulence type="fractalNoise" baseFrequency=".55" numOctaves="2" seed="18" stitchTiles="stitch"/>
-      <feColorMatrix values="0 .5 0 0 .25  0 .5 0 0 .25  0 .5 0 0 .25  0 0 0 0 1"/>
+      <feColorMatrix values="0 .22 0 0 .39  0 .22 0 0 .39  0 .22 0 0 .39  0 0 0 0 1"/>
     </filter><rect width="256" height="256" filter="url(#grain)"/></svg>`),
 )
-const VIGNETTE = `<radialGradient id="corners" r=".82"><stop offset=".3" stop-color="#fff"/><stop offset="1" stop-color="#8a8084"/></radialGradient>
-  <rect width="100%" height="100%" fill="url(#corners)"/>`
 
 /** Enlarges a scene (raw RGB) to a photo's size, with the light that shines over, darker corners and grain. */
-export async function finish(
-  scene: Buffer,
-  from: Frame,
-  to: Frame,
-  { bloom, saturation }: Film,
-): Promise<Sharp> {
+export async function finish(scene: Buffer, from: Frame, to: Frame, film: Film): Promise<Sharp> {
   const drawn = sharp(scene, { raw: { ...from, channels: 3 } })
-  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${to.width}" height="${to.height}">${VIGNETTE}</svg>`
-  const light = drawn.clone().linear(bloom, -BRIGHT * bloom)
-  const sheets: OverlayOptions[] = [
-    await overshine(light, 2.5, to),
-    await overshine(light, 16, to),
-    { input: Buffer.from(corners), blend: 'multiply' },
-    { input: await GRAIN.clone().png().toBuffer(), tile: true, blend: 'overlay' },
+  const light = drawn.clone().linear(film.bloom, -BRIGHT * film.bloom)
+  const sheets = [
+    await overshine(light, 2.5, from),
+    await overshine(light, 16, from),
+    corners(from),
   ]
-  const photo = drawn.resize(to.width, to.height, { fit: 'fill', kernel: 'linear' })
-  const exposed = await photo.composite(sheets).removeAlpha().raw().toBuffer()
-  return sharp(exposed, { raw: { ...to, channels: 3 } })
-    .modulate({ saturation })
+  const exposed = await drawn.composite(sheets).removeAlpha().raw().toBuffer()
+  const grain = await GRAIN.clone().png().toBuffer()
+  return sharp(exposed, { raw: { ...from, channels: 3 } })
+    .greyscale(film.isGrey)
+    .resize(to.width, to.height, { fit: 'fill', kernel: 'linear' })
     .linear(1.07, -5)
+    .composite([{ input: grain, tile: true, blend: 'overlay' }])
 }
 
 /** Light blurred over what is around it: painted small, as nobody can tell. */
-async function overshine(light: Sharp, blur: number, to: Frame): Promise<OverlayOptions> {
+async function overshine(light: Sharp, blur: number, size: Frame): Promise<OverlayOptions> {
   const small = light.clone().resize(SHINE_PX, SHINE_PX, { fit: 'fill' }).blur(blur)
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
   const input = await sharp(data, { raw: info })
-    .resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer()
-  return { input, raw: { ...to, channels: 3 }, blend: 'screen' }
+  return { input, raw: { ...size, channels: 3 }, blend: 'screen' }
+}
+
+function corners({ width, height }: Frame): OverlayOptions {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <radialGradient id="dark" r=".82"><stop offset=".3" stop-color="#fff"/><stop offset="1" stop-color="#8a8084"/></radialGradient>
+    <rect width="${width}" height="${height}" fill="url(#dark)"/></svg>`
+  return { input: Buffer.from(svg), blend: 'multiply' }
 }

@@ -25,16 +25,12 @@ export function expose({ motif, seed, frame, take = 0 }: Shot): Exposure {
   const layers = scene(frame, random)
   const view = crop(frame, random, take)
   const isGrey = random.chance(0.05)
-  return {
-    layers: [...layers, ...strayLight(frame, random)],
-    view,
-    film: { bloom, saturation: isGrey ? 0 : random.between(0.96, 1.12) },
-  }
+  return { layers: [...layers, ...strayLight(frame, random)], view, film: { bloom, isGrey } }
 }
 
 /** How near whoever took it stood, and how they held it. */
 function crop({ width, height }: Frame, random: Random, take: number): View {
-  const share = 1 / (random.between(1, 1.16) + take * 0.012)
+  const share = 1 / (random.between(1, 1.16) + take * 0.022)
   const view = { width: width * share, height: height * share }
   const [x, y] = [random.next(), random.next()]
   return { ...view, x: (width - view.width) * x, y: (height - view.height) * y }

@@ -29,37 +29,24 @@ export function clouds(
 ): string {
   return scatter(random, 13, () => {
     const width = random.between(120, 520)
-    return ellipse(
-      random.between(-100, frame.width + 100),
-      random.between(top, bottom),
-      width,
-      width * random.between(0.03, 0.08),
-      colour,
-      random.between(0.15, 0.5),
-    )
+    const [x, y] = [random.between(-100, frame.width + 100), random.between(top, bottom)]
+    const thin = width * random.between(0.03, 0.08)
+    return ellipse(x, y, width, thin, colour, random.between(0.15, 0.5))
   })
 }
 
 export function stars(frame: Frame, random: Random, bottom: number): string {
   return scatter(random, 140, () => {
     const bright = random.next() ** 4
-    return disc(
-      random.between(0, frame.width),
-      random.between(0, bottom),
-      0.7 + bright * 2.2,
-      '#fff6e6',
-      0.25 + bright * 0.75,
-    )
+    const [x, y] = [random.between(0, frame.width), random.between(0, bottom)]
+    return disc(x, y, 0.7 + bright * 2.2, '#fff6e6', 0.25 + bright * 0.75)
   })
 }
 
 /** A sun or moon with the light around it. */
 export function orb(x: number, y: number, radius: number, colour: Colour, halo: Colour): string {
-  return (
-    glow(x, y, radius * 9, halo, 0.55) +
-    glow(x, y, radius * 3.4, halo, 0.8) +
-    disc(x, y, radius, colour)
-  )
+  const light = glow(x, y, radius * 9, halo, 0.55) + glow(x, y, radius * 3.4, halo, 0.8)
+  return light + disc(x, y, radius, colour)
 }
 
 /** The line of a range of hills, `height` high, from side to side. */

@@ -11,7 +11,7 @@ const MOODS = [
   ['#ff4f86', '#ff9a4a', '#8a5bff'],
   ['#ffb14a', '#ff6a3d', '#ffd98a'],
   ['#7a6bff', '#ff5fa8', '#54c6e8'],
-  ['#2fb8a8', '#ffc15e', '#2f6fd0'],
+  ['#4f7aff', '#7ac4ff', '#ff8ac0'],
 ] as const satisfies readonly (readonly [Colour, Colour, Colour])[]
 
 /** A full dance floor in beams of light. */

@@ -38,6 +38,7 @@ export function firstDance(frame: Frame, random: Random): Layer[] {
       : placed(guest(random, '#1d0f10', 'calm'), onFloor, { scale: height * 0.0017 })
   })
   const reflection = `<g transform="scale(1 -.5)">${placed(couple(INK), [0, 0], { scale, flip })}</g>`
+  const rim = placed(couple(light), feet, { scale: scale * 1.012, flip })
   const dust = scatter(random, 40, () => {
     const [dustX, dustY] = [width * random.next(), height * random.between(0.3, 1)]
     return glow(dustX, dustY, random.between(3, 9), '#ffe2b0', 0.8)
@@ -61,11 +62,7 @@ export function firstDance(frame: Frame, random: Random): Layer[] {
       blend: 'screen',
     },
     { marks: placed(reflection, feet), blur: 9 },
-    {
-      marks: placed(couple(light), feet, { scale: scale * 1.012, flip }),
-      blur: 4,
-      blend: 'screen',
-    },
+    { marks: rim, blur: 4, blend: 'screen' },
     { marks: placed(couple(INK), feet, { scale, flip }) },
     { marks: dust, blend: 'screen' },
   ]

@@ -22,11 +22,8 @@ export function skyLanterns(frame: Frame, random: Random): Layer[] {
     return glow(width * random.next(), y, random.between(7, 18), '#ffb257', 0.9)
   })
   const trees = { y: shore + 20, tall: 190, colour: '#06060e' } as const
-  const people = {
-    y: shore - 60,
-    size: height * random.between(0.2, 0.4),
-    colour: '#05050b',
-  } as const
+  const size = height * random.between(0.2, 0.4)
+  const people = { y: shore - 60, size, colour: '#05050b' } as const
   return [
     { marks: skyMarks(sky, frame, height) + stars(frame, random, shore) },
     { marks: distant, blur: 1, blend: 'screen' },

@@ -16,11 +16,10 @@ export function stringLights(frame: Frame, random: Random): Layer[] {
   const near = { top: horizon + 60, bottom: height + 60, every: 90, size: 80 }
   const far = { top: horizon - 190, bottom: horizon + 110, every: 15, size: 40 }
   const [farthest, middle, nearest] = [7, 13, 21].map((size) => string(frame, random, size))
-  const people = scatter(random, random.pick([0, 3, 5]), () =>
-    placed(guest(random, '#0d0a0e', 'calm'), [width * random.next(), height * 1.04], {
-      scale: random.between(2, 2.5),
-    }),
-  )
+  const people = scatter(random, random.pick([0, 3, 5]), () => {
+    const [x, scale] = [width * random.next(), random.between(2, 2.5)]
+    return placed(guest(random, '#0d0a0e', 'calm'), [x, height * 1.04], { scale })
+  })
   return [
     { marks: skyMarks(sky, frame, horizon) + wash('#05060c', 0.18) },
     {
@@ -41,14 +40,8 @@ export function stringLights(frame: Frame, random: Random): Layer[] {
 
 /** A string of bulbs from side to side, its bulbs `size` large. */
 function string({ width, height }: Frame, random: Random, size: number): string {
-  return slung(
-    [-60, random.between(-60, height * 0.3)],
-    [width + 60, random.between(-60, height * 0.32)],
-    {
-      sag: random.between(60, 200),
-      count: Math.round(width / (size * 6.5)),
-      cable: 1.5 + size / 9,
-    },
-    (x, y) => bulb(x, y, size * random.between(0.95, 1.05)),
-  )
+  const [left, right] = [random.between(-60, height * 0.3), random.between(-60, height * 0.32)]
+  const sag = random.between(60, 200)
+  const hung = { sag, count: Math.round(width / (size * 6.5)), cable: 1.5 + size / 9 }
+  return slung([-60, left], [width + 60, right], hung, (x, y) => bulb(x, y, size))
 }
