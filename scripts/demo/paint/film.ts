@@ -16,8 +16,8 @@ const SHINE_PX = 180
 const GRAIN = sharp(
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
     <filter id="grain" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1">
-      <feTurbulence type="fractalNoise" baseFrequency=".55" numOctaves="2" seed="18" stitchTiles="stitch"/>
-      <feColorMatrix values="0 .22 0 0 .39  0 .22 0 0 .39  0 .22 0 0 .39  0 0 0 0 1"/>
+      <feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2" seed="18" stitchTiles="stitch"/>
+      <feColorMatrix values="0 .3 0 0 .35  0 .3 0 0 .35  0 .3 0 0 .35  0 0 0 0 1"/>
     </filter><rect width="256" height="256" filter="url(#grain)"/></svg>`),
 )
 
@@ -25,18 +25,20 @@ const GRAIN = sharp(
 export async function finish(scene: Buffer, from: Frame, to: Frame, film: Film): Promise<Sharp> {
   const drawn = sharp(scene, { raw: { ...from, channels: 3 } })
   const light = drawn.clone().linear(film.bloom, -BRIGHT * film.bloom)
-  const sheets = [
-    await overshine(light, 2.5, from),
-    await overshine(light, 16, from),
-    corners(from),
-  ]
-  const exposed = await drawn.composite(sheets).removeAlpha().raw().toBuffer()
-  const grain = await GRAIN.clone().png().toBuffer()
+  const exposed = await drawn
+    .composite([
+      await overshine(light, 2.5, from),
+      await overshine(light, 16, from),
+      corners(from),
+      { input: await GRAIN.clone().png().toBuffer(), tile: true, blend: 'overlay' },
+    ])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
   return sharp(exposed, { raw: { ...from, channels: 3 } })
     .greyscale(film.isGrey)
     .resize(to.width, to.height, { fit: 'fill', kernel: 'linear' })
     .linear(1.07, -5)
-    .composite([{ input: grain, tile: true, blend: 'overlay' }])
 }
 
 /** Light blurred over what is around it: painted small, as nobody can tell. */
