@@ -4,7 +4,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 
 /** Those that ask nothing of a database, or wait long for what has little to do with it. All others of the server run on both. */
 const NOT_ON_POSTGRES = [
-  'tests/server/{blobs,commands,media,sms}/**',
+  'tests/server/{blobs,media,sms}/**',
   'tests/server/http/**',
   'tests/server/database-url.test.ts',
   'tests/server/db/sqlite.test.ts',

@@ -1,3 +1,3 @@
 import { runBuilt } from './run-built.mjs'
 
-await runBuilt('server/commands/demo.ts')
+await runBuilt('scripts/demo/main.ts')

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-files.ts'
 
-const SOURCES = ['contract', 'film', 'src', 'sw', 'server'].flatMap(sourcesBelow)
+const SOURCES = ['contract', 'film', 'src', 'sw', 'server', 'scripts/demo'].flatMap(sourcesBelow)
 
 const BELOW_FEATURES =
   'src/session src/live src/outbox src/download src/worker src/cache src/posts src/device src/ui src/api contract film'
@@ -36,6 +36,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\/commands\//, 'server contract film'],
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],
+  [/^scripts\/demo\//, 'server contract'],
 ]
 
 /** Packages that a folder may use; any where none are named. */
@@ -73,9 +74,9 @@ describe('an import', () => {
     expect(shown(forbidden)).toEqual([])
   })
 
-  it('takes nothing of Node outside the server', () => {
+  it('takes nothing of Node outside the server and the scripts', () => {
     const forbidden = allImports().filter(
-      ({ path, target }) => target.startsWith('node:') && !path.startsWith('server/'),
+      ({ path, target }) => target.startsWith('node:') && !/^(server|scripts)\//.test(path),
     )
     expect(shown(forbidden)).toEqual([])
   })

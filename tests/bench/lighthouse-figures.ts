@@ -62,7 +62,7 @@ export async function lighthouseFigures(): Promise<Figure[]> {
 /** The demo's Orma, whose photos are as large as real ones. */
 async function serveDemo(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-bench-'))
-  const server = spawn(process.execPath, ['server/commands/demo.ts', `--photos=${PHOTOS}`], {
+  const server = spawn(process.execPath, ['scripts/demo/main.ts', `--photos=${PHOTOS}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' },

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { MotifName } from '../../../server/commands/demo/album.ts'
-import { paintPhoto } from '../../../server/commands/demo/paint-photo.ts'
+import type { MotifName } from '../../../scripts/demo/evening/album.ts'
+import { paintPhoto } from '../../../scripts/demo/paint/paint-photo.ts'
 import { NUDITY_CLASSES } from '../../../server/media/nudity-model.ts'
 import type { Probabilities } from '../../../server/media/nudity-model.ts'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 
 /** Of one picture in a hundred the model is wrong, so these are chosen: they are to show that it is not always. */
-const MOTIFS: readonly MotifName[] = ['bouquet', 'cake', 'fireworks', 'rings', 'table', 'moon']
+const MOTIFS: readonly MotifName[] = ['bouquet', 'sunset', 'fireworks', 'lanterns', 'table', 'tent']
 
 const photos = createPhotoProcess({ parallelism: 1 })
 afterAll(() => photos.close())

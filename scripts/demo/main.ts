@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../../server/config.ts'
+import { giveUp, serve } from '../../server/serve.ts'
+import { OWNER } from './evening/guests.ts'
+import { DEMO_PHOTOS, makeDemo } from './make-demo.ts'
+
+// `npm run demo [-- --photos=60]`: serves an Orma worth looking at, made at the first run.
+const { values } = parseArgs({ options: { photos: { type: 'string' } } })
+
+try {
+  const config = readConfig({
+    ...process.env,
+    DATA_DIR: process.env.DATA_DIR || './data-demo',
+    DATABASE_URL: undefined,
+  })
+  const event_hash = await makeDemo(
+    config.dataDir,
+    Date.now(),
+    Number(values.photos ?? DEMO_PHOTOS),
+  )
+  const { port } = await serve(config)
+  const origin = config.publicUrl ?? `http://localhost:${port}`
+  process.stdout.write(
+    `The demo is at ${origin}/${event_hash}\n` +
+      `Sign in as its owner, ${OWNER.name}, with +${OWNER.phone}; the code appears here.\n`,
+  )
+} catch (error) {
+  giveUp(error)
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { User } from '../../contract/entities.ts'
+import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { openSqlite } from '../../server/db/sqlite.ts'
+import { updateEvent } from '../../server/events/events.ts'
+import { addView } from '../../server/events/recent-views.ts'
+import { createPhotoProcess } from '../../server/media/photo-process.ts'
+import { addUser } from '../../server/users/users.ts'
+import { addDemoOrma } from './add-demo-orma.ts'
+import type { DemoParts } from './add-demo-orma.ts'
+import { claimDemoFolder, markDemoDone } from './demo-folder.ts'
+import { eveningBefore, planEvening } from './evening/evening-plan.ts'
+import type { PlannedPhoto } from './evening/evening-plan.ts'
+import { GUESTS, OWNER } from './evening/guests.ts'
+import { sharePhotos } from './share-photos.ts'
+import type { Party } from './share-photos.ts'
+
+export const DEMO_PHOTOS = 48
+/** Photos of guests that wait for the owner besides. */
+export const TO_REVIEW = 3
+
+/** Fills a folder with the demo's Orma of so many photos, unless it is there already. Resolves to its hash. */
+export async function makeDemo(
+  folder: string,
+  nowMs: number,
+  photoCount = DEMO_PHOTOS,
+): Promise<string> {
+  const made = claimDemoFolder(folder)
+  if (made !== undefined) return made
+
+  process.stderr.write('Making the demo: an evening of photos …\n')
+  const start = eveningBefore(nowMs)
+  const db = openSqlite(join(folder, 'orma.db'))
+  const blobs = createFsBlobStore(join(folder, 'blobs'))
+  const photos = createPhotoProcess()
+  const parts = { db, blobs, photos }
+  try {
+    await migrate(db)
+    const people = await addPeople(db, start.getTime())
+    const event = await addDemoOrma(parts, people, start)
+    const plan = planEvening(start.getTime(), photoCount + TO_REVIEW)
+    const waiting = plan.filter(({ author }) => author !== 0).slice(-TO_REVIEW)
+    const shown = plan.filter((photo) => !waiting.includes(photo))
+    await sharePhotos(parts, { event, people }, shown)
+    await shareForReview(parts, { event, people }, waiting)
+    for (const { id } of people) await addView(db, { user_id: id, event_id: event.id }, nowMs)
+    markDemoDone(folder, event.event_hash)
+    return event.event_hash
+  } finally {
+    await photos.close()
+    await db.close()
+  }
+}
+
+/** As where the owner wants to see every photo first: nobody has said anything of these yet. */
+async function shareForReview(
+  parts: DemoParts,
+  party: Party,
+  waiting: readonly PlannedPhoto[],
+): Promise<void> {
+  const { event } = party
+  await updateEvent(parts.db, event.id, { ...event, review_all: 1 })
+  const unseen = waiting.map((photo) => ({ ...photo, likes: [], comments: [] }))
+  await sharePhotos(parts, party, unseen)
+  await updateEvent(parts.db, event.id, event)
+}
+
+/** The owner first, then the guests. */
+async function addPeople(db: Database, now: number): Promise<User[]> {
+  const people: User[] = []
+  for (const [at, { name, phone }] of [OWNER, ...GUESTS].entries()) {
+    const email = `${at === 0 ? 'owner' : `guest${at}`}@example.com`
+    people.push(await addUser(db, { name, phone, email }, now))
+  }
+  return people
+}

@@ -1,0 +1,88 @@
+import type { User } from '../../contract/entities.ts'
+import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
+import { newMediaName } from '../../server/blobs/media-name.ts'
+import { addComment } from '../../server/comments/comments.ts'
+import type { EventRow } from '../../server/events/events.ts'
+import { claimJob, finishJob } from '../../server/jobs/jobs.ts'
+import { addLike } from '../../server/likes/likes.ts'
+import { mediaKeys } from '../../server/posts/post-media.ts'
+import { keepPhoto } from '../../server/uploads/keep-photo.ts'
+import { PHOTO_QUEUE, photoWork } from '../../server/uploads/process-photo.ts'
+import { receivePhoto } from '../../server/uploads/receive-photo.ts'
+import type { DemoParts } from './add-demo-orma.ts'
+import type { PlannedPhoto } from './evening/evening-plan.ts'
+import { paintPhoto } from './paint/paint-photo.ts'
+
+/** Photos painted at once, while those before them are rendered. */
+const BATCH = 3
+const LEASE_MS = 10 * 60_000
+/** Nobody's limit: what an installation allows its guests says nothing about the demo. */
+const UNLIMITED = { eventUploadLimit: undefined, userUploadLimit: Infinity }
+
+export interface Party {
+  event: EventRow
+  people: readonly User[]
+}
+
+/** Paints the planned photos and has them go the way of every photo, with their likes and comments. */
+export async function sharePhotos(
+  parts: DemoParts,
+  party: Party,
+  plan: readonly PlannedPhoto[],
+): Promise<void> {
+  let rendered: Promise<unknown> = Promise.resolve()
+  for (let from = 0; from < plan.length; from += BATCH) {
+    const batch = plan.slice(from, from + BATCH)
+    const [painted] = await Promise.all([Promise.all(batch.map(paintPhoto)), rendered])
+    for (const [at, photo] of batch.entries()) {
+      await sharePhoto(parts, party, photo, new Blob([new Uint8Array(painted[at] ?? [])]))
+    }
+    rendered = Promise.all(batch.map(() => renderNext(parts)))
+  }
+  await rendered
+}
+
+/** Adds a photo as its author would by uploading it, and what the others think of it. */
+async function sharePhoto(
+  { db, blobs }: DemoParts,
+  { event, people }: Party,
+  { author, sharedAt, takenAt, likes, comments }: PlannedPhoto,
+  jpeg: Blob,
+): Promise<void> {
+  const personAt = (place: number) => {
+    const person = people[place]
+    if (!person) throw new Error(`nobody has the place ${place}`)
+    return person
+  }
+  const media_name = newMediaName()
+  const stream = jpeg.stream() as AsyncIterable<Uint8Array>
+  const { original } = mediaKeys(media_name)
+  const { post } = await keepPhoto(db, blobs, {
+    event,
+    user: personAt(author),
+    idempotencyKey: undefined,
+    media_name,
+    fields: {
+      original_date: new Date(takenAt).toISOString(),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    photo: await receivePhoto(blobs, original, { stream }, MAX_UPLOAD_BYTES),
+    limits: UNLIMITED,
+    now: sharedAt,
+  })
+  await db.transaction(async (tx) => {
+    for (const { person, at } of likes) {
+      await addLike(tx, { post_id: post.id, user_id: personAt(person).id }, at)
+    }
+    for (const { person, at, text: content } of comments) {
+      await addComment(tx, { post_id: post.id, user_id: personAt(person).id, content }, at)
+    }
+  })
+}
+
+/** Does one of the jobs that wait for photos, as the server would. */
+async function renderNext(parts: DemoParts): Promise<void> {
+  const work = photoWork(parts)
+  const job = await claimJob(parts.db, PHOTO_QUEUE, Date.now(), LEASE_MS)
+  if (job) await finishJob(parts.db, job, await work.run(JSON.parse(job.payload)))
+}

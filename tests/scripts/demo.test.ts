@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../contract/api.ts'
+import type { Comment, Event, Post } from '../../contract/entities.ts'
+import type { PlannedPhoto } from '../../scripts/demo/evening/evening-plan.ts'
+import { eveningBefore, planEvening } from '../../scripts/demo/evening/evening-plan.ts'
+import { WORDS } from '../../scripts/demo/evening/guest-words.ts'
+import { GUESTS, OWNER } from '../../scripts/demo/evening/guests.ts'
+import { DEMO_PHOTOS, makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
+import { paintPhoto } from '../../scripts/demo/paint/paint-photo.ts'
+import { ConfigError } from '../../server/config.ts'
+import { hashDistance } from '../../server/media/perceptual-hash.ts'
+import { readTraits } from '../../server/media/photo-traits.ts'
+import { ALIKE_BITS, BURST_GAP_MS } from '../../server/posts/bursts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+
+const NOW = Date.parse('2026-06-21T12:00:00Z')
+const PHOTOS = 4
+
+let folder: string
+let event_hash: string
+let orma: OrmaServer
+let client: ApiClient
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orma-demo-'))
+  event_hash = await makeDemo(folder, NOW, PHOTOS)
+  orma = await startOrma({ dataDir: folder, env: { DATABASE_URL: '' } })
+  client = createApiClient(orma)
+})
+afterAll(async () => {
+  await orma.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function readFeed(): Promise<Post[]> {
+  const { body } = await client.call(api.listPosts, { params: { event_hash, page: 1 } })
+  return body as Post[]
+}
+
+describe('the demo', () => {
+  it('makes an Orma with banner, picture and finished photos that the API gives', async () => {
+    const { body } = await client.call(api.getEvent, { params: { event_hash } })
+    const event = body.event as Event
+    expect(event).toMatchObject({ event_date: '2026-06-20 00:00:00.000', postCount: PHOTOS })
+    const feed = await readFeed()
+    expect(feed.map(({ status }) => status)).toEqual(Array(PHOTOS).fill('COMPLETED'))
+    const [post] = feed
+    for (const address of [
+      event.event_banner_url,
+      event.event_profile_image_url,
+      post?.image_url,
+      post?.compressed_url,
+    ]) {
+      const picture = await fetch(orma.url + String(address))
+      expect(picture.headers.get('content-type')).toMatch(/^image\//)
+    }
+  })
+
+  it('counts likes and comments right, and has nothing happen before its photo or after the evening', async () => {
+    const start = eveningBefore(NOW).getTime()
+    for (const post of await readFeed()) {
+      expect(post.likeCount).toBe(post.Likes.length)
+      const { body } = await client.call(api.listComments, {
+        params: { event_hash, post_id: post.id },
+      })
+      const comments = body.comments as Comment[]
+      expect(comments).toHaveLength(post.commentCount)
+      const times = [
+        post.original_date,
+        post.createdAt,
+        ...comments.map((c) => c.createdAt).toReversed(),
+      ]
+      const ms = times.map((time) => Date.parse(time))
+      expect(ms).toEqual(ms.toSorted((a, b) => a - b))
+      expect(ms[0]).toBeGreaterThanOrEqual(start)
+      expect(ms.at(-1)).toBeLessThan(NOW)
+    }
+  })
+
+  it('lets its owner sign in with the phone number that it prints, and review three photos', async () => {
+    const { body: started } = await client.call(api.startRegistration, {
+      json: { phone: OWNER.phone },
+    })
+    expect(started).toMatchObject({ name: true, email: true })
+    const { request_id } = started
+    const code = await orma.codeFor(OWNER.phone)
+    const { body } = await client.call(api.verifyRegistration, {
+      json: { phone: OWNER.phone, code, request_id },
+    })
+    const own = await client.call(api.listOwnEvents, { token: body.token as string })
+    expect(own.body.allevents).toMatchObject([{ event_hash, reviewAll: false }])
+    const flagged = await client.call(api.listFlaggedPosts, {
+      params: { event_hash },
+      token: body.token as string,
+    })
+    const data = flagged.body.data as Post[]
+    expect(data.map(({ reviewReason }) => reviewReason)).toEqual(Array(TO_REVIEW).fill('review'))
+  })
+
+  it('made a second time in its folder is the same one', async () => {
+    const before = await readFeed()
+    expect(await makeDemo(folder, NOW, PHOTOS)).toBe(event_hash)
+    expect(await readFeed()).toEqual(before)
+  })
+
+  it('leaves the folder of another installation as it is, and says so', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'orma-demo-'))
+    await writeFile(join(other, 'orma.db'), 'of somebody else')
+    await expect(makeDemo(other, NOW, 1)).rejects.toThrow(ConfigError)
+    expect(await readdir(other)).toEqual(['orma.db'])
+    await rm(other, { recursive: true })
+  })
+
+  it('begins anew where it was cut short', async () => {
+    const cut = await mkdtemp(join(tmpdir(), 'orma-demo-'))
+    await writeFile(join(cut, 'demo.json'), '{}\n')
+    await writeFile(join(cut, 'orma.db'), 'half a database')
+    expect(await makeDemo(cut, NOW, 1)).toMatch(/^[\w-]{22}$/)
+    await rm(cut, { recursive: true })
+  })
+})
+
+describe('planEvening', () => {
+  it('plans the same evening each time, with everybody in it and nothing particular said twice', () => {
+    const plan = planEvening(0, DEMO_PHOTOS)
+    expect(plan).toEqual(planEvening(0, DEMO_PHOTOS))
+    expect(plan).toHaveLength(DEMO_PHOTOS)
+    expect(new Set(plan.map(({ author }) => author)).size).toBe(GUESTS.length + 1)
+    const said = plan.flatMap(({ comments }) => comments.map(({ text }) => text))
+    const twice = Object.values(WORDS)
+      .flat()
+      .filter((text) => said.indexOf(text) !== said.lastIndexOf(text))
+    expect(twice).toEqual([])
+  })
+
+  it('has photos of three shapes, and shows nothing twice in a row but in a burst', () => {
+    const plan = planEvening(0, DEMO_PHOTOS + TO_REVIEW)
+    const shapes = new Set(plan.map(({ frame }) => Math.sign(frame.width - frame.height)))
+    expect(shapes).toEqual(new Set([-1, 0, 1]))
+    const alike = plan.slice(1, DEMO_PHOTOS).filter(({ motif, take }, at) => {
+      return take === 0 && motif === plan[at]?.motif
+    })
+    expect(alike).toEqual([])
+  })
+
+  it('has bursts, whose photos look almost alike and were taken within seconds', async () => {
+    const plan = planEvening(0, DEMO_PHOTOS + TO_REVIEW)
+    const at = plan.findIndex(({ take }) => take === 1)
+    const [one, two] = plan.slice(at - 1, at + 1) as [PlannedPhoto, PlannedPhoto]
+    expect(two).toMatchObject({ author: one.author, frame: one.frame })
+    expect(two.takenAt - one.takenAt).toBeLessThan(BURST_GAP_MS)
+    const [first, second] = [
+      await readTraits(await paintPhoto(one)),
+      await readTraits(await paintPhoto(two)),
+    ]
+    const bits = hashDistance(first.perceptual_hash, second.perceptual_hash)
+    expect(bits).toBeLessThanOrEqual(ALIKE_BITS)
+  })
+})
