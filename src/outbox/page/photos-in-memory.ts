@@ -24,11 +24,12 @@ export async function submitAll(
   userId: number,
   options: SubmitOptions = {},
 ): Promise<void> {
+  await submitDrafts(memoryOutbox, event_hash, userId, options)
   try {
     await submitDrafts(outbox, event_hash, userId, options)
-    await submitDrafts(memoryOutbox, event_hash, userId, options)
   } catch {
-    await takeDrafts(event_hash, userId)
+    // What cannot be read there cannot be sent.
+    await takeDrafts(event_hash, userId).catch(console.error)
     // As they are: a copy must not become other than the draft that stays, which may be sent under the same key.
     await submitDrafts(memoryOutbox, event_hash, userId)
   }
