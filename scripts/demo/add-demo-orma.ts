@@ -31,7 +31,7 @@ export async function addDemoOrma(
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     },
     {
-      banner: await paintPhoto({ motif: 'stringLights', seed: 7, frame: BANNER, takenAt }),
+      banner: await paintPhoto({ motif: 'stringLights', seed: 3, frame: BANNER, takenAt }),
       profile_image: await paintPhoto({ motif: 'confetti', seed: 7, frame: SQUARE, takenAt }),
     },
   )

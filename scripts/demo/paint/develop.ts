@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { Blend, OverlayOptions } from 'sharp'
 import { finish } from './film.ts'
-import type { Film } from './film.ts'
 import { svgDocument } from './marks.ts'
 import type { Frame, View } from './marks.ts'
 
@@ -17,7 +16,8 @@ export interface Layer {
 export interface Exposure {
   layers: readonly Layer[]
   view: View
-  film: Film
+  /** How much bright places shine over, 0 to 1. */
+  bloom: number
 }
 
 /** A phone's picture: 2240 x 1680 pixels, or as many in another shape. */
@@ -27,7 +27,7 @@ const SHEET_PX = 1520 * 1140
 
 /** Paints the sheets of a picture, exposes them on film, and gives a JPEG with when it was taken. */
 export async function develop(
-  { layers, view, film }: Exposure,
+  { layers, view, bloom }: Exposure,
   taken: { at: string; offset: string },
   photoPx = PHOTO_PX,
 ): Promise<Buffer> {
@@ -38,7 +38,7 @@ export async function develop(
     .removeAlpha()
     .raw()
     .toBuffer()
-  const photo = await finish(scene, sheet, sized(view, photoPx), film)
+  const photo = await finish(scene, sheet, sized(view, photoPx), bloom)
   return photo
     .jpeg({ quality: 80 })
     .withExif({

@@ -2,14 +2,6 @@ import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
 import type { Frame } from './marks.ts'
 
-/** How a picture is finished: as film takes it. */
-export interface Film {
-  /** How much bright places shine over, 0 to 1. */
-  bloom: number
-  /** In black and white. */
-  isGrey: boolean
-}
-
 /** What is brighter than this, of 255, shines over. */
 const BRIGHT = 105
 const SHINE_PX = 180
@@ -21,10 +13,10 @@ const GRAIN = sharp(
     </filter><rect width="256" height="256" filter="url(#grain)"/></svg>`),
 )
 
-/** Enlarges a scene (raw RGB) to a photo's size, with the light that shines over, darker corners and grain. */
-export async function finish(scene: Buffer, from: Frame, to: Frame, film: Film): Promise<Sharp> {
+/** Enlarges a scene (raw RGB) to a photo as film takes it: bright places shine over (`bloom`, 0 to 1), corners are darker, all is grainy. */
+export async function finish(scene: Buffer, from: Frame, to: Frame, bloom: number): Promise<Sharp> {
   const drawn = sharp(scene, { raw: { ...from, channels: 3 } })
-  const light = drawn.clone().linear(film.bloom, -BRIGHT * film.bloom)
+  const light = drawn.clone().linear(bloom, -BRIGHT * bloom)
   const exposed = await drawn
     .composite([
       await overshine(light, 2.5, from),
@@ -36,7 +28,6 @@ export async function finish(scene: Buffer, from: Frame, to: Frame, film: Film):
     .raw()
     .toBuffer()
   return sharp(exposed, { raw: { ...from, channels: 3 } })
-    .greyscale(film.isGrey)
     .resize(to.width, to.height, { fit: 'fill', kernel: 'linear' })
     .linear(1.07, -5)
 }

@@ -24,8 +24,7 @@ export function expose({ motif, seed, frame, take = 0 }: Shot): Exposure {
   const random = createRandom(seed * 7919 + motif.length)
   const layers = scene(frame, random)
   const view = crop(frame, random, take)
-  const isGrey = random.chance(0.05)
-  return { layers: [...layers, ...strayLight(frame, random)], view, film: { bloom, isGrey } }
+  return { layers: [...layers, ...strayLight(frame, random)], view, bloom }
 }
 
 /** How near whoever took it stood, and how they held it. */
