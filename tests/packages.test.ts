@@ -18,10 +18,9 @@ describe('package.json', () => {
     expect(loose).toEqual([])
   })
 
-  it('gives a reason for each package in the decisions', () => {
-    const decisions = readFile('docs/DECISIONS.md')
+  it('has one line with a reason for each package in the decisions, and no other', () => {
     const names = Object.keys({ ...dependencies, ...devDependencies })
-    expect(names.filter((name) => !decisions.includes(`\`${name}\``))).toEqual([])
+    expect(listedPackages().toSorted()).toEqual(names.toSorted())
   })
 })
 
@@ -41,3 +40,9 @@ describe('package-lock.json', () => {
     expect(readFile('package-lock.json')).not.toMatch(/"resolved": "(?!tests\/)/)
   })
 })
+
+/** The packages that the lines of the list name: one or more, then the reason. A line of another form names nothing. */
+function listedPackages(): string[] {
+  const lines = readFile('docs/decisions/packages.md').matchAll(/^- (`.+?`): \S/gm)
+  return [...lines].flatMap(([, names = '']) => names.slice(1, -1).split('`, `'))
+}

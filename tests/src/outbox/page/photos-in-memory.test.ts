@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { memoryOutbox, submitAll } from '../../../../src/outbox/page/photos-in-memory.ts'
-import { EVENT, USER_ID, bytesOf, newPhoto, photoOf } from '../../support/outbox-photos.ts'
+import { EVENT, USER_ID, bytesOf, newPhoto, photoOf } from '../../../support/outbox-photos.ts'
 
 describe('submitAll', () => {
   it('has photos in memory sent, made smaller where that is wanted, also where the device refuses its storage', async () => {
