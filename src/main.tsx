@@ -1,11 +1,15 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { takeFirstData } from './first-data.ts'
+import { FIRST_PAGE } from '../contract/limits.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { renewOnMissingScript } from './missing-script.ts'
 import { createQueryClient } from './query-client.ts'
+import { readFirstData } from './read-first-data.ts'
 import { createAppRouter } from './router.tsx'
+import { readTokenCookie } from './session/token-cookie.ts'
 import { trackVisitedPages } from './session/visited-pages.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -40,3 +44,18 @@ takeFirstData(queryClient)
 // elsewhere is loaded to its end only once the app is there.
 if (root.hasChildNodes()) setTimeout(() => void router.load().finally(render))
 else render()
+
+/** Puts what came with the HTML in the query cache. */
+function takeFirstData(queryClient: QueryClient): void {
+  const first = readFirstData()
+  if (!first) return
+  const { event, posts, updatedAt } = first
+  // Whoever is signed in may be told more: for them it is only the beginning.
+  const now = readTokenCookie() ? 1 : Date.now()
+  const told = updatedAt ?? { event: now, posts: now }
+  queryClient.setQueryData(queryKeys.event(event.event_hash), event, { updatedAt: told.event })
+  if (posts) {
+    const feed = { pages: [posts], pageParams: [{ page: FIRST_PAGE }] }
+    queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, { updatedAt: told.posts })
+  }
+}

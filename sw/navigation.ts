@@ -1,9 +1,9 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js'
-import { writeDocument } from '../contract/document.ts'
+import { escapeHtml, eventHashOfPath, writeDocument } from '../contract/document.ts'
 import type { DocumentParts } from '../contract/document.ts'
-import { LEGAL } from '../contract/routes.ts'
+import { FIRST_PHOTOS, LEGAL } from '../contract/routes.ts'
 import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
-import { keptPage } from './kept-page.ts'
+import { readFirstPage } from '../src/cache/answers.ts'
 import { keptOrma } from './orma-manifest.ts'
 import { precachedPage, refillPrecache } from './precache.ts'
 
@@ -47,4 +47,16 @@ async function keptParts(pathname: string): Promise<DocumentParts> {
 function inTime<T>(read: Promise<T>, ms = PATIENCE_MS): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
   return Promise.race([read, late]).catch(() => undefined)
+}
+
+/** What the HTML of an Orma's page shows, and spares the page to look for, as this device has kept it. */
+async function keptPage(pathname: string): Promise<DocumentParts> {
+  const event_hash = eventHashOfPath(pathname)
+  const isFeed = event_hash !== undefined && pathname === `/${event_hash}`
+  const first = isFeed ? await readFirstPage(event_hash) : undefined
+  const photos = (first?.posts ?? []).slice(0, FIRST_PHOTOS)
+  const head = photos.flatMap(({ compressed_url: src }) =>
+    src ? `<link rel="preload" as="image" href="${escapeHtml(src)}" />` : [],
+  )
+  return { head, first }
 }

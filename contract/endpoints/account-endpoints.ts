@@ -2,6 +2,37 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { event, recentlyViewedItem, user, success } from '../entities.ts'
 import * as field from '../fields.ts'
+import { texts } from '../texts.ts'
+
+export const startRegistration = endpoint({
+  method: 'POST',
+  path: '/users/register/start',
+  auth: 'none',
+  body: { phone: field.phone },
+  answers: {
+    200: v.object({
+      success,
+      request_id: v.string(),
+      name: v.boolean(),
+      email: v.boolean(),
+    }),
+  },
+})
+
+export const verifyRegistration = endpoint({
+  method: 'POST',
+  path: '/users/register/verify',
+  auth: 'none',
+  body: {
+    code: field.code,
+    request_id: field.requestId,
+    phone: field.phone,
+    name: v.nullish(field.personName),
+    email: v.nullish(field.email),
+  },
+  answers: { 200: v.object({ success, token: v.string(), user }) },
+  fieldTexts: { phone: texts.login.corrupted, request_id: texts.login.corrupted },
+})
 
 export const updateUser = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { event } from '../entities.ts'
+import { event, picture, post } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 
 export const getEvent = endpoint({
@@ -9,4 +9,27 @@ export const getEvent = endpoint({
   auth: 'optional',
   params: pathField.ofEvent,
   answers: { 200: v.object({ event }) },
+})
+
+/** An hour of a photo's own clock. */
+const hour = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/))
+
+export const listTimeslots = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/timeslots',
+  auth: 'optional',
+  params: pathField.ofEvent,
+  answers: {
+    /** Hours of the photos' own clocks, oldest first. */
+    200: v.array(v.object({ timeslot: v.string(), count: v.number(), cover: picture })),
+  },
+})
+
+export const listTimeslotPosts = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/timeslot/{timeslot}/{page}',
+  auth: 'optional',
+  params: { ...pathField.ofEvent, timeslot: hour, page: pathField.pageText },
+  query: { after: v.optional(pathField.idText) },
+  answers: { 200: v.array(post) },
 })

@@ -1,3 +1,86 @@
+export const login = {
+  title: 'Verify Identity',
+  explanation:
+    'We create a passwordless account so that you can upload. An SMS with a one-time code will be sent to you; it can take 30 to 60 seconds to arrive and is valid for 5 minutes.',
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy Policy',
+  country: 'Country',
+  international: 'International',
+  phone: 'Phone number',
+  verify: 'Verify',
+  codeTitle: 'Enter 4 digit code',
+  code: 'Code',
+  codeSentTo: (phone: string) => `We sent it to +${phone}.`,
+  changeNumber: 'Use another number',
+  sendAgain: 'Send the code again',
+  sendAgainIn: (seconds: number) => `Send the code again in ${seconds} s`,
+  name: 'Name',
+  namePlaceholder: 'First and last name',
+  email: 'Email',
+  emailPlaceholder: 'you@example.com',
+  signIn: 'Continue',
+  invalidPhone: 'Please enter a valid phone number',
+  missingEmail: 'Please enter email',
+  invalidEmail: 'Please enter a valid email',
+  missingName: 'Please enter your first and last name',
+  invalidCode: 'Please enter a valid code',
+  corrupted: 'The request been corrupted, please try again.!',
+  phoneCheckFailed: 'That was an error verifying your number',
+  requestFailed: 'There was an error processing the request',
+  noResponse: 'No response received',
+  startFailed: 'Error fetching posts',
+  verifyFailed: 'Error fetching post',
+  codeRefused: 'Code is invalid or expired. please try again!',
+  sms: (code: string) => `${code} is your Orma code`,
+  wait: (seconds: number) =>
+    seconds < 90
+      ? `Please wait ${seconds} seconds before you try again.`
+      : seconds < 5400
+        ? `Please wait ${Math.ceil(seconds / 60)} minutes before you try again.`
+        : `Please wait ${Math.ceil(seconds / 3600)} hours before you try again.`,
+} as const
+
+export const loginPrompt = {
+  text: 'You must be logged in to do this action',
+  login: 'Login',
+  close: 'Close',
+} as const
+
+export const menu = {
+  home: 'HOME',
+  profile: 'PROFILE',
+  myOrmas: 'MY ORMAS',
+  keep: 'KEEP ON MY PHONE',
+  settings: 'SETTINGS',
+  logout: 'LOGOUT',
+  login: 'LOGIN',
+} as const
+
+export const profile = {
+  title: 'Profile',
+  signOut: 'SIGN OUT',
+  onlyHere: (photos = 0) =>
+    photos === 0
+      ? 'Some of what you did is only on this phone'
+      : photos === 1
+        ? '1 photo is only on this phone'
+        : `${photos} photos are only on this phone`,
+  onlyHereDetail:
+    'What you keep waits here for you, unseen by anybody else, and is sent when you sign in again.',
+  keepUntilBack: 'Keep for when I am back',
+  discardAndLeave: 'Discard and sign out',
+  deleteAccount: 'Delete my account',
+  loadingName: 'Loading...',
+  phone: 'Phone',
+  changeName: 'CHANGE NAME',
+  invalidName: 'A name has 1 to 80 characters.',
+  newName: 'Name',
+  newNamePlaceholder: 'Enter your new Full Name',
+  updateName: 'UPDATE NAME',
+  invalidToken: 'Invalid Token',
+  updateFailed: 'Error fetching posts',
+} as const
+
 export const account = {
   deleteWarning:
     'Your account goes with your likes and comments, and this phone forgets everything. This cannot be taken back.',
@@ -8,4 +91,30 @@ export const account = {
       ? '1 photo that was not sent yet is deleted from this phone.'
       : `${count} photos that were not sent yet are deleted from this phone.`,
   deleteFailed: 'Your account could not be deleted. Please try again.',
+} as const
+
+export const settings = {
+  title: 'Settings',
+  onThisPhone: 'Kept on this phone',
+  nothingKept: 'Ormas that you open are kept here, so that they open again without a connection.',
+  kept: (ormas: number, photos: number) =>
+    `${ormas === 1 ? '1 Orma' : `${ormas} Ormas`}, ${photos === 1 ? '1 photo' : `${photos} photos`}`,
+  used: (used: string, allowed: string) => `${used} of ${allowed} used`,
+  staysHere: 'Stays on this phone',
+  freeSpace: 'Free up space',
+  freed:
+    'The photos that were kept here are gone from this phone. They load again when you look at them.',
+  waiting: 'Uploads',
+  nothingWaits: 'No photos wait on this phone.',
+  theme: 'Theme',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  install: 'Install',
+  account: 'Account',
+  forgetAll: 'Forget everything on this phone',
+  forgetQuestion:
+    'Forget everything on this phone? You are signed out, and photos that wait here are lost.',
+  forget: 'Forget everything',
+  forgetFailed: 'Not everything could be forgotten. Please try again.',
 } as const

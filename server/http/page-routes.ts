@@ -10,9 +10,9 @@ import {
   LEGAL,
   SHARE,
 } from '../../contract/routes.ts'
+import { chooseEncoding, compress } from './compress.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
-import { sendHtml } from './send-html.ts'
 import { writePage } from './write-page.ts'
 import type { PageParts } from './write-page.ts'
 
@@ -97,4 +97,18 @@ function notThere(c: Context): Response {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
+}
+
+/** HTML made for one request, as small as its reader can take it. */
+async function sendHtml(
+  c: Context,
+  html: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const bytes = Buffer.from(html)
+  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? null, bytes.length)
+  const all = { ...headers, 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+  if (!encoding) return c.body(bytes, 200, all)
+  const compressed = new Uint8Array(await compress(bytes, encoding))
+  return c.body(compressed, 200, { ...all, 'content-encoding': encoding })
 }

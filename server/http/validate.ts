@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
-import { FIELD_TEXTS } from '../../contract/field-texts.ts'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
 
@@ -24,6 +23,19 @@ export function parseFields(
   const field = result.issues[0].path?.[0]?.key
   if (typeof field !== 'string') throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
   throw invalidField(field, fieldTexts[field])
+}
+
+/** What to say of a wrong field; any other field gets `texts.server.invalidField`. */
+const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  phone: texts.login.invalidPhone,
+  code: texts.login.invalidCode,
+  email: texts.login.invalidEmail,
+  name: texts.profile.invalidName,
+  newName: texts.profile.invalidName,
+  content: texts.server.invalidComment,
+  event_date: texts.server.invalidDate,
+  seating_url: texts.create.invalidSeatingUrl,
+  image: texts.upload.missingImage,
 }
 
 export function invalidField(field: string, text?: string): HttpError {

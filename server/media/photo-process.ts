@@ -8,7 +8,6 @@ import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 import type { Probabilities } from './nudity-model.ts'
 import type { PhotoTraits } from './photo-traits.ts'
-import { createSlots } from './slots.ts'
 import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
 
 export interface PhotoProcessOptions {
@@ -143,5 +142,24 @@ async function readHead(file: string): Promise<Uint8Array> {
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
+  }
+}
+
+/** Lets at most `count` tasks run at once; the others wait their turn in the order they came. */
+function createSlots(count: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: Array<() => void> = []
+  let free = count
+
+  return async function inSlot(task) {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      // The slot goes straight to the next in line, so that nobody comes in between.
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }

@@ -1,9 +1,16 @@
 import { accountCalls } from './calls/account-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
-import { pageCalls } from './calls/page-calls.ts'
 import { postCalls } from './calls/post-calls.ts'
 import { uploadCalls } from './calls/upload-calls.ts'
 import type { CallName, Descriptions } from './describe-call.ts'
+
+const pageCalls: Descriptions<'reportClientError'> = {
+  reportClientError: {
+    title: 'Tell of an error',
+    does: 'Has the operator’s metrics count an error of which the server knows nothing by itself. Who and where is neither asked nor kept; an address may tell of 120 an hour.',
+    errors: ['too_many_requests'],
+  },
+}
 
 /** The parts of the description, in the order in which a newcomer needs them. */
 export const CALL_GROUPS = [

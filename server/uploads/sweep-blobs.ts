@@ -1,9 +1,12 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { listEventImageNames } from '../events/events.ts'
+import type { Log } from '../log.ts'
 import { isKnownMediaName } from '../posts/posts.ts'
-import { isKnownPart } from './upload-rows.ts'
+import { partKey } from './append-bytes.ts'
+import { forgetUploads, isKnownPart } from './upload-rows.ts'
 
 /** A blob lies there before its row: only what is older than any upload can take is an orphan. Swept every ten minutes, it is gone within the hour. */
 export const ORPHAN_AGE_MS = 45 * 60_000
@@ -38,4 +41,13 @@ export async function sweepBlobs(
     }
   }
   return removed
+}
+
+/** Forgets uploads that nobody has gone on with for days, and their bytes. */
+export async function sweepUploads(
+  { db, blobs, log }: { db: Database; blobs: BlobStore; log: Log },
+  nowMs: number,
+): Promise<void> {
+  const blobNames = await db.transaction((tx) => forgetUploads(tx, sql`expires_at <= ${nowMs}`))
+  await removeBlobs({ blobs, log }, blobNames.map(partKey))
 }

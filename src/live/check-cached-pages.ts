@@ -6,6 +6,8 @@ import { call } from '../api/call.ts'
 import type { PostCursor, PostPages } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { cachedPages } from '../cache/ask-or-cached.ts'
+import { listIds } from '../cache/cache-database.ts'
+import { missingFrom } from '../posts/feed-order.ts'
 
 const checking = new Set<string>()
 
@@ -55,4 +57,22 @@ function putPage({ pages, pageParams }: PostPages, after: number, page: Post[]):
   const next = (pageParams[at + 1] as PostCursor | undefined)?.after
   const end = next === undefined || page.at(-1)?.id === next ? pages.length : at + 1
   return { pages: pages.with(at, page).slice(0, end), pageParams: pageParams.slice(0, end) }
+}
+
+/**
+ * The posts that this device has cached of an Orma, as all that are shown are, and the server shows no more. One request, however
+ * many there are; none where all of them are among the newest, which are asked for by themselves.
+ */
+export async function findGone(
+  queryClient: QueryClient,
+  event_hash: string,
+  token: string | undefined,
+): Promise<number[]> {
+  // What comes later is not to be missed in the answer.
+  const known = await listIds(event_hash).catch(() => [])
+  const newest = queryClient.getQueryData<Post[]>(queryKeys.newest(event_hash)) ?? []
+  const newestIds = newest.map(({ id }) => id)
+  if (missingFrom(known, newestIds).length === 0) return []
+  const { ids } = await call(api.listPostIds, { params: { event_hash }, token })
+  return missingFrom(known, ids)
 }

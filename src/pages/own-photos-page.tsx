@@ -1,21 +1,29 @@
 import { Suspense } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../contract/api.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { call } from '../api/call.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { OwnPhotos } from '../features/own-photos/own-photo-list.tsx'
-import { ownPostsQuery } from '../features/own-photos/own-posts-query.ts'
 import { DeletePost } from '../features/post/delete-post.tsx'
 import { SavePhoto } from '../features/post/save-photo.tsx'
+import type { PostCursor } from '../posts/post-list.ts'
 import { useSession } from '../session/use-session.ts'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 
@@ -86,4 +94,18 @@ function Photos({ event_hash, userId, token }: PhotosProps) {
       />
     </>
   )
+}
+
+/** A user's own posts of an Orma, newest first. A page that is not full is the last one. */
+function ownPostsQuery(event_hash: string, userId: number, token: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.ownPosts(event_hash, userId),
+    queryFn: async ({ pageParam: { after }, signal }) => {
+      const params = { event_hash }
+      return (await call(api.listOwnPosts, { params, query: { after }, token, signal })).posts
+    },
+    initialPageParam: { page: FIRST_PAGE } as PostCursor,
+    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
+      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+  })
 }

@@ -1,12 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
 import { useSession } from '../session/use-session.ts'
-import { buttonClass } from '../ui/button.tsx'
+import type { Session } from '../session/use-session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { AccountWays } from './account-ways.tsx'
-import { ChangeName } from './change-name.tsx'
+
+const loadForm = async () => (await import('../features/profile/name-form.tsx')).NameForm
 
 /** `/profile`: who one is here, and the way out. */
 export function ProfilePage() {
@@ -31,5 +34,22 @@ export function ProfilePage() {
         <AccountWays />
       </div>
     </main>
+  )
+}
+
+/** CHANGE NAME, and the field that it opens. */
+function ChangeName({ session }: { session: Session }) {
+  /** Absent until it was opened for the first time. */
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const [NameForm, ask] = useOnDemand(loadForm)
+  if (NameForm && isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
+  return (
+    // Focus comes back to where the field was opened from.
+    <Button
+      autoFocus={isOpen === false}
+      onClick={() => void ask().then((isThere) => isThere && setIsOpen(true))}
+    >
+      {texts.profile.changeName}
+    </Button>
   )
 }

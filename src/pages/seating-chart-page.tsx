@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SEAT_MATES } from '../../contract/texts/seating-texts.ts'
+import { SEAT_MATES } from '../../contract/texts/home-texts.ts'
 import { texts } from '../../contract/texts.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { TextField } from '../ui/text-field.tsx'

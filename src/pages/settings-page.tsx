@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { ForgetAll } from '../features/settings/forget-all.tsx'
 import { KeptSpace } from '../features/settings/downloaded-space.tsx'
-import { ThemeChoice } from '../features/settings/theme-choice.tsx'
+import { ForgetAll } from '../features/settings/forget-all.tsx'
 import { QueueItem } from '../features/upload/queue-item.tsx'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { savedTheme, setTheme } from '../ui/theme.ts'
+import type { Theme } from '../ui/theme.ts'
 import { AccountWays } from './account-ways.tsx'
 import '../features/settings/settings.css'
 
@@ -53,4 +56,18 @@ function WaitingUploads() {
       )}
     </section>
   )
+}
+
+function ThemeChoice() {
+  const [theme, choose] = useState(savedTheme)
+  const options = [
+    { value: 'system', text: texts.settings.system },
+    { value: 'light', text: texts.settings.light },
+    { value: 'dark', text: texts.settings.dark },
+  ] as const
+  const change = (chosen: Theme) => {
+    setTheme(chosen)
+    choose(chosen)
+  }
+  return <Choice label={texts.settings.theme} options={options} value={theme} onChange={change} />
 }

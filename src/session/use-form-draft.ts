@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { keptForms } from './form-drafts.ts'
 import { useSession } from './use-session.ts'
+
+/** What was entered in forms whose user is not signed in any more, by form: an Orma's event_hash, or that of a new one. For this page alone. */
+export const keptForms = new Map<string, { userId: number | undefined; entered: unknown }>()
 
 /** The state of a form that takes signing in. Where the session ends meanwhile, it is there again once the same user has signed in. */
 export function useKeptForm<Entered>(form: string, begin: () => Entered) {

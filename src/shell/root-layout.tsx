@@ -1,18 +1,20 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
+import { isRefused } from '../api/refused-orma.ts'
 import { useCachedVisit } from '../cache/page/use-cached-visit.ts'
+import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
 import { AlertHost } from '../ui/alerts.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
-import { useNoContact } from '../live/use-no-contact.ts'
 import { OrmaFailure } from './event-waiting-screens.tsx'
 import { lateComponent } from './late-component.tsx'
 import { LoginPromptHost } from './login-prompt-host.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { useRefusal } from './use-refusal.ts'
 import './root-layout.css'
 
 const OfflineHost = lateComponent(async () => (await import('./offline-host.tsx')).OfflineHost)
@@ -73,4 +75,24 @@ function focusContent() {
   if (!main) return
   main.tabIndex = -1
   main.focus({ preventScroll: true })
+}
+
+/** Its owner may need the login; photos that were for it are on this phone, and nowhere else. */
+const OPEN_PAGES = /\/(login|upload)/
+
+/** Why nothing is shown of the Orma that this page is about: the server has said that it is gone, or paused. */
+function useRefusal(): Error | undefined {
+  const { event_hash = '' } = useParams({ strict: false })
+  const isOpen = useLocation({ select: ({ pathname }) => OPEN_PAGES.test(pathname) })
+  const { error, isPending } = useQuery({ ...eventQuery(event_hash), enabled: false })
+  const [last, setLast] = useState({ event_hash, error })
+  // While it is asked for again, what was said last holds.
+  const isKept = isPending && last.event_hash === event_hash
+  const said = isKept ? last.error : error
+  if (said !== last.error || last.event_hash !== event_hash) setLast({ event_hash, error: said })
+  const isClosed = !isOpen && isRefused(said)
+  const router = useRouter()
+  // What its page was told then does not hold once it is open again.
+  useEffect(() => (isClosed ? () => void router.invalidate() : undefined), [isClosed, router])
+  return isClosed ? said : undefined
 }

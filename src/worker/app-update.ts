@@ -2,10 +2,13 @@ import { messageSW } from 'workbox-window'
 import type { PageMessage } from '../../contract/worker-messages.ts'
 import { http } from '../api/http.ts'
 import { isInUse, watchPicking } from './busy.ts'
+// The bundler gives an address in its place.
+// oxlint-disable-next-line import/default
+import emptyWorker from './empty-worker.ts?worker&url'
 import { reloadPastWorker } from './past-worker.ts'
 import { registerWorker } from './register-worker.ts'
 import type { RegisteredWorker } from './register-worker.ts'
-import { urgeWaiting } from './urge-waiting.ts'
+import { trustedScript } from './trusted-script.ts'
 
 /** Between looks for a new version in a page that stays open. */
 const LOOK_EVERY_MS = 60 * 60_000
@@ -113,4 +116,18 @@ function when(isSo: () => boolean): Promise<void> {
       resolve()
     }, LOOK_AGAIN_MS)
   })
+}
+
+const URGE_EVERY_MS = 1_500
+
+/**
+ * Has the browser let a worker that was told to take over do so, until it does. Chromium ends the old worker for it once, when
+ * it has nothing to do; whatever any page asks for while the old one is ending has that start again, to live for minutes as
+ * long as pages ask for something now and then. It tries anew only when a page or a worker is loaded, so an empty worker is.
+ */
+function urgeWaiting(waiting: ServiceWorker): void {
+  const timer = setInterval(() => {
+    if (waiting.state === 'installed') new Worker(trustedScript(emptyWorker))
+    else clearInterval(timer)
+  }, URGE_EVERY_MS)
 }

@@ -1,5 +1,7 @@
 import { Workbox } from 'workbox-window'
+import { api } from '../../contract/api.ts'
 import { NO_WORKER_META } from '../../contract/document.ts'
+import { call } from '../api/call.ts'
 import { trustedScript } from './trusted-script.ts'
 
 const SCRIPT = '/sw.js'
@@ -32,7 +34,7 @@ async function register(): Promise<RegisteredWorker | undefined> {
   }
 }
 
+/** Has the operator's metrics count an error that only the page can see. */
 async function reportFailure(): Promise<void> {
-  const { reportClientError } = await import('./report-client-error.ts')
-  await reportClientError('worker')
+  await call(api.reportClientError, { body: { kind: 'worker' } })
 }

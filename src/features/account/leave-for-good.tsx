@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
 import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
+import { forgetDevice } from '../../session/forget-device.ts'
+import { requireToken, useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useDeleteAccount } from './use-delete-account.ts'
 
 export interface DeleteAccountProps {
   open: boolean
@@ -70,4 +74,18 @@ function useUnsentCount(isAsked: boolean): number {
     )
   }, [isAsked])
   return count
+}
+
+/** Deletes the account, with or without its photos; the app then begins anew, as on a phone that has never seen it. */
+function useDeleteAccount() {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: async ({ withPosts }: { withPosts: boolean }) => {
+      const token = requireToken(session)
+      await call(api.deleteAccount, { query: withPosts ? { posts: 'delete' } : {}, token })
+      await forgetDevice(queryClient)
+      location.replace('/')
+    },
+  })
 }

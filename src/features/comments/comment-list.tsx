@@ -1,18 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { COMMENT_MAX } from '../../../contract/limits.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
+import { COMMENT_MAX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { withWaitingComments } from '../../outbox/store/waiting-changes.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
+import { withWaitingComments } from '../../outbox/store/waiting-changes.ts'
 import { forgetIntent, waitingIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
+import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
 import { CommentRow } from './comment-row.tsx'
-import { commentsQuery } from './comments-query.ts'
 import { unsentComment, useAddComment } from './use-comment-changes.ts'
 import './comment-list.css'
 
@@ -106,4 +109,17 @@ function useSendComment(post: Post) {
   }, [status, event_hash, post_id])
 
   return { send, held: status === 'loading' ? whenKnown : undefined, returned }
+}
+
+/** All comments of a post, newest first. */
+function commentsQuery(event_hash: string, post_id: number) {
+  return queryOptions({
+    queryKey: queryKeys.comments(event_hash, post_id),
+    queryFn: async ({ signal }) => {
+      const params = { event_hash, post_id }
+      const token = readTokenCookie()
+      const { comments } = await call(api.listComments, { params, token, signal })
+      return comments
+    },
+  })
 }

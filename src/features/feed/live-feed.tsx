@@ -15,7 +15,6 @@ import { Message } from '../../ui/message.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { CollapseSwitch } from './collapse-switch.tsx'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery, pendingQuery } from './feed-queries.ts'
 import { useCollapsedBursts } from './use-collapsed-bursts.ts'
@@ -160,4 +159,26 @@ function FeedEnd({ feed }: { feed: Feed }) {
 function scrollToTop(grid: HTMLElement | null) {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   grid?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+}
+
+interface CollapseSwitchProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Has photos that look almost alike shown as one. */
+function CollapseSwitch({ isOn, onChange }: CollapseSwitchProps) {
+  return (
+    <div className="fd-tools">
+      <label>
+        {texts.feed.collapse}
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      </label>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { Card, CardRow } from '../../ui/card.tsx'
 import { duskStyle } from '../../ui/dusk-style.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { cardDate } from './card-date.ts'
+import { cardDate } from './home-lists.ts'
 
 /** Of a list still on its way the cards' places are shown. */
 const PLACES = [1, 2, 3]

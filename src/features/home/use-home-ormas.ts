@@ -4,10 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { sendVisits } from '../../session/send-visits.ts'
+import { sendVisits } from '../../session/visits.ts'
 import { ownOrmasQuery, viewedOrmasQuery } from '../../session/user-queries.ts'
 import type { Session } from '../../session/use-session.ts'
-import { mergeOrmas } from './merge-ormas.ts'
+import { mergeOrmas } from './home-lists.ts'
 import type { OrmaRowProps } from './orma-row.tsx'
 
 type OrmaList = Pick<OrmaRowProps, 'ormas'>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { CODE_LENGTH } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,6 @@ import type { LoginOption } from './login-option.ts'
 import { MissingDetails } from './missing-details.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
-import { useSmsCode } from './use-sms-code.ts'
 
 export interface CodeStepProps {
   option: LoginOption
@@ -53,4 +52,28 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
       </Button>
     </form>
   )
+}
+
+// Web OTP API, in Chromium on Android: https://wicg.github.io/web-otp/
+interface OtpRequest extends CredentialRequestOptions {
+  otp: { transport: ['sms'] }
+}
+interface OtpCredential extends Credential {
+  code: string
+}
+
+/** Takes the code from the message as it arrives, where the browser offers that. */
+function useSmsCode(onCode: (code: string) => void): void {
+  const take = useEffectEvent(onCode)
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return
+    const stopped = new AbortController()
+    const request: OtpRequest = { otp: { transport: ['sms'] }, signal: stopped.signal }
+    navigator.credentials.get(request).then(
+      (credential) => credential && take((credential as OtpCredential).code),
+      // Refused, or the page was left: the code is then typed.
+      () => undefined,
+    )
+    return () => stopped.abort()
+  }, [])
 }

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { phoneDigits } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
+import { sessionQuery, sessionRefusedKey } from '../../session/session-query.ts'
 import { LoginAlert } from './login-alert.tsx'
-import { phoneCheckError } from './login-errors.ts'
+import { isUnanswered, phoneCheckError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
 import { useSendCode } from './use-send-code.ts'
-import { useSessionError } from './use-session-error.ts'
 
 export interface PhoneStepProps {
   /** A code is on its way: the second step is next. */
@@ -86,3 +86,17 @@ const phoneFieldQuery = {
   // A module is not data to compare.
   structuralSharing: false,
 } as const
+
+/** Why the token on this device signs nobody in; undefined where it does, or where there is none. */
+function useSessionError(): string | undefined {
+  const client = useQueryClient()
+  const { data, error } = useQuery(sessionQuery())
+  if (data) return undefined
+  if (error) return sessionError(error)
+  return client.getQueryData<true>(sessionRefusedKey) && texts.session.invalid
+}
+
+/** Specification: section 8. */
+function sessionError(error: Error): string {
+  return isUnanswered(error) ? error.message || texts.session.failed : texts.session.invalid
+}

@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { sendVisits } from '../../session/visits.ts'
+import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
 import type { CodeForm } from './code-form.ts'
 import { codeCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
-import { useVerifyCode } from './use-verify-code.ts'
+import { forgetSends } from './use-send-code.ts'
 
 interface CodeFormOptions {
   formRef: RefObject<HTMLFormElement | null>
@@ -57,3 +62,19 @@ const FIELD_SELECTORS = {
   name: 'input[name="name"]',
   email: 'input[name="email"]',
 } as const satisfies Record<keyof CodeForm, string>
+
+/** The code check; a code that is right signs in. */
+function useVerifyCode({ request_id, phone }: LoginOption) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ code, name, email }: CodeForm) => {
+      const { token, user } = await call(api.verifyRegistration, {
+        body: { code, request_id, phone, name: name.trim() || null, email: email.trim() || null },
+      })
+      await beginSession(queryClient, { token, user })
+      forgetSends()
+      // What was visited as a guest is this user's from now on. Nobody waits for it.
+      void sendVisits(token)
+    },
+  })
+}

@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
 import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { beginSession } from '../../session/session-query.ts'
+import { requireToken } from '../../session/use-session.ts'
 import type { Session } from '../../session/use-session.ts'
+import { profileQuery } from '../../session/user-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useRename } from './use-rename.ts'
 
 export interface NameFormProps {
   session: Session
@@ -61,4 +66,17 @@ export function NameForm({ session, onDone }: NameFormProps) {
 function renameError(error: Error): string {
   const hasNoToken = error instanceof ApiError && error.status === 401
   return hasNoToken ? texts.profile.invalidToken : texts.profile.updateFailed
+}
+
+/** Gives the user another name, here and for everyone. */
+function useRename(session: Session) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (newName: string) => {
+      const token = requireToken(session)
+      const { user } = await call(api.updateUser, { body: { newName }, token })
+      queryClient.setQueryData(profileQuery(token).queryKey, user)
+      await beginSession(queryClient, { token, user })
+    },
+  })
 }

@@ -6,7 +6,6 @@ import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ormaLink } from './orma-link.ts'
 import { ShareCode } from './share-code.tsx'
 import './share-dialog.css'
 
@@ -95,4 +94,9 @@ async function copyText(text: string): Promise<void> {
 function share(data: ShareData): void {
   // Closing the sheet without choosing is no error.
   navigator.share(data).catch(() => undefined)
+}
+
+/** The private address of an Orma: its splash page where guests also look for their seat, else the Orma itself. */
+function ormaLink({ event_hash, seating_url }: Event): string {
+  return `${location.origin}/${event_hash}${seating_url ? '/splash-screen' : ''}`
 }

@@ -10,7 +10,6 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { useAwake } from './use-awake.ts'
-import { useIdlePointer } from './use-idle-pointer.ts'
 import { useSlides } from './use-slides.ts'
 
 const FADES = {
@@ -106,4 +105,28 @@ function useExit(onExit: () => void): void {
       void leaveFullScreen()
     }
   }, [onExit])
+}
+
+const IDLE_MS = 3_000
+
+/** Whether the pointer has rested for a while: then nobody needs to see it, nor what it could press. */
+function useIdlePointer(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wake = () => {
+      setIsIdle(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setIsIdle(true), IDLE_MS)
+    }
+    wake()
+    document.addEventListener('pointermove', wake)
+    document.addEventListener('keydown', wake)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointermove', wake)
+      document.removeEventListener('keydown', wake)
+    }
+  }, [])
+  return isIdle
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { createDeck } from './deck.ts'
-import { loadImage } from '../../ui/load-image.ts'
 import { runCycle } from './run-cycle.ts'
 
 /** The posts on the wall now, as they are now, and whether they are going. */
@@ -37,4 +36,26 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
   const shown = posts.filter(({ id }) => ids.includes(id))
   shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return { shown, isFading }
+}
+
+/** A picture that takes longer than this is left out of its turn. */
+const PATIENCE_MS = 20_000
+
+/** Loads and decodes a picture, so that it can be painted without a wait; false where it cannot be had. */
+async function loadImage(src: string): Promise<boolean> {
+  const image = new Image()
+  image.src = src
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS)
+  })
+  const decoded = image.decode().then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([decoded, patience])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,6 +1,6 @@
+import { dayjs } from '../../../contract/dayjs.ts'
 import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { localIsoTime } from './local-time.ts'
 import { sha256 } from './sha256.ts'
 
 export interface KeepOptions {
@@ -38,4 +38,9 @@ export async function keepPhoto(
     bytes,
   )
   return key
+}
+
+/** A moment on this device's wall clock: `2026-06-20T21:04:05.000+02:00`. */
+export function localIsoTime(moment: Date): string {
+  return dayjs(moment).format('YYYY-MM-DDTHH:mm:ss.SSSZ')
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardDate } from '../../../../src/features/home/card-date.ts'
-import { mergeOrmas } from '../../../../src/features/home/merge-ormas.ts'
+import { cardDate, mergeOrmas } from '../../../../src/features/home/home-lists.ts'
 
 const orma = (id: number) => ({
   id,

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { originalDate, timezone } from '../../../../contract/fields.ts'
-import { keepPhoto } from '../../../../src/outbox/store/queue-photo.ts'
-import { localIsoTime } from '../../../../src/outbox/store/local-time.ts'
+import { keepPhoto, localIsoTime } from '../../../../src/outbox/store/queue-photo.ts'
 import { EVENT, NOW, USER_ID, emptyOutbox, photoOf } from '../../../support/outbox-photos.ts'
 
 describe('keepPhoto', () => {

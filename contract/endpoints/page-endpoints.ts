@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { clientErrorKind } from '../client-error-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { user, success } from '../entities.ts'
 
@@ -22,4 +23,13 @@ export const markViewed = endpoint({
   auth: 'required',
   body: { event_hash: v.string() },
   answers: { 200: v.object({ success }) },
+})
+
+/** What went wrong in a page where the server cannot see it: its kind alone. */
+export const reportClientError = endpoint({
+  method: 'POST',
+  path: '/client_errors',
+  auth: 'none',
+  body: { kind: clientErrorKind },
+  answers: { 204: null },
 })

@@ -1,8 +1,18 @@
+import { useEffect } from 'react'
 import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { addSentVisit, byLastVisit, isVisitSent, readRecentOrmas } from '../device/recent-ormas.ts'
+import {
+  addRecentOrma,
+  addSentVisit,
+  byLastVisit,
+  isVisitSent,
+  noteVisit,
+  readRecentOrmas,
+} from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
+import { useSession } from './use-session.ts'
 
 /** Tells the server of a visit, once for each user who signs in. Gives whether it was told now. */
 export async function sendVisit(event_hash: string, token: string): Promise<boolean> {
@@ -28,4 +38,18 @@ export async function sendVisits(token: string): Promise<boolean> {
     if (await sendVisit(event_hash, token)) isTold = true
   }
   return isTold
+}
+
+/** Remembers a visit of an Orma on this device and, for a signed-in user, once at the server. */
+export function useRememberVisit(event: Event | undefined): void {
+  const { token } = useSession()
+  useEffect(() => {
+    if (!event) return
+    addRecentOrma(event, deviceStorage)
+    noteVisit(event.event_hash, deviceStorage)
+  }, [event])
+  const event_hash = event?.event_hash
+  useEffect(() => {
+    if (event_hash && token) void sendVisit(event_hash, token)
+  }, [event_hash, token])
 }

@@ -1,3 +1,23 @@
+export const create = {
+  title: 'Create new Orma',
+  name: 'Name',
+  namePlaceholder: 'Anna & Ben',
+  date: 'Date',
+  profileImage: 'Picture',
+  banner: 'Banner',
+  chooseImage: 'Choose an image',
+  removeImage: 'Remove this image',
+  seatingUrl: 'Seating chart link (optional)',
+  seatingUrlHint: 'An address that starts with https://',
+  submit: 'Create Orma',
+  missingName: 'Please give your Orma a name',
+  missingDate: 'Please choose a date',
+  invalidSeatingUrl: 'Please enter an address that starts with https://',
+  notAnImage: 'Please select an image file.',
+  imageTooLarge: 'File size exceeds the limit of 5MB.',
+  failed: 'Your Orma could not be created. Nothing is lost, please try again.',
+} as const
+
 export const edit = {
   title: 'Update This Orma',
   updateImage: 'UPDATE ORMA IMAGE',
@@ -31,4 +51,25 @@ export const edit = {
     'This deletes the Orma with all its photos, likes and comments, for everyone and for good.',
   typeName: (name: string) => `Type “${name}” to delete it`,
   deleteFailed: 'This Orma could not be deleted. Please try again.',
+} as const
+
+export const share = {
+  private: 'This Orma is private. Only people with this link or QR code can open it.',
+  shareUrl: 'SHARE PRIVATE URL',
+  copyUrl: 'COPY PRIVATE URL',
+  copied: 'COPIED URL!',
+  link: 'Private link',
+  open: 'Open the Orma',
+  edit: 'EDIT THIS ORMA',
+  viewSlideshow: 'VIEW SLIDESHOW',
+} as const
+
+export const print = {
+  downloadQr: 'DOWNLOAD QR',
+  qrCode: 'QR code that opens this Orma',
+  qrFailed: 'The QR code could not be saved. Please try again.',
+  tableCard: 'Print table card (A6)',
+  sign: 'Print sign (A4)',
+  scan: 'Scan to see and add photos',
+  noApp: 'No app needed',
 } as const

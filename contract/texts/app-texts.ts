@@ -1,0 +1,53 @@
+export const product = { name: 'Orma', tagline: 'moments into memories' } as const
+
+export const common = {
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'OK',
+  delete: 'Delete',
+  retry: 'Try again',
+  loading: 'Loading...',
+  menu: 'Menu',
+  profile: 'Profile',
+  login: 'Login',
+  home: 'Home',
+  anonymous: 'Guest',
+  deletedUser: 'Deleted user',
+  skipToContent: 'Skip to content',
+} as const
+
+// What the client says where the server's own words did not arrive.
+export const call = {
+  unexpectedAnswer: 'The server gave an unexpected answer.',
+  noAnswer: 'The server could not be reached.',
+  timedOut: 'The server did not answer in time.',
+} as const
+
+export const session = {
+  invalid: 'Invalid Credentionals, please try again',
+  failed: 'An error occurred.',
+  invalidToken: 'Invalid token',
+} as const
+
+export const notFound = {
+  text: "You've reached the edge of the universe. There's nothing beyond this point.",
+  title: 'Page not found',
+  home: 'Go home',
+} as const
+
+export const offline = {
+  offline: 'You are offline',
+  silent: 'Waiting for the network',
+  failed: 'This could not be brought up to date',
+  notHere: 'This page needs a connection the first time it is opened.',
+  canBeOpened: 'What opens without a connection',
+  lastUpdated: (age: string) => `Last updated ${age}.`,
+  updateReady: 'A new version of Orma is ready.',
+  update: 'Reload',
+  later: 'Later',
+  waiting: (count: number) => (count === 1 ? '1 photo is waiting' : `${count} photos are waiting`),
+  notUploaded: (count: number) =>
+    count === 1 ? '1 photo could not be uploaded' : `${count} photos could not be uploaded`,
+  showWaiting: 'Show',
+} as const

@@ -1,1 +1,0 @@
-export const product = { name: 'Orma', tagline: 'moments into memories' } as const

@@ -1,4 +1,0 @@
-export const timeline = {
-  viewAll: 'View all',
-  memories: 'All memories',
-} as const
