@@ -25,7 +25,7 @@ export interface FirstData {
   event: Event
   /** The first page of its feed. */
   posts?: Post[]
-  /** For what a device has kept: when the server said so, epoch milliseconds. */
+  /** For what a device has cached: when the server said so, epoch milliseconds. */
   updatedAt?: { event: number; posts: number }
   /** The Orma's day in words, put in as the document is written: a first look formats no date. */
   day?: string

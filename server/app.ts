@@ -29,7 +29,7 @@ import { createClientErrors } from './http/client-errors.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
-import { keepBuild } from './http/kept-builds.ts'
+import { storeBuild } from './http/past-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
@@ -164,7 +164,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     app.route('/', eventManifestRoute({ dist, access, addressOf }))
     const partsOf = (c: Context) =>
       firstPageParts({ db, access }, { pathname: c.req.path, address: addressOf(c) })
-    const earlier = keepBuild(dist, join(config.dataDir, 'builds'))
+    const earlier = storeBuild(dist, join(config.dataDir, 'builds'))
     const { hasWorker, termsUrl, privacyUrl } = config
     app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
   }

@@ -36,7 +36,7 @@ export async function refreshFeeds(): Promise<void> {
   }
 }
 
-/** As a page does: what is kept of an Orma that is gone leaves this device, but for what waits to be sent; of a paused one it stays, unseen. */
+/** As a page does: what is cached of an Orma that is gone leaves this device, but for what waits to be sent; of a paused one it stays, unseen. */
 async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
   if (isPaused(error)) return markPaused(event_hash, error.message)
   if (!isGone(error)) throw error
@@ -51,13 +51,13 @@ async function refreshFeed(orma: CachedOrma, token: string | undefined): Promise
   await markPaused(event_hash, undefined)
   const stretch = { posts, isTop: true, isEnd: posts.length < PAGE_SIZE }
   await cacheStretch(event_hash, stretch, Date.now())
-  const kept = await listIds(event_hash)
+  const there = await listIds(event_hash)
   const { ids } = await call(api.listPostIds, { params, token })
-  await forgetPosts(event_hash, missingFrom(kept, ids))
+  await forgetPosts(event_hash, missingFrom(there, ids))
   if (isUnmetered()) await fetchImages(orma, posts)
 }
 
-/** Thumbnails; of an Orma that somebody keeps whole both sizes. Where no pictures are kept, they have left to make room. */
+/** Thumbnails; of an Orma that somebody downloads both sizes. Where no pictures are cached, they have left to make room. */
 async function fetchImages(
   { event_hash, isWanted }: CachedOrma,
   posts: readonly Post[],

@@ -49,7 +49,7 @@ function inTime<T>(read: Promise<T>, ms = PATIENCE_MS): Promise<T | undefined> {
   return Promise.race([read, late]).catch(() => undefined)
 }
 
-/** What the HTML of an Orma's page shows, and spares the page to look for, as this device has kept it. */
+/** What the HTML of an Orma's page shows, and spares the page to look for, as this device has cached it. */
 async function keptPage(pathname: string): Promise<DocumentParts> {
   const event_hash = eventHashOfPath(pathname)
   const isFeed = event_hash !== undefined && pathname === `/${event_hash}`

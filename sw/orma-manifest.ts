@@ -9,7 +9,7 @@ import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { queryKeys } from '../src/cache/query-keys.ts'
 import { answerBy } from './answer-by.ts'
 
-/** A manifest that does not come meanwhile is the one kept. */
+/** A manifest that does not come meanwhile is the one cached. */
 const PATIENCE_MS = 10_000
 
 interface Manifest {
@@ -24,12 +24,12 @@ export function isOrmaManifest({ request, sameOrigin, url }: RouteMatchCallbackO
   return isManifest && sameOrigin && request.mode !== 'navigate'
 }
 
-/** As the server has it; without a network as it was last seen. It is kept with the Orma's pictures, and so is its icon. */
+/** As the server has it; without a network as it was last seen. It is cached with the Orma's pictures, and so is its icon. */
 export function answerManifest({ event, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const event_hash = eventHashOfPath(url.pathname)
   const manifests = new NetworkFirst({
     cacheName: pictureCacheName(event_hash),
-    // `networkTimeoutSeconds` would wait for ever where none is kept.
+    // `networkTimeoutSeconds` would wait for ever where none is cached.
     fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) },
     plugins: [{ cacheDidUpdate: ({ newResponse }) => keepIcon(event_hash, newResponse) }],
   })
@@ -40,11 +40,11 @@ export function answerManifest({ event, url }: RouteHandlerCallbackOptions): Pro
 export async function keptOrma(pathname: string): Promise<DocumentOrma | undefined> {
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return undefined
-  const kept = await caches.match(manifestPath(event_hash), {
+  const cached = await caches.match(manifestPath(event_hash), {
     cacheName: pictureCacheName(event_hash),
   })
-  if (!kept) return nameOnly(event_hash)
-  const { name, icons } = (await kept.json()) as Manifest
+  if (!cached) return nameOnly(event_hash)
+  const { name, icons } = (await cached.json()) as Manifest
   return { name, icon: ownIcon(icons) }
 }
 

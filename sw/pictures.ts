@@ -7,12 +7,12 @@ import { isLasting, pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
-/** Players ask for music in parts, which the browser does better: a film asks for it as a whole, and that is kept. */
+/** Players ask for music in parts, which the browser does better: a film asks for it as a whole, and that is cached. */
 export function isPictureAsked({ url, request }: RouteMatchCallbackOptions): boolean {
   return isPicture(url) && !request.headers.has('range')
 }
 
-/** A picture from this device where it is, else from the network; it is kept then with the Orma on whose page it is shown. */
+/** A picture from this device where it is, else from the network; it is cached then with the Orma on whose page it is shown. */
 export async function answerPicture(options: RouteHandlerCallbackOptions): Promise<Response> {
   return answerBy(keptWith(await ormaOf(options)), options)
 }

@@ -93,9 +93,9 @@ export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
   const current = [...precache.getURLsToCacheKeys().values()]
   const earlier = await readEarlier(cache)
-  const kept = new Set([...current, ...earlier, absolute(EARLIER)])
+  const staying = new Set([...current, ...earlier, absolute(EARLIER)])
   for (const { url } of await cache.keys()) {
-    if (!kept.has(url)) await cache.delete(url)
+    if (!staying.has(url)) await cache.delete(url)
   }
   await cache.put(EARLIER, Response.json(current))
 }

@@ -17,7 +17,7 @@ export const listenLive = endpoint({
   stream: liveMessage,
 })
 
-/** Which posts everyone sees, newest first, by their ids alone: what a device has kept besides is gone. */
+/** Which posts everyone sees, newest first, by their ids alone: what a device has cached besides is gone. */
 export const listPostIds = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/post_ids',

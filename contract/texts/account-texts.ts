@@ -50,7 +50,7 @@ export const menu = {
   home: 'HOME',
   profile: 'PROFILE',
   myOrmas: 'MY ORMAS',
-  keep: 'KEEP ON MY PHONE',
+  download: 'KEEP ON MY PHONE',
   settings: 'SETTINGS',
   logout: 'LOGOUT',
   login: 'LOGIN',
@@ -96,8 +96,8 @@ export const account = {
 export const settings = {
   title: 'Settings',
   onThisPhone: 'Kept on this phone',
-  nothingKept: 'Ormas that you open are kept here, so that they open again without a connection.',
-  kept: (ormas: number, photos: number) =>
+  nothingCached: 'Ormas that you open are kept here, so that they open again without a connection.',
+  cached: (ormas: number, photos: number) =>
     `${ormas === 1 ? '1 Orma' : `${ormas} Ormas`}, ${photos === 1 ? '1 photo' : `${photos} photos`}`,
   used: (used: string, allowed: string) => `${used} of ${allowed} used`,
   staysHere: 'Stays on this phone',

@@ -82,7 +82,7 @@ export const highlights = {
   renderNotAsked: 'Error setting up request. Please try again later.',
 } as const
 
-export const keep = {
+export const download = {
   title: 'Keep this Orma on my phone',
   offer: (photos: number, size: string) =>
     `${photos === 1 ? '1 photo' : `${photos} photos`}, about ${size}. All of it opens without a connection then.`,

@@ -6,7 +6,7 @@ import type { EventRow } from '../../server/events/events.ts'
 import { claimJob, finishJob } from '../../server/jobs/jobs.ts'
 import { addLike } from '../../server/likes/likes.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
-import { keepPhoto } from '../../server/uploads/keep-photo.ts'
+import { storePhoto } from '../../server/uploads/store-photo.ts'
 import { PHOTO_QUEUE, photoWork } from '../../server/uploads/process-photo.ts'
 import { receivePhoto } from '../../server/uploads/receive-photo.ts'
 import type { DemoParts } from './add-demo-orma.ts'
@@ -57,7 +57,7 @@ async function sharePhoto(
   const media_name = newMediaName()
   const stream = jpeg.stream() as AsyncIterable<Uint8Array>
   const { original } = mediaKeys(media_name)
-  const { post } = await keepPhoto(db, blobs, {
+  const { post } = await storePhoto(db, blobs, {
     event,
     user: personAt(author),
     idempotencyKey: undefined,

@@ -28,22 +28,22 @@ export interface HighlightDays {
   list: (event: Pick<EventRow, 'id' | 'feed_version'>) => Promise<HighlightDay[]>
 }
 
-/** Events whose days are kept; of an event with a week of photos they are some 2 kB. */
-const KEPT_EVENTS_MAX = 500
+/** Events whose days are cached; of an event with a week of photos they are some 2 kB. */
+const EVENTS_MAX = 500
 
-/** Finds days, and keeps them until the event's `feed_version` says that photos, likes or comments have changed. */
+/** Finds days, and caches them until the event's `feed_version` says that photos, likes or comments have changed. */
 export function keepHighlightDays(db: Queries): HighlightDays {
-  const kept = new Map<number, { version: number; days: HighlightDay[] }>()
+  const cached = new Map<number, { version: number; days: HighlightDay[] }>()
   return {
     async list({ id, feed_version }) {
-      const known = kept.get(id)
+      const known = cached.get(id)
       if (known?.version === feed_version) return known.days
       const days = await listHighlightDays(db, id)
-      kept.delete(id)
-      kept.set(id, { version: feed_version, days })
-      for (const eldest of kept.keys()) {
-        if (kept.size <= KEPT_EVENTS_MAX) break
-        kept.delete(eldest)
+      cached.delete(id)
+      cached.set(id, { version: feed_version, days })
+      for (const eldest of cached.keys()) {
+        if (cached.size <= EVENTS_MAX) break
+        cached.delete(eldest)
       }
       return days
     },

@@ -7,7 +7,7 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { listFeedAfter, listFeedIds, listFeedPage, listOwnPosts, listUnfinished } from './feed.ts'
-import { keepPages } from './kept-pages.ts'
+import { createFirstPages } from './first-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
@@ -21,7 +21,7 @@ interface PostParts extends RemovePostParts {
 
 export function postRoutes(parts: PostParts): Route[] {
   const { db, access, signedMedia } = parts
-  const pages = keepPages(db)
+  const pages = createFirstPages(db)
 
   return [
     handle(api.listPosts, {

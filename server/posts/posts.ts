@@ -60,7 +60,7 @@ export interface Rendered {
 }
 
 /** The post that a key has made before, or what remains of it. */
-export type PostOfKey = { state: 'kept'; post: PostRow } | { state: 'deleted'; post_id: number }
+export type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id: number }
 
 /** Rows of posts with their authors' names; `rest` starts at the `where`. */
 export function selectPosts(rest: Sql): Sql {
@@ -98,7 +98,7 @@ export async function postOfKey(
     selectPosts(sql`
      where p.user_id = ${user_id} and p.event_id = ${event_id} and p.idempotency_key = ${key}`),
   )
-  if (post) return { state: 'kept', post }
+  if (post) return { state: 'there', post }
   const deleted = await db.get<{ post_id: number }>(sql`
     select post_id from deleted_posts
      where user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`)

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { checksumMismatch, partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
-import { keepPhoto, readKeyedPost } from './keep-photo.ts'
+import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { photoRefusals, receivePhoto } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
@@ -99,7 +99,7 @@ async function makePost(
   const stream = joined(blobs, pieces, upload)
   const { original } = mediaKeys(media_name)
   const photo = await receivePhoto(blobs, original, { stream }, upload.length)
-  const { isNew } = await keepPhoto(db, blobs, {
+  const { isNew } = await storePhoto(db, blobs, {
     event,
     user,
     idempotencyKey: upload.idempotency_key,

@@ -11,7 +11,7 @@ import { Reply } from '../http/reply.ts'
 import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { SignedMedia } from '../posts/signed-media.ts'
-import { keepPhoto, readKeyedPost } from './keep-photo.ts'
+import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from './known-photos.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { readLimit, requireUploadRoom } from './upload-limits.ts'
@@ -105,7 +105,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
   })
   const photo = files.image
   if (!photo) throw invalidField('image')
-  const post = await keepPhoto(db, blobs, {
+  const post = await storePhoto(db, blobs, {
     event,
     user,
     idempotencyKey,

@@ -122,7 +122,7 @@ export async function forgetPosts(event_hash: string, ids: readonly number[]): P
   await forgetPictures(event_hash, gone.flatMap(picturesOf))
 }
 
-/** Comments that the server has not are kept in the outbox, and are laid over the post from there. */
+/** Comments that the server has not wait in the outbox, and are laid over the post from there. */
 export function withoutUnsent(post: Post): Post {
   const Comments = post.Comments.filter(isSent)
   const commentCount = post.commentCount - (post.Comments.length - Comments.length)

@@ -1,4 +1,4 @@
-/** Names under which the answers about an Orma are kept, by page and worker. What everybody may see begins alike, so that one prefix reaches it all. */
+/** Names under which the answers about an Orma are cached, by page and worker. What everybody may see begins alike, so that one prefix reaches it all. */
 export const queryKeys = {
   event: (event_hash: string) => ['events', event_hash] as const,
   /** The live feed: PostPages. */

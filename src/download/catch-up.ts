@@ -1,10 +1,10 @@
-import { keepUp } from './downloads.ts'
+import { catchUp } from './downloads.ts'
 
 /** Pictures do not compete with what is looked at, and of several photos that come together all are fetched at once. */
 const AFTER_MS = 2000
 
 /** Has an Orma that stays on this device be whole again, soon after `hint`. */
-export function createKeepUp(event_hash: string, token: string | undefined) {
+export function createCatchUp(event_hash: string, token: string | undefined) {
   const stop = new AbortController()
   const { signal } = stop
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -13,7 +13,7 @@ export function createKeepUp(event_hash: string, token: string | undefined) {
   function run(): void {
     timer = undefined
     running = running.then(() =>
-      signal.aborted ? undefined : keepUp(event_hash, { token, signal }),
+      signal.aborted ? undefined : catchUp(event_hash, { token, signal }),
     )
   }
 

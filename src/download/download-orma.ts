@@ -39,12 +39,12 @@ export async function sizeOfWhole(
  * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, where a picture could
  * not be had, or `signal` ends it.
  */
-export async function keepWhole(
+export async function downloadWhole(
   options: WholeOptions,
   tell: (done: number, all: number) => void,
 ): Promise<void> {
   await changeCachedOrma(options.event_hash, { isWanted: true })
-  const posts = await keepPages(options)
+  const posts = await createFirstPages(options)
   const waiting = [...posts]
   let done = 0
   tell(0, posts.length)
@@ -63,7 +63,7 @@ export async function keepWhole(
  * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Gives whether all of it
  * is here then; rejects where the server cannot be reached, or `signal` ends it.
  */
-export async function keepRest(options: WholeOptions): Promise<boolean> {
+export async function downloadRest(options: WholeOptions): Promise<boolean> {
   const { event_hash, token, signal } = options
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
   const fresh = await keepMissing(options, ids)
@@ -108,7 +108,7 @@ async function keepMissing(options: WholeOptions, ids: readonly number[]): Promi
   return fresh
 }
 
-async function keepPages(options: WholeOptions): Promise<Post[]> {
+async function createFirstPages(options: WholeOptions): Promise<Post[]> {
   const all: Post[] = []
   for (;;) {
     const last = all.at(-1)

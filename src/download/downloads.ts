@@ -1,46 +1,48 @@
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 import { isMetered } from '../api/connection.ts'
-import { keepRest, keepWhole } from './download-orma.ts'
+import { downloadRest, downloadWhole } from './download-orma.ts'
 
-/** How keeping an Orma on this device goes. `partial`: it was cut short, by a page that was closed or before that. */
-export interface Keeping {
+/** How the download of an Orma to this device goes. `partial`: it was cut short, by a page that was closed or before that. */
+export interface Download {
   state: 'unknown' | 'none' | 'partial' | 'running' | 'paused' | 'failed' | 'done'
   done: number
   all: number
 }
 
-const UNKNOWN: Keeping = { state: 'unknown', done: 0, all: 0 }
+const UNKNOWN: Download = { state: 'unknown', done: 0, all: 0 }
 
-const keepings = new Map<string, Keeping>()
+const downloads = new Map<string, Download>()
 const stops = new Map<string, AbortController>()
 const listeners = new Set<() => void>()
 
-export function keepingOf(event_hash: string): Keeping {
-  return keepings.get(event_hash) ?? UNKNOWN
+export function downloadOf(event_hash: string): Download {
+  return downloads.get(event_hash) ?? UNKNOWN
 }
 
-export function subscribeToKeeping(listener: () => void): () => void {
+export function subscribeToDownloads(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** Looks whether the Orma is one that stays on this device. */
-export async function lookAtKeeping(event_hash: string): Promise<void> {
-  if (keepings.has(event_hash)) return
+export async function lookAtDownload(event_hash: string): Promise<void> {
+  if (downloads.has(event_hash)) return
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
-  const kept = orma?.isWhole ? 'done' : 'partial'
-  note(event_hash, { state: orma?.isWanted ? kept : 'none' })
+  const state = orma?.isWhole ? 'done' : 'partial'
+  note(event_hash, { state: orma?.isWanted ? state : 'none' })
 }
 
 /** Begins, or goes on. It goes on from whichever page is shown, as long as there is one. */
-export async function startKeeping(event_hash: string, token: string | undefined): Promise<void> {
+export async function startDownload(event_hash: string, token: string | undefined): Promise<void> {
   if (stops.has(event_hash)) return
   const stop = new AbortController()
   stops.set(event_hash, stop)
   note(event_hash, { state: 'running' })
   try {
     const { signal } = stop
-    await keepWhole({ event_hash, token, signal }, (done, all) => note(event_hash, { done, all }))
+    await downloadWhole({ event_hash, token, signal }, (done, all) =>
+      note(event_hash, { done, all }),
+    )
     note(event_hash, { state: 'done' })
   } catch {
     note(event_hash, { state: stop.signal.aborted ? 'paused' : 'failed' })
@@ -53,30 +55,30 @@ export async function startKeeping(event_hash: string, token: string | undefined
  * Fetches what is missing of an Orma that stays on this device, where it is and its line costs nobody anything. What cannot
  * be had now is tried again the next time.
  */
-export async function keepUp(
+export async function catchUp(
   event_hash: string,
   options: { token: string | undefined; signal: AbortSignal },
 ): Promise<void> {
-  const { state } = keepingOf(event_hash)
+  const { state } = downloadOf(event_hash)
   if (isMetered() || state === 'running' || state === 'paused') return
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
   if (!orma?.isWanted) return
-  const isWhole = await keepRest({ event_hash, ...options }).catch(() => false)
-  if (isWhole && keepingOf(event_hash).state === 'partial') note(event_hash, { state: 'done' })
+  const isWhole = await downloadRest({ event_hash, ...options }).catch(() => false)
+  if (isWhole && downloadOf(event_hash).state === 'partial') note(event_hash, { state: 'done' })
 }
 
-export function pauseKeeping(event_hash: string): void {
+export function pauseDownload(event_hash: string): void {
   stops.get(event_hash)?.abort()
 }
 
 /** The Orma goes like any other from now on, when others need its room. */
-export async function stopKeeping(event_hash: string): Promise<void> {
-  pauseKeeping(event_hash)
+export async function releaseDownload(event_hash: string): Promise<void> {
+  pauseDownload(event_hash)
   await changeCachedOrma(event_hash, { isWanted: false, isWhole: false })
   note(event_hash, { state: 'none' })
 }
 
-function note(event_hash: string, change: Partial<Keeping>): void {
-  keepings.set(event_hash, { ...keepingOf(event_hash), ...change })
+function note(event_hash: string, change: Partial<Download>): void {
+  downloads.set(event_hash, { ...downloadOf(event_hash), ...change })
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@ import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 /** What was heard is written down after what it said has been, and not at every word. */
 const NOTE_AFTER_MS = 1000
 
-/** The last event of an Orma that this device has heard and kept what it said; undefined: none. */
+/** The last event of an Orma that this device has heard and cached what it said; undefined: none. */
 export async function readHeard(event_hash: string): Promise<string | undefined> {
   // Without it the stream begins with what has happened lately.
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
@@ -28,7 +28,7 @@ export function createHeardNote(event_hash: string) {
       timer ??= setTimeout(write, NOTE_AFTER_MS)
     },
     write,
-    /** Nothing is written down until what is kept is known to be as what was heard says. */
+    /** Nothing is written down until what is cached is known to be as what was heard says. */
     hold(held: boolean): void {
       isHeld = held
       if (!held) write()

@@ -9,7 +9,7 @@ import { isRefused } from '../api/refused-orma.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { askForOrma } from './ask-for-orma.ts'
 import { checkShownPages, findGone } from './check-cached-pages.ts'
-import { createKeepUp } from '../download/catch-up.ts'
+import { createCatchUp } from '../download/catch-up.ts'
 import { createHeardNote, readHeard } from './heard-live.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
@@ -61,7 +61,7 @@ function follow(
   const isRefusedHere = () =>
     isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)
   const heard = createHeardNote(event_hash)
-  const whole = createKeepUp(event_hash, token)
+  const whole = createCatchUp(event_hash, token)
   const checkPages = (all: boolean) =>
     void checkShownPages(queryClient, event_hash, { token, all, gone })
 

@@ -5,7 +5,7 @@ import { leaveOrma } from '../cache/query-persister.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
-import { pauseKeeping } from '../download/downloads.ts'
+import { pauseDownload } from '../download/downloads.ts'
 
 /**
  * Heeds that the server shows nothing of an Orma: what this device has of one that is gone leaves it, but for what waits to be
@@ -29,7 +29,7 @@ export async function forgetGone(
   storage: ListStorage,
 ): Promise<void> {
   leaveOrma(event_hash)
-  pauseKeeping(event_hash)
+  pauseDownload(event_hash)
   const queryKey = queryKeys.event(event_hash)
   queryClient.removeQueries({ queryKey, predicate: (query) => query.queryKey.length > 2 })
   // It stays known that the server has refused it.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { KeptSpace } from '../features/settings/downloaded-space.tsx'
+import { CachedSpace } from '../features/settings/cached-space.tsx'
 import { ForgetAll } from '../features/settings/forget-all.tsx'
 import { QueueItem } from '../features/upload/queue-item.tsx'
 import { useUploads } from '../outbox/page/use-uploads.ts'
@@ -22,7 +22,7 @@ export function SettingsPage() {
   return (
     <main className="page st">
       <h1>{texts.settings.title}</h1>
-      <KeptSpace />
+      <CachedSpace />
       <WaitingUploads />
       <ThemeChoice />
       <Link to="/getapp" className={buttonClass()}>

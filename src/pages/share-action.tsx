@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { keptForms } from '../session/use-form-draft.ts'
+import { formDrafts } from '../session/use-form-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
@@ -32,7 +32,7 @@ export function ShareAction({ event }: { event: Event }) {
   }, [askForEdit])
   useEffect(() => {
     if (isOwner && isNew) void askForShare()
-    if (isOwner && keptForms.has(event.event_hash)) void edit()
+    if (isOwner && formDrafts.has(event.event_hash)) void edit()
   }, [isOwner, isNew, askForShare, edit, event.event_hash])
   // Whose session ends in the form keeps it.
   if (!isOwner && (user || asked !== 'edit')) return null

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 
-// What can happen to a list of posts, as pure functions of what is kept: page and worker change the same lists.
+// What can happen to a list of posts, as pure functions: page and worker change the same lists.
 
 /** Where a page of posts begins: counted, or (from the second on) after a post. */
 export interface PostCursor {
@@ -69,15 +69,15 @@ export function unseenPosts(list: PostPages, newest: readonly Post[]): Post[] {
 /**
  * The list brought up to date with the newest page of the server: new posts come in front, changed ones change,
  * deleted ones go, older ones stay. Where more has happened than one page tells, the list starts anew from it.
- * Posts in `keep` stay as they are shown: something of ours is on its way to them.
+ * Posts in `unsettled` stay as they are shown: something of ours is on its way to them.
  */
 export function mergeNewest<P extends PostPages>(
   list: P,
   newest: readonly Post[],
-  keep: ReadonlySet<number> = new Set(),
+  unsettled: ReadonlySet<number> = new Set(),
 ): P {
   const shown = new Map(allPosts(list).map((post) => [post.id, post]))
-  const first = newest.map((post) => (keep.has(post.id) ? (shown.get(post.id) ?? post) : post))
+  const first = newest.map((post) => (unsettled.has(post.id) ? (shown.get(post.id) ?? post) : post))
   const order = [...shown.keys()]
   const lastId = newest.at(-1)?.id
   const isWhole = newest.length < PAGE_SIZE
@@ -99,13 +99,13 @@ export function mergeNewest<P extends PostPages>(
 }
 
 /** Only the first page may run empty by leaving posts out: an empty one behind it would mean the end. */
-export function filterPosts<P extends PostPages>(list: P, isKept: (post: Post) => boolean): P {
+export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) => boolean): P {
   const pages: Post[][] = []
   const pageParams: unknown[] = []
   for (const [at, page] of list.pages.entries()) {
-    const kept = page.filter(isKept)
-    if (at > 0 && kept.length === 0 && page.length > 0) continue
-    pages.push(kept)
+    const rest = page.filter(stays)
+    if (at > 0 && rest.length === 0 && page.length > 0) continue
+    pages.push(rest)
     pageParams.push(list.pageParams[at])
   }
   return { ...list, pages, pageParams }

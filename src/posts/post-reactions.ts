@@ -1,7 +1,7 @@
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
 
-// What people do to a post, as pure functions of what is kept of it: page and worker change the same posts.
+// What people do to a post, as pure functions: page and worker change the same posts.
 
 export function isLikedBy({ Likes }: Pick<Post, 'Likes'>, userId: number | undefined): boolean {
   return Likes.some((like) => like.userId === userId)

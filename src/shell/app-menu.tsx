@@ -11,7 +11,7 @@ import { useDesktop } from '../ui/use-desktop.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
 const loadKeepDialog = async () =>
-  (await import('../features/download/download-dialog.tsx')).KeepDialog
+  (await import('../features/download/download-dialog.tsx')).DownloadDialog
 
 export interface AppMenuProps {
   open: boolean
@@ -27,7 +27,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   const { event_hash = '' } = useParams({ strict: false })
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const [isKeeping, setIsKeeping] = useState(false)
-  const [KeepDialog, loadKeeping] = useOnDemand(loadKeepDialog)
+  const [DownloadDialog, loadKeeping] = useOnDemand(loadKeepDialog)
   const askToKeep = () => {
     onClose()
     void loadKeeping().then(setIsKeeping)
@@ -56,7 +56,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         {event && (
           <button type="button" {...item} onClick={askToKeep}>
             <Download />
-            {texts.menu.keep}
+            {texts.menu.download}
           </button>
         )}
         <Link to={settings} {...item}>
@@ -76,8 +76,8 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         )}
       </Menu>
       {question}
-      {event && KeepDialog && (
-        <KeepDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
+      {event && DownloadDialog && (
+        <DownloadDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
       )}
     </>
   )

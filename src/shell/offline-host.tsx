@@ -18,7 +18,7 @@ const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx'))
 
 const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
 
-/** What goes on in every page once it stands: uploads, an Orma heard live, what is shown kept on the device; says what waits. */
+/** What goes on in every page once it stands: uploads, an Orma heard live, what is shown cached on the device; says what waits. */
 export function OfflineHost() {
   const { status, token } = useSession()
   const { photos, left, counts, hasRefusedChanges } = useUploads()

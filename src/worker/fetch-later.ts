@@ -7,7 +7,7 @@ import { isMetered } from '../api/connection.ts'
 /** Once the page has settled. */
 const SETTLED_MS = 3000
 
-/** Has the worker keep the screens that are not precached as well, but not where the line is known to cost somebody something. */
+/** Has the worker cache the screens that are not precached as well, but not where the line is known to cost somebody something. */
 export async function fetchLater(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   await whenReached()

@@ -5,7 +5,7 @@ import { FEEDS_TAG } from '../../contract/worker-messages.ts'
 import { isUpload } from '../support/gateway.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost, openDeepFeed, reopenOffline, scrollToEnd } from './deep-feed.ts'
-import { keepOrma, whenPhotoShown } from './keep-fixtures.ts'
+import { downloadOrma, whenPhotoShown } from './download-fixtures.ts'
 import {
   addPosts,
   expectForgotten,
@@ -38,7 +38,7 @@ test('a worker that is woken with no page open brings what is new of the Ormas l
     await addPosts(venue.client, each, owner, 2)
     await visit(page, venue.url, each)
   }
-  await keepOrma(page)
+  await downloadOrma(page)
 
   await closePages(context, page)
   const [fresh] = await addPosts(venue.client, event, owner, 1)

@@ -71,7 +71,9 @@ const UPLOAD_CONTROLS: Control[] = [
   { name: 'My photos', call: 'listOwnPosts', of: link(texts.upload.myPhotos) },
 ]
 /** The menu of `/{event_hash}`. */
-const MENU_CONTROLS: Control[] = [{ name: 'keep', call: 'listPosts', of: button(texts.menu.keep) }]
+const MENU_CONTROLS: Control[] = [
+  { name: 'keep', call: 'listPosts', of: button(texts.menu.download) },
+]
 /** What is behind the share button, if there is one. */
 const EDIT_CONTROLS: Control[] = [
   {

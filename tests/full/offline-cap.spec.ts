@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepOrma, whenPhotoShown } from '../e2e/keep-fixtures.ts'
+import { downloadOrma, whenPhotoShown } from '../e2e/download-fixtures.ts'
 import {
   addPosts,
   keptBytes,
@@ -47,7 +47,7 @@ test('an Orma that is kept whole stays, and others give way to it while it comes
   await offer(page, (thumbs * 2.5) / SHARE)
   await visit(page, venue.url, first)
   await visit(page, venue.url, kept)
-  await keepOrma(page)
+  await downloadOrma(page)
   await expect.poll(() => keptBytes(page, first.event_hash)).toBe(0)
   const whole = await keptBytes(page, kept.event_hash)
   expect(whole).toBeGreaterThan(thumbs * 2.5)

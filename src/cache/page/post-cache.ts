@@ -119,7 +119,7 @@ function forEachList(
   }
 }
 
-/** Changes what is kept under a key, or a prefix of keys. That does not make it newer: what else is in it is as old as before. */
+/** Changes what is cached under a key, or a prefix of keys. That does not make it newer: what else is in it is as old as before. */
 export function changeKept<Data>(
   queryClient: QueryClient,
   prefix: readonly unknown[],

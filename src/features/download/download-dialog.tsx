@@ -2,17 +2,17 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { keepStorage } from '../../outbox/page/persist-storage.ts'
+import { persistStorage } from '../../outbox/page/persist-storage.ts'
 import { sizeOfWhole } from '../../download/download-orma.ts'
 import {
-  keepingOf,
-  lookAtKeeping,
-  pauseKeeping,
-  startKeeping,
-  stopKeeping,
-  subscribeToKeeping,
+  downloadOf,
+  lookAtDownload,
+  pauseDownload,
+  startDownload,
+  releaseDownload,
+  subscribeToDownloads,
 } from '../../download/downloads.ts'
-import type { Keeping } from '../../download/downloads.ts'
+import type { Download } from '../../download/downloads.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,33 +20,33 @@ import { byteText } from '../../ui/byte-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 
-export interface KeepDialogProps {
+export interface DownloadDialogProps {
   event: Pick<Event, 'event_hash' | 'postCount'>
   open: boolean
   onClose: () => void
 }
 
-/** Keeps all of an Orma on this device: says how large it is first, and how it goes; can be paused and taken back. */
-export function KeepDialog({ event, open, onClose }: KeepDialogProps) {
+/** Downloads all of an Orma to this device: says how large it is first, and how it goes; can be paused and taken back. */
+export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
   const { event_hash } = event
   const { token } = useSession()
-  const keeping = useSyncExternalStore(subscribeToKeeping, () => keepingOf(event_hash))
+  const download = useSyncExternalStore(subscribeToDownloads, () => downloadOf(event_hash))
   useEffect(() => {
-    if (open) void lookAtKeeping(event_hash)
+    if (open) void lookAtDownload(event_hash)
   }, [open, event_hash])
-  const isOffered = keeping.state === 'none'
+  const isOffered = download.state === 'none'
   const size = useSize(event, open && isOffered)
   const noContact = useNoContact()
   const isStuck = isOffered && size.data === undefined && (size.isError || noContact !== undefined)
   const start = () => {
-    void keepStorage().catch(() => undefined)
-    void startKeeping(event_hash, token)
+    void persistStorage().catch(() => undefined)
+    void startDownload(event_hash, token)
   }
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={texts.keep.title}
+      title={texts.download.title}
       closeLabel={texts.common.close}
       actions={
         isStuck ? (
@@ -54,21 +54,21 @@ export function KeepDialog({ event, open, onClose }: KeepDialogProps) {
             {texts.common.retry}
           </Button>
         ) : (
-          <Actions keeping={keeping} event_hash={event_hash} onStart={start} />
+          <Actions download={download} event_hash={event_hash} onStart={start} />
         )
       }
     >
       {isOffered ? (
         <Offer photos={event.postCount} bytes={size.data} isStuck={isStuck} />
       ) : (
-        <Progress keeping={keeping} />
+        <Progress download={download} />
       )}
     </Dialog>
   )
 }
 
 /** How large the Orma is; asked for again by itself when the network is back. */
-function useSize({ event_hash, postCount }: KeepDialogProps['event'], isAsked: boolean) {
+function useSize({ event_hash, postCount }: DownloadDialogProps['event'], isAsked: boolean) {
   const { token } = useSession()
   return useQuery({
     queryKey: ['size', event_hash, postCount],
@@ -88,48 +88,48 @@ function Offer({ photos, bytes, isStuck }: OfferProps) {
   return (
     <p role="status">
       {bytes !== undefined
-        ? texts.keep.offer(photos, byteText(bytes))
+        ? texts.download.offer(photos, byteText(bytes))
         : isStuck
-          ? texts.keep.noConnection
-          : texts.keep.sizing}
+          ? texts.download.noConnection
+          : texts.download.sizing}
     </p>
   )
 }
 
 /** States in which this page knows how much is here. */
-const COUNTED = new Set<Keeping['state']>(['running', 'paused', 'failed'])
+const COUNTED = new Set<Download['state']>(['running', 'paused', 'failed'])
 
-function Progress({ keeping: { state, done, all } }: { keeping: Keeping }) {
+function Progress({ download: { state, done, all } }: { download: Download }) {
   return (
     <p role="status" className="row">
       {state === 'running' && <ProgressRing value={done / Math.max(all, 1)} size={36} />}
-      {state === 'done' && texts.keep.done}
-      {state === 'failed' && `${texts.keep.failed} `}
-      {state === 'partial' && texts.keep.partial}
-      {COUNTED.has(state) && all > 0 && texts.keep.progress(done, all)}
+      {state === 'done' && texts.download.done}
+      {state === 'failed' && `${texts.download.failed} `}
+      {state === 'partial' && texts.download.partial}
+      {COUNTED.has(state) && all > 0 && texts.download.progress(done, all)}
       {COUNTED.has(state) &&
         all === 0 &&
-        (state === 'running' ? texts.keep.sizing : texts.keep.partial)}
+        (state === 'running' ? texts.download.sizing : texts.download.partial)}
     </p>
   )
 }
 
 interface ActionsProps {
-  keeping: Keeping
+  download: Download
   event_hash: string
   onStart: () => void
 }
 
-function Actions({ keeping: { state }, event_hash, onStart }: ActionsProps) {
+function Actions({ download: { state }, event_hash, onStart }: ActionsProps) {
   if (state === 'unknown') return null
   if (state === 'running') {
-    return <Button onClick={() => pauseKeeping(event_hash)}>{texts.keep.pause}</Button>
+    return <Button onClick={() => pauseDownload(event_hash)}>{texts.download.pause}</Button>
   }
-  const begin = state === 'none' ? texts.keep.start : texts.keep.goOn
+  const begin = state === 'none' ? texts.download.start : texts.download.goOn
   return (
     <>
       {state !== 'none' && (
-        <Button onClick={() => void stopKeeping(event_hash)}>{texts.keep.letGo}</Button>
+        <Button onClick={() => void releaseDownload(event_hash)}>{texts.download.letGo}</Button>
       )}
       {state !== 'done' && (
         <Button kind="filled" onClick={onStart}>

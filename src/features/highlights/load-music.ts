@@ -3,7 +3,7 @@ import { http } from '../../api/http.ts'
 import { isLasting } from '../../cache/cached-pictures.ts'
 import { cachePicture } from '../../cache/picture-room.ts'
 
-/** A film's music as a whole, kept with the film's pictures. Undefined where it cannot be had in time: the film is silent then. */
+/** A film's music as a whole, cached with the film's pictures. Undefined where it cannot be had in time: the film is silent then. */
 export async function loadMusic(url: string, patienceMs: number): Promise<Blob | undefined> {
   try {
     const signal = AbortSignal.timeout(patienceMs)
@@ -16,7 +16,7 @@ export async function loadMusic(url: string, patienceMs: number): Promise<Blob |
   }
 }
 
-/** The worker keeps what it has seen; a first visit may be quicker than it is. */
+/** The worker caches what it has seen; a first visit may be quicker than it is. */
 async function cacheUnseen(url: string, response: Response): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!serviceWorker || serviceWorker.controller || !isLasting(response)) return

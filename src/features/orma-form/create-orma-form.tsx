@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useKeptForm } from '../../session/use-form-draft.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import type { Session } from '../../session/use-session.ts'
 import type { NewOrma } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
@@ -17,7 +17,7 @@ interface CreateOrmaFormProps {
 
 /** The form of a new Orma. What was entered stays until it is created. */
 export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
-  const [orma, setOrma] = useKeptForm('create', emptyOrma)
+  const [orma, setOrma] = useFormDraft('create', emptyOrma)
   const create = useCreateOrma(session)
   const change = (part: Partial<NewOrma>) => setOrma((typed) => ({ ...typed, ...part }))
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useKeptForm } from '../../session/use-form-draft.ts'
+import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'
@@ -22,7 +22,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
   /** The screen one has come back from: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
-  const [draft, setDraft] = useKeptForm(event.event_hash, () => draftOf(event))
+  const [draft, setDraft] = useFormDraft(event.event_hash, () => draftOf(event))
   const goBack = () => {
     setLast(step)
     setStep('main')

@@ -29,7 +29,7 @@ export function useUpdateOrma(event: Event) {
       })
       const queryKey = queryKeys.event(event_hash)
       queryClient.setQueryData(queryKey, answer.event)
-      // A page that begins anew shows first what is kept. Where nothing can be, it asks.
+      // A page that begins anew shows first what is cached. Where nothing can be, it asks.
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       location.reload()
     },

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { readSession } from '../../device/token.ts'
-import { keepStorage } from '../../outbox/page/persist-storage.ts'
+import { persistStorage } from '../../outbox/page/persist-storage.ts'
 import { memoryOutbox } from '../../outbox/page/photos-in-memory.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { keepPhoto } from '../../outbox/store/queue-photo.ts'
+import { storePhoto } from '../../outbox/store/queue-photo.ts'
 import { checkChoice } from './photo-choice.ts'
 
 export interface Choosing {
@@ -27,12 +27,12 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     for (const file of files) {
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        await keepPhoto(file, { ...options, outbox })
+        await storePhoto(file, { ...options, outbox })
       } catch (error) {
         // Said plainly: this photo is not on the device, whatever the cause. It can still go up from here.
         console.error(error)
         failed += 1
-        await keepPhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
+        await storePhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
       }
       // The draft is in sight before its place as a photo being saved goes.
       await refreshUploads()
@@ -40,7 +40,7 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     }
     announceUploads()
     if (failed > 0) showAlert(texts.upload.notSaved)
-    if (failed < files.length) await keepStorage().catch(() => undefined)
+    if (failed < files.length) await persistStorage().catch(() => undefined)
   }
 
   const choose = (files: File[]) => {

@@ -8,7 +8,7 @@ export interface PageOutbox {
   send: () => void
 }
 
-/** None, as long as no photo has failed to be kept on the device. */
+/** None, as long as no photo has failed to be stored on the device. */
 export const pageOutboxes: PageOutbox[] = []
 
 /** The device's, and those of this page. */

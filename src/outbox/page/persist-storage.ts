@@ -2,8 +2,8 @@ import { outbox } from '../store/outbox.ts'
 
 const NOTE = 'persistence-asked'
 
-/** Asks the browser, once on this device, not to clear away what is kept here when it needs room. */
-export async function keepStorage(): Promise<void> {
+/** Asks the browser, once on this device, not to clear away what is stored here when it needs room. */
+export async function persistStorage(): Promise<void> {
   const storage = navigator.storage as StorageManager | undefined
   if (!storage?.persist || (await outbox.readNote(NOTE))) return
   await outbox.writeNote(NOTE, true)

@@ -6,7 +6,7 @@ import { submitDrafts } from '../queue/photo-actions.ts'
 import type { SubmitOptions } from '../queue/photo-actions.ts'
 import { addPageOutbox } from './page-outboxes.ts'
 
-/** Photos of this page that the device has no room to keep: they are sent from here, or are lost with it. */
+/** Photos of this page that the device has no room for: they are sent from here, or are lost with it. */
 export const memoryOutbox = createMemoryOutbox()
 
 addPageOutbox({ outbox: memoryOutbox, send: () => void sendFromMemory() })

@@ -5,7 +5,7 @@ import type { Change, Outbox } from './outbox.ts'
 /** Behind every photo on the device, in the order of choosing. */
 const FIRST_SEQ = 1e12
 
-/** An outbox that lives as long as its page: for photos that the device has no room to keep. */
+/** An outbox that lives as long as its page: for photos that the device has no room for. */
 export function createMemoryOutbox(): Outbox {
   let photos: OutboxPhoto[] = []
   let lastSeq = FIRST_SEQ

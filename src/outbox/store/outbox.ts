@@ -9,7 +9,7 @@ export type Change = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
 
 /** The photos chosen on this device until the server has them. Every write is on the disk when its promise resolves. */
 export interface Outbox {
-  /** Keeps a photo with its bytes, both or neither. Doing it twice with one key is doing it once. */
+  /** Stores a photo with its bytes, both or neither. Doing it twice with one key is doing it once. */
   add(photo: NewPhoto, bytes: ArrayBuffer): Promise<void>
   /** All photos in the order of choosing. Reads no bytes. */
   list(): Promise<OutboxPhoto[]>

@@ -12,10 +12,10 @@ export interface KeepOptions {
 }
 
 /**
- * Keeps a chosen photo on this device as a draft: when it resolves, the photo is on the disk.
+ * Stores a chosen photo on this device as a draft: when it resolves, the photo is on the disk.
  * Rejects with a StorageFullError where there is no room, or with what the browser said.
  */
-export async function keepPhoto(
+export async function storePhoto(
   file: File,
   { outbox, eventHash, userId, now = Date.now }: KeepOptions,
 ): Promise<string> {

@@ -241,7 +241,7 @@ describe('DELETE /events/{event_hash}/post/{post_id}', () => {
   it('leaves its key, so that a replay does not bring it back', async () => {
     const { id } = await api.addPost(event, author, { key: KEY })
     const of = { user_id: author.user.id, event_id: event.id, key: KEY }
-    expect(await postOfKey(api.db, of)).toMatchObject({ state: 'kept', post: { id } })
+    expect(await postOfKey(api.db, of)).toMatchObject({ state: 'there', post: { id } })
     await remove(id, author)
     expect(await postOfKey(api.db, of)).toEqual({ state: 'deleted', post_id: id })
     expect(await postOfKey(api.db, { ...of, user_id: owner.user.id })).toBeUndefined()

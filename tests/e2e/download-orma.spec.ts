@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { keepOrma, openKeeping, whenPhotoShown } from './keep-fixtures.ts'
+import { downloadOrma, openDownload, whenPhotoShown } from './download-fixtures.ts'
 import { addPosts, expectForgotten, keptPosts, visit } from './offline-fixtures.ts'
 import { deleteOrma } from './owner-acts.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
@@ -15,11 +15,11 @@ test('an Orma that is kept opens whole without a network, photos and all, and ca
   const { event, owner } = await startParty(venue)
   const posts = await addPosts(venue.client, event, owner, 3)
   await visit(page, venue.url, event)
-  const dialog = await openKeeping(page)
+  const dialog = await openDownload(page)
   await expect(dialog.getByText(/^3 photos, about [\d.]+ (k|M)B/)).toBeVisible()
   expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
-  await dialog.getByRole('button', { name: texts.keep.start }).click()
-  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+  await dialog.getByRole('button', { name: texts.download.start }).click()
+  await expect(dialog.getByText(texts.download.done)).toBeVisible()
 
   venue.relay.set({ refuse: true })
   for (const { id } of posts) {
@@ -33,9 +33,9 @@ test('an Orma that is kept opens whole without a network, photos and all, and ca
   await page.goto(`/${event.event_hash}`)
   await page.getByRole('button', { name: texts.common.menu }).click()
   venue.heal()
-  await page.getByRole('button', { name: texts.menu.keep }).click()
-  await dialog.getByRole('button', { name: texts.keep.letGo }).click()
-  await expect(dialog.getByRole('button', { name: texts.keep.start })).toBeVisible()
+  await page.getByRole('button', { name: texts.menu.download }).click()
+  await dialog.getByRole('button', { name: texts.download.letGo }).click()
+  await expect(dialog.getByRole('button', { name: texts.download.start })).toBeVisible()
 })
 
 test('what was on its way of an Orma that is being kept does not come any more once it is deleted', async ({
@@ -50,8 +50,8 @@ test('what was on its way of an Orma that is being kept does not come any more o
     method === 'GET' && path.endsWith('/full.jpg')
   venue.gateway.judge((request) => (isIt(request) ? { hold: () => picture.promise } : 'pass'))
   const asked = () => venue.gateway.exchanges.findLast(isIt)
-  const dialog = await openKeeping(page)
-  await dialog.getByRole('button', { name: texts.keep.start }).click()
+  const dialog = await openDownload(page)
+  await dialog.getByRole('button', { name: texts.download.start }).click()
   await expect.poll(asked).toBeDefined()
   await deleteOrma(venue, event, owner)
   await expectForgotten(page, event)
@@ -69,7 +69,7 @@ test('an Orma that is kept stays whole: what comes while it is looked at is fetc
   const { event, owner } = await startParty(venue)
   await addPosts(venue.client, event, owner, 1)
   await visit(page, venue.url, event)
-  await keepOrma(page)
+  await downloadOrma(page)
   const seen = await addPosts(venue.client, event, owner, 1)
   await expect.poll(() => areWhole(page, seen)).toBe(true)
 

@@ -1,4 +1,4 @@
-import { keepOrma } from './keep-fixtures.ts'
+import { downloadOrma } from './download-fixtures.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { choose, expect, gallery, signIn, startParty, test } from './venue-fixtures.ts'
 
@@ -19,7 +19,7 @@ test('the browser is asked once not to clear away what is kept: with the first p
   await signIn(context, venue, guest)
   await visit(page, venue.url, event)
   expect(await asked()).toBe(null)
-  await keepOrma(page)
+  await downloadOrma(page)
   expect(await asked()).toBe('|')
   await page.goto(`/${event.event_hash}/upload`)
   await choose(page, await gallery(1))

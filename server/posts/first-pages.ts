@@ -20,16 +20,16 @@ interface KeptPage {
 }
 
 /** Page 1 of events' feeds. */
-export interface KeptPages {
+export interface FirstPages {
   /** Page 1 as it is now for this viewer. The event's row has to be read in the same request. */
   read: (event: EventOfFeed, viewerId: number | undefined) => Promise<WrittenAnswer<Post[]>>
 }
 
 /**
- * Keeps page 1 of events' feeds as it was written, for as long as the event's `feed_version` is that of before its posts
- * were read: whatever has changed since, in any process, has counted it up. Those asked for last are kept.
+ * Caches page 1 of events' feeds as it was written, for as long as the event's `feed_version` is that of before its posts
+ * were read: whatever has changed since, in any process, has counted it up. Those asked for last stay.
  */
-export function keepPages(db: Queries, bytesMax = BYTES_MAX): KeptPages {
+export function createFirstPages(db: Queries, bytesMax = BYTES_MAX): FirstPages {
   const pages = new Map<number, KeptPage & { version: number }>()
   const making = new Map<string, Promise<KeptPage>>()
   let bytes = 0

@@ -18,7 +18,7 @@ const EARLIER_KEPT = 2
  * Keeps the scripts and styles of a build below `folder`, so that pages of it go on when the next one has taken its place.
  * Gives the folders of the builds before it, the latest first, and forgets older ones.
  */
-export function keepBuild(dist: string, folder: string): string[] {
+export function storeBuild(dist: string, folder: string): string[] {
   const name = buildName(dist)
   mkdirSync(folder, { recursive: true })
   copyOnce(join(dist, 'assets'), folder, name)

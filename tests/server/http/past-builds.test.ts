@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keepBuild } from '../../../server/http/kept-builds.ts'
+import { storeBuild } from '../../../server/http/past-builds.ts'
 
 let folder: string
 let kept: string
@@ -34,7 +34,7 @@ function deploy(release: string): string[] {
   writeFileSync(join(dist, 'assets/index.js'), release)
   writeFileSync(join(dist, 'assets/heavy/late.js'), release)
   writeFileSync(join(dist, 'assets/index.js.map'), release)
-  const before = keepBuild(dist, kept)
+  const before = storeBuild(dist, kept)
   const newest = readdirSync(kept).find(
     (name) => readFileSync(join(kept, name, 'assets/index.js'), 'utf8') === release,
   )

@@ -7,8 +7,8 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
 import { listFeedPage } from '../../../server/posts/feed.ts'
-import { keepPages } from '../../../server/posts/kept-pages.ts'
-import type { KeptPages } from '../../../server/posts/kept-pages.ts'
+import { createFirstPages } from '../../../server/posts/first-pages.ts'
+import type { FirstPages } from '../../../server/posts/first-pages.ts'
 import { toPosts } from '../../../server/posts/post-wire.ts'
 import { publishPost } from '../../../server/posts/posts.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
@@ -20,7 +20,7 @@ import type { OrmaApi, Person } from '../../support/orma-api.ts'
 let api: OrmaApi
 /** As another process has it. */
 let otherDb: Database
-let otherPages: KeptPages
+let otherPages: FirstPages
 let owner: Person
 let guest: Person
 let event: Event
@@ -35,7 +35,7 @@ beforeEach(async () => {
     get: (statement) => db.get((statements.push(statement), statement)),
   }))
   otherDb = await openDatabase(api.databaseAddress)
-  otherPages = keepPages(otherDb)
+  otherPages = createFirstPages(otherDb)
   owner = await api.signUp('15550001', 'Anna')
   guest = await api.signUp('15550002', 'Ben')
   event = await api.createOrma(owner)
@@ -208,7 +208,7 @@ describe('the pages that are kept', () => {
       rows.map(async (row) => row && (await otherPages.read(row, undefined)).bytes.length),
     )
     const reads: number[] = []
-    const pages = keepPages(
+    const pages = createFirstPages(
       {
         ...api.db,
         all: (statement) => {

@@ -3,29 +3,29 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
-import { useKept } from './use-downloaded.ts'
+import { useCachedSpace } from './use-cached-space.ts'
 
 /** Ormas and photos that lie on this device, what they take, and how to make room. */
-export function KeptSpace() {
-  const { kept, free } = useKept()
+export function CachedSpace() {
+  const { cached, free } = useCachedSpace()
   const [isFreed, setIsFreed] = useState(false)
-  const canFree = kept?.rows.some(({ isWanted, bytes }) => !isWanted && bytes > 0)
+  const canFree = cached?.rows.some(({ isWanted, bytes }) => !isWanted && bytes > 0)
   return (
-    <section className="stack" aria-labelledby="kept">
-      <h2 id="kept">{texts.settings.onThisPhone}</h2>
-      {kept && (
+    <section className="stack" aria-labelledby="cached">
+      <h2 id="cached">{texts.settings.onThisPhone}</h2>
+      {cached && (
         <>
           <p>
-            {kept.rows.length === 0
-              ? texts.settings.nothingKept
-              : texts.settings.kept(kept.rows.length, kept.photos)}
+            {cached.rows.length === 0
+              ? texts.settings.nothingCached
+              : texts.settings.cached(cached.rows.length, cached.photos)}
           </p>
           <p className="quiet">
-            {texts.settings.used(byteText(kept.bytes), byteText(kept.allowance))}
+            {texts.settings.used(byteText(cached.bytes), byteText(cached.allowance))}
           </p>
-          {kept.rows.length > 0 && (
+          {cached.rows.length > 0 && (
             <ul className="st-list">
-              {kept.rows.map(({ event_hash, name, isWanted, bytes }) => (
+              {cached.rows.map(({ event_hash, name, isWanted, bytes }) => (
                 <li key={event_hash}>
                   <Link to="/$event_hash" params={{ event_hash }}>
                     {name}

@@ -50,7 +50,7 @@ export async function readKeyedPost(
  * and drops the bytes received again. Rejects with 410 (deleted since) or 422 (the key stands for other bytes), or where there is
  * no room for another photo any more, keeping nothing.
  */
-export async function keepPhoto(
+export async function storePhoto(
   db: Database,
   blobs: BlobStore,
   upload: NewPhoto,

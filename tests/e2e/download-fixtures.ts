@@ -3,17 +3,17 @@ import { texts } from '../../contract/texts.ts'
 import { expect } from './venue-fixtures.ts'
 
 /** Opens the question of keeping from an Orma's menu. */
-export async function openKeeping(page: Page): Promise<Locator> {
+export async function openDownload(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: texts.common.menu }).click()
-  await page.getByRole('button', { name: texts.menu.keep }).click()
-  return page.getByRole('dialog', { name: texts.keep.title })
+  await page.getByRole('button', { name: texts.menu.download }).click()
+  return page.getByRole('dialog', { name: texts.download.title })
 }
 
 /** Has the Orma that is shown kept; resolves when it is said that all of it is here. */
-export async function keepOrma(page: Page): Promise<void> {
-  const dialog = await openKeeping(page)
-  await dialog.getByRole('button', { name: texts.keep.start }).click()
-  await expect(dialog.getByText(texts.keep.done)).toBeVisible()
+export async function downloadOrma(page: Page): Promise<void> {
+  const dialog = await openDownload(page)
+  await dialog.getByRole('button', { name: texts.download.start }).click()
+  await expect(dialog.getByText(texts.download.done)).toBeVisible()
 }
 
 /** Waits until a post's own page shows its photo at full size. */

@@ -6,7 +6,7 @@ import { pictureAllowance } from '../../cache/picture-room.ts'
 import { forgetOrmaPictures, pictureSpaceOf } from '../../cache/cached-pictures.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 
-export interface KeptRow {
+export interface CachedRow {
   event_hash: string
   name: string
   isWanted: boolean
@@ -14,27 +14,27 @@ export interface KeptRow {
   bytes: number
 }
 
-export interface KeptSummary {
-  rows: readonly KeptRow[]
+export interface CachedSummary {
+  rows: readonly CachedRow[]
   photos: number
   bytes: number
   allowance: number
 }
 
-/** What is kept on this device; undefined until it is counted. `free` takes away the pictures of what nobody wants to stay. */
-export function useKept() {
-  const [kept, setKept] = useState<KeptSummary>()
-  useEffect(() => void count().then(setKept, () => undefined), [])
+/** What is cached on this device; undefined until it is counted. `free` takes away the pictures of what nobody wants to stay. */
+export function useCachedSpace() {
+  const [cached, setCached] = useState<CachedSummary>()
+  useEffect(() => void count().then(setCached, () => undefined), [])
   const free = async () => {
-    const leaving = kept?.rows.filter(({ isWanted }) => !isWanted) ?? []
+    const leaving = cached?.rows.filter(({ isWanted }) => !isWanted) ?? []
     for (const { event_hash } of leaving) await forgetOrmaPictures(event_hash)
-    setKept(await count())
+    setCached(await count())
   }
-  return { kept, free }
+  return { cached, free }
 }
 
-async function count(): Promise<KeptSummary> {
-  const rows: KeptRow[] = []
+async function count(): Promise<CachedSummary> {
+  const rows: CachedRow[] = []
   for (const { event_hash, isWanted } of await listCachedOrmas()) {
     const event = (await readAnswer(queryKeys.event(event_hash)))?.data as Event | undefined
     if (event)
