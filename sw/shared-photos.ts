@@ -4,7 +4,7 @@ import { NO_ORMA } from '../src/outbox/store/outbox-photo.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/outbox/queue/announce.ts'
-import { storePhoto } from '../src/outbox/store/queue-photo.ts'
+import { queuePhoto } from '../src/outbox/store/queue-photo.ts'
 
 /** Whether what is posted are photos that somebody has shared with the app from the phone's gallery. */
 export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolean {
@@ -23,7 +23,7 @@ export async function receiveShared({
   let lost = 0
   for (const file of files) {
     try {
-      await storePhoto(file, { outbox, eventHash: NO_ORMA, userId })
+      await queuePhoto(file, { outbox, eventHash: NO_ORMA, userId })
     } catch (error) {
       console.error(error)
       lost += 1

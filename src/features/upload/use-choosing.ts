@@ -7,7 +7,7 @@ import { memoryOutbox } from '../../outbox/page/photos-in-memory.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { storePhoto } from '../../outbox/store/queue-photo.ts'
+import { queuePhoto } from '../../outbox/store/queue-photo.ts'
 import { checkChoice } from './photo-choice.ts'
 
 export interface Choosing {
@@ -27,12 +27,12 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     for (const file of files) {
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        await storePhoto(file, { ...options, outbox })
+        await queuePhoto(file, { ...options, outbox })
       } catch (error) {
         // Said plainly: this photo is not on the device, whatever the cause. It can still go up from here.
         console.error(error)
         failed += 1
-        await storePhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
+        await queuePhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
       }
       // The draft is in sight before its place as a photo being saved goes.
       await refreshUploads()

@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { sha256 } from './sha256.ts'
 
-export interface KeepOptions {
+export interface QueueOptions {
   outbox: Outbox
   eventHash: string
   /** Absent while nobody is signed in. */
@@ -15,9 +15,9 @@ export interface KeepOptions {
  * Stores a chosen photo on this device as a draft: when it resolves, the photo is on the disk.
  * Rejects with a StorageFullError where there is no room, or with what the browser said.
  */
-export async function storePhoto(
+export async function queuePhoto(
   file: File,
-  { outbox, eventHash, userId, now = Date.now }: KeepOptions,
+  { outbox, eventHash, userId, now = Date.now }: QueueOptions,
 ): Promise<string> {
   const bytes = await file.arrayBuffer()
   const key = randomKey()

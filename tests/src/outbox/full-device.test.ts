@@ -2,7 +2,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
-import { storePhoto } from '../../../src/outbox/store/queue-photo.ts'
+import { queuePhoto } from '../../../src/outbox/store/queue-photo.ts'
 import { photoStatus } from '../../../src/features/upload/photo-status.ts'
 import { submitDrafts } from '../../../src/outbox/queue/photo-actions.ts'
 import { EVENT, NOW, USER_ID, bytesOf, newPhoto, postOf } from '../../support/outbox-photos.ts'
@@ -16,7 +16,7 @@ describe('a photo that the device has no room for', () => {
   it('goes up from memory as any other, and is never said to be saved', async () => {
     const memory = createMemoryOutbox()
     const file = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
-    await storePhoto(file, { outbox: memory, eventHash: EVENT, userId: USER_ID })
+    await queuePhoto(file, { outbox: memory, eventHash: EVENT, userId: USER_ID })
     const [draft] = await memory.list()
     expect(photoStatus(draft!).label).toBe('This photo could not be saved on this phone.')
     await submitDrafts(memory, EVENT, USER_ID, { now: NOW })

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { originalDate, timezone } from '../../../../contract/fields.ts'
-import { storePhoto, localIsoTime } from '../../../../src/outbox/store/queue-photo.ts'
+import { queuePhoto, localIsoTime } from '../../../../src/outbox/store/queue-photo.ts'
 import { EVENT, NOW, USER_ID, emptyOutbox, photoOf } from '../../../support/outbox-photos.ts'
 
-describe('storePhoto', () => {
+describe('queuePhoto', () => {
   it('keeps a chosen file byte for byte as a draft, with what the server wants to know of it', async () => {
     const outbox = emptyOutbox()
     const bytes = crypto.getRandomValues(new Uint8Array(5000))
     const file = new File([bytes], 'IMG_1.jpg', { type: 'image/jpeg', lastModified: NOW })
-    const key = await storePhoto(file, { outbox, eventHash: EVENT, userId: USER_ID })
+    const key = await queuePhoto(file, { outbox, eventHash: EVENT, userId: USER_ID })
     const photo = (await photoOf(outbox, key))!
     expect(photo).toMatchObject({
       state: 'draft',
@@ -29,8 +29,8 @@ describe('storePhoto', () => {
   it('makes two photos of one file that is chosen twice', async () => {
     const outbox = emptyOutbox()
     const file = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
-    await storePhoto(file, { outbox, eventHash: EVENT })
-    await storePhoto(file, { outbox, eventHash: EVENT })
+    await queuePhoto(file, { outbox, eventHash: EVENT })
+    await queuePhoto(file, { outbox, eventHash: EVENT })
     const keys = (await outbox.list()).map(({ key }) => key)
     expect(new Set(keys).size).toBe(2)
   })
