@@ -9,7 +9,7 @@ import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY } from '../posts/periods.ts'
-import { chosenMusic } from './film-music.ts'
+import { musicFile } from './film-music.ts'
 
 /** All that is seen and heard in a film. */
 export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
@@ -26,7 +26,8 @@ const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
 
 /**
  * What the film of a config is, its photos by name. Rejects with 400 where one is not a shown photo of this event and day, or the
- * music not what its owner has chosen: an address is never fetched, it only names what is in our own store.
+ * music none of ours: an address is never fetched, it only names what is in our own store. Music that was chosen before is taken:
+ * whoever was cut off while the owner chose another one joins the film that is being made.
  */
 export async function planFilm(
   db: Queries,
@@ -39,8 +40,8 @@ export async function planFilm(
   }))
   const names = [...new Set(named.map(({ media_name }) => media_name))]
   const music = bgAudio === null ? undefined : pathOf(bgAudio, publicUrl)
-  const isChosen = music === undefined || music === chosenMusic(event)
-  if (!isChosen || !(await areShown(db, { event_id: event.id, day }, names))) {
+  const isOurs = music === undefined || musicFile(music) !== undefined
+  if (!isOurs || !(await areShown(db, { event_id: event.id, day }, names))) {
     throw foreignImage()
   }
   return { images: named, ...seconds, music, title: titleOf(event.name, day) }

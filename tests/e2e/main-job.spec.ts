@@ -184,3 +184,20 @@ test('photos arrive when the page is closed right after UPLOAD NOW', async ({ or
   expect(uploads).toEqual({ begun: 4, fromPage: 0 })
   await context.close()
 })
+
+test('a double click creates one Orma', async ({ page, orma }) => {
+  let created = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/events')) created += 1
+  })
+  await page.goto('/create/orma')
+  await signIn(page, orma, newGuest('Dora Double'))
+  await page.getByLabel(texts.create.name, { exact: true }).fill('Once')
+  const submit = page.getByRole('button', { name: texts.create.submit })
+  await submit.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByLabel(texts.share.link)).toBeVisible()
+  expect(created).toBe(1)
+})

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -8,6 +8,7 @@ import { readTokenCookie } from '../../session/token-cookie.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { askPercent, cancelRender, renderFilm } from './ask-for-film.ts'
 import type { FilmName } from './ask-for-film.ts'
+import { filmQuery } from './highlight-queries.ts'
 
 export type FilmDownload =
   | { state: 'idle' }
@@ -17,6 +18,7 @@ export type FilmDownload =
 
 /** Has a film rendered, and gives it to the user as a file. `percent`: how far the server is, as long as it is at work. */
 export function useFilmDownload(event_hash: string, id: string) {
+  const queryClient = useQueryClient()
   const [download, setDownload] = useState<FilmDownload>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -43,7 +45,8 @@ export function useFilmDownload(event_hash: string, id: string) {
         setDownload(result)
         if (result.state === 'ready') saveBlob(result.file, result.file.name)
       }
-      void prepare(name(), config, signal).then(end, (error: unknown) => {
+      const renew = () => queryClient.fetchQuery({ ...filmQuery(event_hash, id), staleTime: 0 })
+      void prepare(name(), { config, renew }, signal).then(end, (error: unknown) => {
         if (!signal.aborted) console.error(error)
       })
     },
@@ -59,10 +62,15 @@ export function useFilmDownload(event_hash: string, id: string) {
 /** Rejects only where `signal` ends it. */
 async function prepare(
   name: FilmName,
-  config: FilmConfig,
+  { config, renew }: { config: FilmConfig; renew: () => Promise<FilmConfig> },
   signal: AbortSignal,
 ): Promise<FilmDownload> {
-  const result = await renderFilm(name, config, signal)
+  let result = await renderFilm(name, config, signal)
+  // A photo has gone from it since it was asked for: the day has another film now.
+  if (!result.success && result.status === 400) {
+    const renewed = await renew().catch(() => config)
+    result = await renderFilm(name, renewed, signal)
+  }
   if (!result.success) return { state: 'failed', status: result.status, error: result.error }
   try {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
@@ -38,6 +38,11 @@ export function OrmaForm({
   children,
 }: OrmaFormProps) {
   const [errors, setErrors] = useState<EntryErrors>({})
+  // A double click comes before the form is drawn as busy.
+  const hasSent = useRef(false)
+  useEffect(() => {
+    if (!sending.isPending) hasSent.current = false
+  }, [sending.isPending])
   const field = (name: keyof OrmaEntries) => ({
     name,
     value: entered[name],
@@ -53,7 +58,10 @@ export function OrmaForm({
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    else if (!sending.isPending) onSend()
+    else if (!sending.isPending && !hasSent.current) {
+      hasSent.current = true
+      onSend()
+    }
   }
   return (
     <form className="stack" noValidate onSubmit={send}>
