@@ -5,6 +5,7 @@ import { buildIfChanged } from './build-changed.mjs'
 import { runScript, stopScript } from './child-group.ts'
 import { installChromium } from './install-chromium.ts'
 import { installFfmpeg } from './install-ffmpeg.ts'
+import { slowestTests } from './slowest-tests.ts'
 import {
   addCounts,
   countPlaywright,
@@ -83,6 +84,7 @@ async function runVitest(): Promise<Counts> {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runScript([bin('vitest'), ...args], { isShown: true, env: FULL_ENV })
+  showSlowest(report)
   return countVitest(report, code)
 }
 
@@ -98,7 +100,12 @@ async function runPlaywright(): Promise<Counts> {
     isShown: true,
     env: { ...FULL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
+  showSlowest(report)
   return countPlaywright(report, code)
+}
+
+function showSlowest(report: string): void {
+  console.log(['Slowest tests:', ...slowestTests(report)].join('\n'))
 }
 
 function bin(tool: string): string {

@@ -42,7 +42,7 @@ export function OrmaForm({
   const hasSent = useRef(false)
   useEffect(() => {
     if (!sending.isPending) hasSent.current = false
-  }, [sending.isPending])
+  }, [sending])
   const field = (name: keyof OrmaEntries) => ({
     name,
     value: entered[name],
