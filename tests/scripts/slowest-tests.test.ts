@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { slowestTests } from '../../scripts/slowest-tests.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orma-reports-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function report(content: unknown): Promise<string> {
+  const file = join(folder, 'report.json')
+  await writeFile(file, JSON.stringify(content))
+  return file
+}
+
+it('names the ten tests of a Vitest report that took longest, the slowest first', async () => {
+  const assertionResults = Array.from({ length: 12 }, (_, at) => ({
+    fullName: `test ${at}`,
+    duration: at * 1000,
+  }))
+  const lines = slowestTests(await report({ testResults: [{ assertionResults }] }))
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('   11.0 s  test 11')
+  expect(lines[9]).toBe('    2.0 s  test 2')
+})
+
+it('counts the tries of a test of a Playwright report together, in whichever suite it lies', async () => {
+  const spec = (title: string, ...durations: number[]) => ({
+    file: 'e2e/feed.spec.ts',
+    title,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  })
+  const suites = [{ specs: [spec('one', 1500)], suites: [{ specs: [spec('two', 900, 900)] }] }]
+  expect(slowestTests(await report({ suites }))).toEqual([
+    '    1.8 s  e2e/feed.spec.ts › two',
+    '    1.5 s  e2e/feed.spec.ts › one',
+  ])
+})
+
+it('names none where no report was written', () => {
+  expect(slowestTests(join(folder, 'none.json'))).toEqual([])
+})
