@@ -1,7 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import type { Writable } from 'node:stream'
 import type { Size } from '../../film/film-context.ts'
 import { FPS } from '../../film/film-timeline.ts'
 
@@ -69,13 +67,15 @@ export function startEncoder(
   // It is looked at when the last frame is in; until then nobody waits for it.
   ended.catch(() => undefined)
   ffmpeg.stdin.on('error', () => undefined)
+  /** Resolves once ffmpeg has the frame that was added last. */
+  let taken = Promise.resolve()
 
   return {
     async add(frame) {
+      // The next one is drawn while this one is written: so both are at work all the time.
+      await Promise.race([taken, ended])
       if (ffmpeg.exitCode !== null) return ended
-      if (!(ffmpeg.stdin as Writable).write(frame)) {
-        await Promise.race([once(ffmpeg.stdin, 'drain'), ended])
-      }
+      taken = new Promise((resolve) => ffmpeg.stdin.write(frame, () => resolve()))
     },
     async finish() {
       ffmpeg.stdin.end()

@@ -23,15 +23,15 @@ const NEVER = new AbortController().signal
 
 /** How long a film of 30 seconds takes, beside ffmpeg alone that fades and zooms the same photos, and what memory and bytes it needs. */
 export async function filmFigures(): Promise<Figure[]> {
-  // As the film process is: on a busy machine the other would be given more of it.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const folder = await mkdtemp(join(tmpdir(), 'orma-bench-'))
   try {
     const pictures = await makePictures(folder)
     const output = join(folder, 'film.mp4')
+    const answers = await answersDuring(() => renderFilm(pictures, output))
+    // From here on as the film process is: on a busy machine the other would be given more of it.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const alone = await timed(() => renderAlone(pictures, join(folder, 'alone.mp4')))
     const ours = await timed(() => renderFilm(pictures, output))
-    const answers = await answersDuring(() => renderFilm(pictures, output))
     const { size } = await stat(output)
     return [
       {
