@@ -40,7 +40,7 @@ test('comments edited and deleted without a network show so at once, and are so 
   await expect
     .poll(() => readPost(venue.client, event, post.id))
     .toMatchObject({ commentCount: 1, Comments: [{ content: 'First words' }] })
-  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText(/First words/)
+  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText([/First words/])
 })
 
 test('a photo deleted without a network is gone here at once, and for everyone when it is back', async ({
