@@ -14,16 +14,18 @@ import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import type { PostName } from '../../cache/page/post-changes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
+import { unsentId } from '../../outbox/store/waiting-changes.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
-let lastUnsentId = 0
-
 /** A comment as it is shown until the server has given it its id. */
-export function unsentComment(content: string, { id, name }: Pick<User, 'id' | 'name'>): Comment {
-  lastUnsentId -= 1
+export function unsentComment(
+  content: string,
+  { id, name }: Pick<User, 'id' | 'name'>,
+  key: string,
+): Comment {
   const createdAt = new Date().toISOString()
-  return { id: lastUnsentId, content, createdAt, User: { id, name } }
+  return { id: unsentId(key), content, createdAt, User: { id, name } }
 }
 
 export function isUnsent({ id }: Comment): boolean {
