@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { PausedNote } from '../features/orma-form/paused-note.tsx'
 import { formDrafts } from '../session/use-form-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -54,6 +55,7 @@ export function ShareAction({ event }: { event: Event }) {
           onClose={close}
           onEdit={() => void edit()}
           title={isNew ? texts.event.readyTitle : undefined}
+          note={<PausedNote event={event} />}
         />
       )}
       {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}

@@ -92,9 +92,9 @@ function cutInput(input: HTMLInputElement, maxLength: number): string {
   const excess = textLength(input.value) - maxLength
   if (excess > 0) {
     const end = input.selectionEnd ?? input.value.length
-    const typed = [...input.value.slice(0, end)]
-    const start = typed.slice(0, Math.max(0, typed.length - excess)).join('').length
-    input.setRangeText('', start, end, 'end')
+    const typed = Array.from(input.value.slice(0, end))
+    const stays = typed.slice(0, Math.max(0, typed.length - excess)).join('')
+    input.setRangeText('', stays.length, end, 'end')
   }
   return input.value
 }
