@@ -34,15 +34,19 @@ export function SelectImages({
     if (!next.delete(id)) next.add(id)
     onChange(next)
   }
+  const toggleAll = () => {
+    const next = new Set(selected)
+    for (const { id } of posts) {
+      if (isAll) next.delete(id)
+      else next.add(id)
+    }
+    onChange(next)
+  }
   return (
     <>
       <div className="row si-bar">
         <label className="row">
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={() => onChange(new Set(isAll ? [] : posts.map(({ id }) => id)))}
-          />
+          <input type="checkbox" checked={isAll} onChange={toggleAll} />
           {texts.slideshow.selectAll}
         </label>
         <span className="quiet" role="status">
