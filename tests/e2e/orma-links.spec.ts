@@ -16,9 +16,11 @@ test('a link with signs behind it that were copied along opens the Orma, also fr
   await expect(name).toBeVisible()
   await visit(page, venue.url, event)
   venue.relay.set({ refuse: true })
-  await page.goto(`${path},%20`)
-  await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect(name).toBeVisible()
+  for (const signs of ['.', ',%20', '.)']) {
+    await page.goto(path + signs)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(name).toBeVisible()
+  }
 })
 
 test('an Orma that was deleted says so, and a part of a link that it may be one; both lead home', async ({

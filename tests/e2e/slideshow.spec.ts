@@ -7,6 +7,7 @@ import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import { expect, test } from './fixtures.ts'
 
 const { slideshow } = texts
@@ -171,7 +172,8 @@ test('Select All adds the photos that are loaded to those that were chosen, and 
   page,
   orma,
 }) => {
-  const { event } = await evening(orma, PAGE_SIZE + 5)
+  const { owner, event } = await evening(orma, 0)
+  addManyPosts(orma, event, owner, PAGE_SIZE + 5)
   await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
   const tiles = page.locator('main button[aria-pressed]')
   await expect(tiles).toHaveCount(PAGE_SIZE)
