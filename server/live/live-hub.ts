@@ -57,7 +57,7 @@ interface Room<Event> {
   seq: number
   streams: Set<LiveStream>
   isTelling: boolean
-  /** There may be more to tell. */
+  /** A change came while the room was being told. */
   isBehind: boolean
 }
 
@@ -122,7 +122,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     outgoing.once('close', leaveSeat)
     if (outgoing.closed) leaveSeat()
     const missed = await readMissed(parts, event, listener)
-    // What was told here meanwhile, the newcomer did not hear.
+    // The room may have told more while `missed` was read: the newcomer gets that too.
     for (
       let room = rooms.get(event.id);
       room && room.seq > missed.seq;
@@ -147,7 +147,7 @@ export function createLiveHub<Event extends ListenedEvent>(
       if (room.streams.size === 0 && rooms.get(event.id) === room) rooms.delete(event.id)
     })
     beginStream(stream, first)
-    // What came between reading and entering was told to nobody where nobody else listens.
+    // A change between reading and entering an empty room was told to nobody.
     void tellAll(room)
   }
 
