@@ -9,7 +9,7 @@ const NOT_ON_POSTGRES = [
   'tests/server/{bad-settings,database-url}.test.ts',
   'tests/server/db/sqlite.test.ts',
   'tests/server/events/{event-icons,event-images,smaller-images}.test.ts',
-  'tests/server/highlights/film-video.test.ts',
+  'tests/server/highlights/{film-music,film-video}.test.ts',
   'tests/server/limits/address-scope.test.ts',
   'tests/server/uploads/tus-client.test.ts',
   'tests/server/users/codes.test.ts',
