@@ -10,7 +10,7 @@ import type { LiveStream } from './live-stream.ts'
 import { isFor, readMissed, tellChanges, TOLD_AT_ONCE_MAX } from './told-changes.ts'
 import type { Tell, Told } from './told-changes.ts'
 
-/** What happens within this time of a telling goes out together: a hundred likes in one write to each listener. */
+/** Pause between two tellings. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
 const PAUSE_MS = 150
 /** After the database has failed. */
 const RETRY_MS = 2_000
@@ -57,7 +57,7 @@ interface Room<Event> {
   seq: number
   streams: Set<LiveStream>
   isTelling: boolean
-  /** A change came while the room was being told. */
+  /** There may be changes that the room was not told yet. */
   isBehind: boolean
 }
 
