@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
-import { addManyPosts } from '../support/many-posts.ts'
 import { expect, test } from './fixtures.ts'
 
 const { slideshow } = texts
@@ -166,27 +164,6 @@ test('only the selected photos are shown, also after a reload, until all are wan
   await expect(page.getByText(slideshow.selected(2))).toBeVisible()
   await page.getByRole('button', { name: slideshow.showAll }).click()
   await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
-})
-
-test('Select All adds the photos that are loaded to those that were chosen, and takes out no others', async ({
-  page,
-  orma,
-}) => {
-  const { owner, event } = await evening(orma, 0)
-  addManyPosts(orma, event, owner, PAGE_SIZE + 5)
-  await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
-  const tiles = page.locator('main button[aria-pressed]')
-  await expect(tiles).toHaveCount(PAGE_SIZE)
-  await tiles.last().scrollIntoViewIfNeeded()
-  await expect(tiles).toHaveCount(PAGE_SIZE + 5)
-  await tiles.last().click()
-  await page.reload()
-  await expect(tiles).toHaveCount(PAGE_SIZE)
-  const all = page.getByLabel(slideshow.selectAll)
-  await all.check()
-  await expect(page.getByText(slideshow.selected(PAGE_SIZE + 1))).toBeVisible()
-  await all.uncheck()
-  await expect(page.getByText(slideshow.selected(1))).toBeVisible()
 })
 
 test('a selection whose photos were deleted counts for none: all photos are shown', async ({

@@ -5,6 +5,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { toggleAll } from './selection.ts'
 import './select-images.css'
 
 export interface SelectImagesProps {
@@ -34,19 +35,15 @@ export function SelectImages({
     if (!next.delete(id)) next.add(id)
     onChange(next)
   }
-  const toggleAll = () => {
-    const next = new Set(selected)
-    for (const { id } of posts) {
-      if (isAll) next.delete(id)
-      else next.add(id)
-    }
-    onChange(next)
-  }
   return (
     <>
       <div className="row si-bar">
         <label className="row">
-          <input type="checkbox" checked={isAll} onChange={toggleAll} />
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={() => onChange(toggleAll(selected, posts))}
+          />
           {texts.slideshow.selectAll}
         </label>
         <span className="quiet" role="status">
