@@ -20,7 +20,7 @@ export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
 }
 
 /** Counts up with whatever changes how the same plan looks: films drawn before are then made anew. */
-const DRAWING = 1
+const DRAWING = 2
 
 const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
 
