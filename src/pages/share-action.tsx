@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { sayUpdated } from '../features/orma-form/updated-word.ts'
 import { formDrafts } from '../session/use-form-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -34,6 +35,9 @@ export function ShareAction({ event }: { event: Event }) {
     if (isOwner && isNew) void askForShare()
     if (isOwner && formDrafts.has(event.event_hash)) void edit()
   }, [isOwner, isNew, askForShare, edit, event.event_hash])
+  useEffect(() => {
+    if (isOwner) sayUpdated(event.event_hash)
+  }, [isOwner, event.event_hash])
   // Whose session ends in the form keeps it.
   if (!isOwner && (user || asked !== 'edit')) return null
   const shown = asked ?? (isNew ? 'share' : undefined)

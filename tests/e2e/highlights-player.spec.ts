@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import { PLAYER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
@@ -50,6 +51,29 @@ test('a day’s photos are loaded, and then play by themselves as a film over th
   await page.getByLabel(highlights.rate).selectOption('3')
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0.8)
   await expect.poll(() => seenShare(page)).toBeLessThan(0.5)
+})
+
+test('the film fills a phone’s window, however the phone is held', async ({ page, orma }) => {
+  const { film } = await weekend(orma)
+  await page.goto(film)
+  await expect(pauseButton(page)).toBeVisible()
+  for (const [width, height] of [
+    [844, 390],
+    [360, 640],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect
+      .poll(() => canvas(page).boundingBox())
+      .toMatchObject({
+        x: 0,
+        y: 0,
+        width: expect.closeTo(width, 0),
+        height: expect.closeTo(height, 0),
+      })
+    const drawn = await canvas(page).evaluate(({ width: w, height: h }: HTMLCanvasElement) => w / h)
+    expect(drawn).toBeCloseTo(width / height, 1)
+  }
 })
 
 test('a tap pauses the film and shows the play button, which goes on with it and hides', async ({
@@ -295,6 +319,45 @@ test('music is silent until it is wanted, and as loud as it was last on this dev
   await page.reload()
   await sound.tap()
   await expect(volume).toHaveValue('1')
+})
+
+test('a film goes on where it was, and sounds as it did, when a photo of it is deleted', async ({
+  page,
+  orma,
+}) => {
+  const { client, event, owner, film, images } = await weekend(orma)
+  const params = { event_hash: event.event_hash }
+  const form = toForm({ music: 'calm' })
+  await client.call(api.updateEvent, { params, token: owner.token, form })
+  await page.clock.install()
+  await page.goto(film)
+  await page.getByRole('button', { name: highlights.sound }).tap()
+  await expect(page.getByRole('slider', { name: highlights.volume })).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  // Into the second photo.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(200)
+        return seenShare(page)
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(0.5)
+  const { body: posts } = await client.call(api.listPosts, { params: { ...params, page: '1' } })
+  const [first] = posts.filter(({ image_url }: Post) => images[0] === orma.url + image_url)
+  await client.call(api.deletePost, {
+    params: { ...params, post_id: String(first.id) },
+    token: owner.token,
+  })
+  await page.clock.resume()
+  await expect(controls(page)).toContainText(texts.event.photoCount(2))
+  expect(await seenShare(page)).toBeGreaterThan(0.05)
+  await expect(page.getByRole('button', { name: highlights.sound })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(pauseButton(page)).toBeVisible()
 })
 
 /** What is shown at two moments of the second photo's time, half a second apart. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { sessionQuery } from '../../session/session-query.ts'
@@ -13,6 +13,7 @@ export function useSignInFirst(isReady: boolean, download: () => void): () => Pr
   const navigate = useNavigate()
   const isToGoOn = useLocation({ select: ({ state }) => state.download === true })
   const { status } = useSession()
+  const isLeaving = useRef(false)
   const mark = (isWanted: boolean) =>
     navigate({
       to: '.',
@@ -21,6 +22,7 @@ export function useSignInFirst(isReady: boolean, download: () => void): () => Pr
       resetScroll: false,
     })
   const goOn = useEffectEvent(() => {
+    if (isLeaving.current) return
     // Whoever comes back without signing in wants it no more.
     if (status === 'signed-in') download()
     void mark(false)
@@ -33,6 +35,7 @@ export function useSignInFirst(isReady: boolean, download: () => void): () => Pr
     // Another tab may have signed in anew.
     const verify = () => queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     if (await verify().catch(() => null)) return download()
+    isLeaving.current = true
     await mark(true)
     await navigate({ to: '/login' })
   }
