@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Post } from '../../contract/entities.ts'
 import { PLAYER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
@@ -319,45 +318,6 @@ test('music is silent until it is wanted, and as loud as it was last on this dev
   await page.reload()
   await sound.tap()
   await expect(volume).toHaveValue('1')
-})
-
-test('a film goes on where it was, and sounds as it did, when a photo of it is deleted', async ({
-  page,
-  orma,
-}) => {
-  const { client, event, owner, film, images } = await weekend(orma)
-  const params = { event_hash: event.event_hash }
-  const form = toForm({ music: 'calm' })
-  await client.call(api.updateEvent, { params, token: owner.token, form })
-  await page.clock.install()
-  await page.goto(film)
-  await page.getByRole('button', { name: highlights.sound }).tap()
-  await expect(page.getByRole('slider', { name: highlights.volume })).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
-  // Into the second photo.
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(200)
-        return seenShare(page)
-      },
-      { intervals: [50] },
-    )
-    .toBeGreaterThan(0.5)
-  const { body: posts } = await client.call(api.listPosts, { params: { ...params, page: '1' } })
-  const [first] = posts.filter(({ image_url }: Post) => images[0] === orma.url + image_url)
-  await client.call(api.deletePost, {
-    params: { ...params, post_id: String(first.id) },
-    token: owner.token,
-  })
-  await page.clock.resume()
-  await expect(controls(page)).toContainText(texts.event.photoCount(2))
-  expect(await seenShare(page)).toBeGreaterThan(0.05)
-  await expect(page.getByRole('button', { name: highlights.sound })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await expect(pauseButton(page)).toBeVisible()
 })
 
 /** What is shown at two moments of the second photo's time, half a second apart. */
