@@ -41,8 +41,8 @@ export function drawTitle<Drawable>(
   context.globalAlpha = opacity
   const shade = context.createLinearGradient(0, 0, 0, film.height)
   shade.addColorStop(0, `rgba(${INK}, 0)`)
-  shade.addColorStop(0.42, `rgba(${INK}, 0.04)`)
-  shade.addColorStop(0.74, `rgba(${INK}, 0.64)`)
+  shade.addColorStop(0.5, `rgba(${INK}, 0.04)`)
+  shade.addColorStop(0.78, `rgba(${INK}, 0.64)`)
   shade.addColorStop(1, `rgba(${INK}, 0.9)`)
   context.fillStyle = shade
   context.fillRect(0, 0, film.width, film.height)
