@@ -37,8 +37,8 @@ export interface Encoder {
 }
 
 /**
- * Pictures that move slowly and fade leave a finer search nothing to find, but something to look ahead for; and there is no cut
- * in a film. Two thirds of the work of "superfast", as sharp and a little larger.
+ * Two thirds of the work of "superfast" alone, as sharp and a little larger: in pictures that move slowly and fade, finer motion
+ * search finds nothing, but lookahead does, and a film has no cuts.
  */
 const X264 =
   '-c:v libx264 -preset superfast -crf 22 ' +
@@ -68,7 +68,7 @@ export function startEncoder(
       code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said}`)),
     )
   })
-  // It is looked at when the last frame is in; until then nobody waits for it.
+  // Awaited only after the last frame: a rejection before that must not count as unhandled.
   ended.catch(() => undefined)
   ffmpeg.stdin.on('error', () => undefined)
   /** Resolves once ffmpeg has the frame that was added last. */

@@ -59,7 +59,7 @@ export async function startRegistration(
   try {
     await sms.send(phone, texts.login.sms(code))
   } catch (error) {
-    // The try stays counted: a provider that says no may have sent it all the same.
+    // The code still counts as sent: the provider may have sent it in spite of its error.
     log.error('a sign-in code could not be sent', { error })
     throw new HttpError(503, texts.server.smsUnavailable, 'sms_unavailable')
   }
@@ -82,7 +82,7 @@ export async function verifyRegistration(
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
     if (verdict !== 'right') return undefined
-    // Two right codes at once make one account.
+    // Two right codes at the same time make one account.
     await lockPhone(tx, body.phone)
     const user = await completeUser(tx, body, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
