@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { withoutCopiedSigns } from '../../contract/document.ts'
 import {
   ANALYTICS_HOST_META,
   API_HOST_META,
@@ -73,6 +74,8 @@ export function pageRoutes({
   if (termsUrl) pages.get(LEGAL.terms, (c) => c.redirect(termsUrl))
   if (privacyUrl) pages.get(LEGAL.privacy, (c) => c.redirect(privacyUrl))
   pages.get('*', async (c) => {
+    const meant = withoutCopiedSigns(c.req.path)
+    if (meant) return c.redirect(meant)
     // A missing file is 404: who asks for a script or picture must not get HTML.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
     const options = { preload: preloadsOf(c.req.path), hasWorker }

@@ -1,3 +1,4 @@
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
 import type { Api } from '../../contract/api.ts'
 import type { Answer, Body } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
@@ -37,7 +38,7 @@ type VerifyBody = Body<Api['verifyRegistration']>
 
 /**
  * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart.
- * Rejects with 429 at a limit, 400 for a country that is not served, 503 when the provider did not take the message.
+ * Rejects with 429 at a limit, 400 for a number that is too short or too long for its country, or a country that is not served, 503 when the provider did not take the message.
  */
 export async function startRegistration(
   { db, sms, smsLimits, now: clock, secret, log }: RegistrationParts,
@@ -46,6 +47,8 @@ export async function startRegistration(
 ): Promise<StartAnswer> {
   const now = clock()
   const address = addressScope(clientAddress)
+  // By its length alone: whether it is anybody's only the message tells.
+  if (!isPossiblePhoneNumber(`+${phone}`)) throw invalidField('phone')
   requireCountry(phone, smsLimits.countries)
   await requireUsefulSms(db, log, now)
   const { code, ...answer } = await db.transaction(async (tx) => {

@@ -197,7 +197,8 @@ describe('X11: malicious images', () => {
 
   it('never took their process more than 700 MB', async () => {
     const peak = memory.peak()
-    if (!Number.isNaN(peak)) expect(peak).toBeLessThan(MOST_MEGABYTES)
+    // Some kernels do not tell.
+    expect(Number.isNaN(peak) ? 0 : peak).toBeLessThan(MOST_MEGABYTES)
   })
 })
 
