@@ -1,33 +1,36 @@
 import { coverOf } from './compose.ts'
 import type { FilmContext, FilmPixels, Focus, Size } from './film-context.ts'
 
-/** A backdrop is drawn on a canvas of this size and stretched: it is a blur. */
-export const BACKDROP: Size = { width: 90, height: 160 }
+/** The size of the canvas that a backdrop is drawn on: it is a blur, and stretched. */
+export function backdropSize({ width, height }: Size): Size {
+  return width < height ? { width: 90, height: 160 } : { width: 160, height: 90 }
+}
 
 /** Three runs of a box blur look like a soft lens. */
 const RUNS = 3
 const RADIUS_PX = 6
 /** Backdrops are darkened, so that the picture in front is the brighter one. */
-const DIMMED = 0.5
+const DIMMED = 0.6
 
 const LOOK_PX = 48
 
 /**
- * Draws a picture's backdrop on a canvas of the size `BACKDROP`, and answers where there is most to see in the picture: the film
- * is drawn with both.
+ * Draws a picture's backdrop on a canvas of a film's `backdropSize`, and answers where there is most to see in the picture: the
+ * film is drawn with both.
  */
 export function drawBackdrop<Drawable>(
   context: FilmContext<Drawable>,
   picture: Drawable,
-  size: Size,
+  { size, film }: { size: Size; film: Size },
 ): Focus {
   context.imageSmoothingEnabled = true
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, size.width, size.height, 0, 0, LOOK_PX, LOOK_PX)
   const focus = focusOf(context.getImageData(0, 0, LOOK_PX, LOOK_PX))
-  const { x, y, width, height } = coverOf(size, BACKDROP)
-  context.drawImage(picture, x, y, width, height, 0, 0, BACKDROP.width, BACKDROP.height)
-  const pixels = context.getImageData(0, 0, BACKDROP.width, BACKDROP.height)
+  const backdrop = backdropSize(film)
+  const { x, y, width, height } = coverOf(size, backdrop)
+  context.drawImage(picture, x, y, width, height, 0, 0, backdrop.width, backdrop.height)
+  const pixels = context.getImageData(0, 0, backdrop.width, backdrop.height)
   for (let run = 0; run < RUNS; run += 1) {
     blurLines(pixels, { lines: pixels.height, length: pixels.width, step: 1, next: pixels.width })
     blurLines(pixels, { lines: pixels.width, length: pixels.height, step: pixels.width, next: 1 })

@@ -6,32 +6,32 @@ export interface Box extends Size {
   y: number
 }
 
-/** Pictures up to so many times as wide as the film, for their height, fill it. */
-const COVER_STRETCH = 1.56
-/** Of wider ones so much of the width is seen at once, and the rest by panning. */
-const SEEN_WIDTH = 0.86
-/** Panoramas are seen as a window of this shape that moves along them. */
-const WIDEST = 1.6
-/** The middle of what does not fill the film lies a little above its middle, as in a frame on the wall. */
+/** A picture of which so much is seen fills the film. */
+const SEEN_MIN = 0.6
+/** Of another one so much of the longer side is seen at once, and more by panning. */
+const SEEN_AT_ONCE = 0.8
+/** Panoramas are seen as a window of this shape, lying or upright, that moves along them. */
+const LONGEST = 1.6
+/** The middle of what leaves room above and below lies a little above the film's middle, as in a frame on the wall. */
 const MIDDLE = 0.47
 
 const ZOOM = 0.07
 const SPECIAL_ZOOM = 0.13
-/** Pans go so far to either side of the focus, as a share of the picture. */
-const PAN = 0.05
+/** Pans go so far to either side of the focus, as a share of what is not seen. */
+const PAN = 0.3
 
-/** Whether a picture fills the film; else its blurred backdrop is seen above and below it. */
-export function fillsFilm(picture: Size, film: Size): boolean {
-  return aspectOf(picture) <= aspectOf(film) * COVER_STRETCH
-}
-
-/** The part of the film in which a picture is seen. */
+/** The part of the film in which a picture is seen: all of it, or as much of one side. Its blurred backdrop is seen beside. */
 export function boxOf(picture: Size, film: Size): Box {
-  if (fillsFilm(picture, film)) return { x: 0, y: 0, ...film }
-  const seen = Math.min(aspectOf(picture) * SEEN_WIDTH, WIDEST)
-  const height = Math.min(Math.round(film.width / seen), film.height)
-  const y = Math.round((film.height - height) * MIDDLE)
-  return { x: 0, y, width: film.width, height }
+  const [own, whole] = [aspectOf(picture), aspectOf(film)]
+  if (Math.min(own / whole, whole / own) >= SEEN_MIN) return { x: 0, y: 0, ...film }
+  if (own > whole) {
+    const seen = Math.min(own * SEEN_AT_ONCE, LONGEST)
+    const height = Math.min(Math.round(film.width / seen), film.height)
+    return { x: 0, y: Math.round((film.height - height) * MIDDLE), width: film.width, height }
+  }
+  const seen = Math.max(own / SEEN_AT_ONCE, 1 / LONGEST)
+  const width = Math.min(Math.round(film.height * seen), film.width)
+  return { x: Math.round((film.width - width) / 2), y: 0, width, height: film.height }
 }
 
 /** Pictures are kept so much larger than they are seen at first: the film moves closer. */
@@ -58,11 +58,14 @@ export function cropOf(
   const closeness = isStill ? 0 : inward ? progress : 1 - progress
   const zoom = 1 + (shot.special ? SPECIAL_ZOOM : ZOOM) * closeness
   const [width, height] = [largest.width / zoom, largest.height / zoom]
+  const [outX, outY] = [picture.width - width, picture.height - height]
   const side = shot.image % 4 < 2 ? 1 : -1
   const aside = isStill ? 0 : side * PAN * (2 * progress - 1)
+  // Along the side of which less is seen.
+  const [asideX, asideY] = outX / width >= outY / height ? [aside, 0] : [0, aside]
   return {
-    x: within((focus.x + aside) * picture.width - width / 2, picture.width - width),
-    y: within(focus.y * picture.height - height / 2, picture.height - height),
+    x: within(focus.x * picture.width - width / 2 + asideX * outX, outX),
+    y: within(focus.y * picture.height - height / 2 + asideY * outY, outY),
     width,
     height,
   }

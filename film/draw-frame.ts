@@ -1,4 +1,4 @@
-import { BACKDROP } from './backdrop.ts'
+import { backdropSize } from './backdrop.ts'
 import { boxOf, coverOf, cropOf } from './compose.ts'
 import type { Box } from './compose.ts'
 import { drawTitle, EMBER } from './draw-title.ts'
@@ -29,7 +29,7 @@ const DARK = '#14110f'
 /** A special picture has a thin line of light around it, and a glow as it comes. */
 const LINE_INSET = 0.037
 const GLOW_SHARE = 0.42
-/** Of the film's width. */
+/** Of the film's shorter side. */
 const SHADOW = 0.06
 
 /** Draws one frame of the film over all of a canvas. The same frame is the same picture wherever it is drawn. */
@@ -69,53 +69,49 @@ function drawLayer<Drawable>(
   context.globalAlpha = 1
 }
 
-/** The backdrop, above and below the picture's box alone: below a picture that is still coming it would shine through. */
+/** The backdrop, beside the picture's box alone: below a picture that is still coming it would shine through. */
 function drawBeside<Drawable>(
   context: FilmContext<Drawable>,
   film: Size,
   backdrop: Drawable | undefined,
   box: Box,
 ): void {
-  const strips = [
-    { y: 0, height: box.y },
-    { y: box.y + box.height, height: film.height - box.y - box.height },
-  ].filter(({ height }) => height > 0)
-  const cover = coverOf(BACKDROP, film)
-  for (const { y, height } of strips) {
+  const cover = coverOf(backdropSize(film), film)
+  const scale = cover.height / film.height
+  for (const { x, y, width, height } of stripsBeside(box, film)) {
     if (backdrop === undefined) {
       context.fillStyle = DARK
-      context.fillRect(0, y, film.width, height)
+      context.fillRect(x, y, width, height)
       continue
     }
-    const scale = cover.height / film.height
-    const from = cover.y + y * scale
-    context.drawImage(
-      backdrop,
-      cover.x,
-      from,
-      cover.width,
-      height * scale,
-      0,
-      y,
-      film.width,
-      height,
-    )
+    const [fromX, fromY] = [cover.x + x * scale, cover.y + y * scale]
+    context.drawImage(backdrop, fromX, fromY, width * scale, height * scale, x, y, width, height)
   }
+}
+
+/** What of the film is above, below, left and right of a box. */
+function stripsBeside({ x, y, width, height }: Box, film: Size): Box[] {
+  const [right, foot] = [x + width, y + height]
+  return [
+    { x: 0, y: 0, width: film.width, height: y },
+    { x: 0, y: foot, width: film.width, height: film.height - foot },
+    { x: 0, y, width: x, height },
+    { x: right, y, width: film.width - right, height },
+  ].filter((strip) => strip.width > 0 && strip.height > 0)
 }
 
 /** A picture that does not fill the film lies before its backdrop, not in it. */
 function drawShadow<Drawable>(context: FilmContext<Drawable>, film: Size, box: Box): void {
-  if (box.height >= film.height) return
-  const reach = film.width * SHADOW
-  for (const [edge, far] of [
-    [box.y, box.y - reach],
-    [box.y + box.height, box.y + box.height + reach],
-  ] as const) {
-    const shadow = context.createLinearGradient(0, edge, 0, far)
+  const reach = Math.min(film.width, film.height) * SHADOW
+  for (const strip of stripsBeside(box, film)) {
+    // Away from the edge that the strip has in common with the box.
+    const [dx, dy] = [Math.sign(strip.x - box.x) * reach, Math.sign(strip.y - box.y) * reach]
+    const [x, y] = [dx < 0 ? box.x : strip.x, dy < 0 ? box.y : strip.y]
+    const shadow = context.createLinearGradient(x, y, x + dx, y + dy)
     shadow.addColorStop(0, 'rgba(20, 17, 15, 0.5)')
     shadow.addColorStop(1, 'rgba(20, 17, 15, 0)')
     context.fillStyle = shadow
-    context.fillRect(0, Math.min(edge, far), film.width, reach)
+    context.fillRect(x, y, dx || strip.width, dy || strip.height)
   }
 }
 
@@ -137,9 +133,10 @@ function drawAccent<Drawable>(
     context.fillRect(box.x, box.y, box.width, box.height)
     context.globalCompositeOperation = 'source-over'
   }
-  const inset = film.width * LINE_INSET
+  const short = Math.min(film.width, film.height)
+  const inset = short * LINE_INSET
   context.globalAlpha = opacity * 0.8
   context.strokeStyle = 'rgb(251, 248, 244)'
-  context.lineWidth = Math.max(film.width / 360, 1)
+  context.lineWidth = Math.max(short / 360, 1)
   context.strokeRect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset)
 }

@@ -4,15 +4,16 @@ import type { FilmContext, Size } from './film-context.ts'
 /** The face of the title: whoever draws has it registered under this name, in this weight, before the first frame. */
 export const TITLE_FONT = { family: 'Fraunces', weight: 700 } as const
 
-/** Sizes are for a film of this width. */
-const FULL_WIDTH = 1080
+/** Sizes are for a film whose shorter side is of this length. */
+const FULL_PX = 1080
 const MARGIN_PX = 84
 const NAME_SIZES_PX = [128, 112, 96, 84, 72]
 const LINES_MAX = 3
 const LINE_HEIGHT = 1.06
 const DATE_PX = 46
-/** Where the last line stands, as a share of the height. */
-const FOOT = 0.885
+/** Where the last line of the name stands above the lower edge: a share of the height, and at least so much. */
+const FOOT = 0.115
+const FOOT_PX = 220
 const PAPER = '251, 248, 244'
 const INK = '20, 17, 15'
 export const EMBER = '240, 138, 93'
@@ -36,19 +37,19 @@ export function drawTitle<Drawable>(
   film: Size,
   opacity: number,
 ): void {
-  const unit = film.width / FULL_WIDTH
+  const unit = Math.min(film.width, film.height) / FULL_PX
   context.globalAlpha = opacity
   const shade = context.createLinearGradient(0, 0, 0, film.height)
-  shade.addColorStop(0, `rgba(${INK}, 0.12)`)
-  shade.addColorStop(0.42, `rgba(${INK}, 0.08)`)
-  shade.addColorStop(0.74, `rgba(${INK}, 0.72)`)
+  shade.addColorStop(0, `rgba(${INK}, 0)`)
+  shade.addColorStop(0.5, `rgba(${INK}, 0.04)`)
+  shade.addColorStop(0.78, `rgba(${INK}, 0.64)`)
   shade.addColorStop(1, `rgba(${INK}, 0.9)`)
   context.fillStyle = shade
   context.fillRect(0, 0, film.width, film.height)
 
   const margin = MARGIN_PX * unit
   const { lines, size } = fitName(context, name, film.width - 2 * margin, unit)
-  const foot = film.height * FOOT
+  const foot = film.height - Math.max(film.height * FOOT, FOOT_PX * unit)
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   context.fillStyle = `rgb(${PAPER})`

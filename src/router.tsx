@@ -17,6 +17,8 @@ declare module '@tanstack/history' {
     wanted?: string
     /** Open the event page with its share dialog. */
     share?: boolean
+    /** Download the day's film: whoever wanted it had to sign in first. */
+    download?: boolean
     /** The slideshow is running. */
     running?: boolean
   }

@@ -20,7 +20,7 @@ export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
 }
 
 /** To be counted up when the same plan is drawn differently: stored films are then made anew. */
-const DRAWING = 1
+const DRAWING = 2
 
 const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
 

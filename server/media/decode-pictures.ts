@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { BACKDROP, drawBackdrop } from '../../film/backdrop.ts'
+import { backdropSize, drawBackdrop } from '../../film/backdrop.ts'
 import { drawnSize } from '../../film/compose.ts'
 import type { FilmPicture } from '../../film/draw-frame.ts'
 import type { Size } from '../../film/film-context.ts'
@@ -58,7 +58,8 @@ async function decodePicture(input: string | Uint8Array, film: Size): Promise<De
   const picture = createCanvas(size.width, size.height)
   const data = new ImageData(new Uint8ClampedArray(pixels), size.width, size.height)
   picture.getContext('2d').putImageData(data, 0, 0)
-  const backdrop = createCanvas(BACKDROP.width, BACKDROP.height)
-  const focus = drawBackdrop<Canvas>(backdrop.getContext('2d'), picture, size)
+  const blur = backdropSize(film)
+  const backdrop = createCanvas(blur.width, blur.height)
+  const focus = drawBackdrop<Canvas>(backdrop.getContext('2d'), picture, { size, film })
   return { picture, ...size, backdrop, focus }
 }

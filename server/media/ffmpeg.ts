@@ -37,10 +37,16 @@ export interface Encoder {
 }
 
 /**
- * A third less work than "veryfast" at the same size and sharpness: in pictures that move slowly and fade, finer motion search
- * finds nothing, but lookahead does.
+ * Two thirds of the work of "superfast" alone, as sharp and a little larger: in pictures that move slowly and fade, finer motion
+ * search finds nothing, but lookahead does, and a film has no cuts.
  */
-const X264 = '-c:v libx264 -preset superfast -x264-params mbtree=1:rc-lookahead=10 -crf 23'
+const X264 =
+  '-c:v libx264 -preset superfast -crf 22 ' +
+  '-x264-params mbtree=1:rc-lookahead=5:subme=0:partitions=none:b-adapt=0:scenecut=0'
+
+/** From RGBA to the colours of a film. Without `full_chroma_inp` there is no fast path: it took four times as long. */
+const COLOURS =
+  'scale=out_color_matrix=bt709:out_range=tv:flags=bilinear+full_chroma_inp,format=yuv420p'
 
 /** Writes frames as an MP4 that every browser plays, and begins to before it has all of it. `music`: a file of AAC, which goes in as it is. */
 export function startEncoder(
@@ -50,9 +56,7 @@ export function startEncoder(
   const raw = `-f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${FPS} -i pipe:0`
   const colours = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
   const sound = music === undefined ? ['-an'] : ['-f', 'aac', '-i', music, '-c:a', 'copy']
-  const words =
-    `-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p ` +
-    `${X264} ${colours} -movflags +faststart -f mp4`
+  const words = `-vf ${COLOURS} ${X264} ${colours} -movflags +faststart -f mp4`
   const before = `-hide_banner -loglevel error -y ${raw}`
   const args = [...before.split(' '), ...sound, ...words.split(' '), output]
   const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'pipe'] })

@@ -5,6 +5,7 @@ import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { PausedNote } from '../features/orma-form/paused-note.tsx'
+import { sayUpdated } from '../features/orma-form/updated-word.ts'
 import { formDrafts } from '../session/use-form-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -38,6 +39,9 @@ export function ShareAction({ event }: { event: Event }) {
     if (isJustMade) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
     if (isOwner && formDrafts.has(event.event_hash)) void edit()
   }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
+  useEffect(() => {
+    if (isOwner) sayUpdated(event.event_hash)
+  }, [isOwner, event.event_hash])
   // Whose session ends in the form keeps it.
   if (!isOwner && (user || asked !== 'edit')) return null
   const shown = asked ?? (isNew ? 'share' : undefined)

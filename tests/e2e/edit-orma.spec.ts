@@ -89,6 +89,44 @@ test('a seating chart without https is refused beside its field, and nothing is 
   expect((await read()).event.seating_url).toBe('https://example.com/seats')
 })
 
+test('what was changed and not sent is forgotten with the form', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, event } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  await nameField(page).fill('Never sent')
+  await page.getByLabel(texts.edit.paused).check()
+  await page.getByRole('button', { name: texts.common.close }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await expect(nameField(page)).toHaveValue(event.name)
+  await expect(page.getByLabel(texts.edit.paused)).not.toBeChecked()
+})
+
+test('the owner hears once that changes are saved, and reads at once where they could not be', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  const { path } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  await nameField(page).fill('Anna & Ben at last')
+  await context.setOffline(true)
+  await nameField(page).press('Enter')
+  await expect(page.getByText(texts.edit.failed)).toBeInViewport({ ratio: 1 })
+  await context.setOffline(false)
+  await update(page).click()
+  const saved = page.getByText(texts.offline.lastUpdated('just now'))
+  await expect(saved).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Anna & Ben at last' })).toBeVisible()
+  await expect(saved).toBeHidden()
+})
+
 test('a paused Orma is a calm screen for guests, until its owner reopens it', async ({
   page,
   context,

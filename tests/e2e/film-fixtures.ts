@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import type { Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 
@@ -19,9 +20,9 @@ const SHAPES = [
 ]
 
 /** An Orma with photos of two days; `images` are the addresses of those of the first, in order of capture. */
-export async function weekend(orma: OrmaServer) {
+export async function weekend(orma: OrmaServer, known?: Person) {
   const client = createApiClient(orma)
-  const owner = await client.signUp('Mara')
+  const owner = known ?? (await client.signUp('Mara'))
   const event = await client.createOrma(owner, { name: 'Mara & Elias' })
   const urls: string[] = []
   for (const [seed, original_date] of TAKEN.entries()) {

@@ -6,9 +6,11 @@ import type { Post } from '../../contract/entities.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
+import { newGuest, readToken, signIn } from './people.ts'
 
 const { highlights, common } = texts
 
@@ -70,6 +72,51 @@ test('the owner’s popup says how far the film is, then that it downloads by it
     return video.duration
   }, film.toString('base64'))
   expect(seconds).toBeGreaterThan(5)
+})
+
+test('a guest is told to log in, does so, and the download goes on: it is the owner’s alone', async ({
+  page,
+  orma,
+}) => {
+  const { film } = await weekend(orma)
+  await page.goto(film)
+  await openDownload(page)
+  const refused = page.getByRole('dialog', { name: highlights.errorTitle(401) })
+  await expect(refused.getByText(highlights.renderUnauthorized)).toBeVisible()
+  await expect(refused.getByRole('button', { name: common.retry })).toBeHidden()
+  await refused.getByRole('button', { name: texts.loginPrompt.login }).tap()
+  await signIn(page, orma, newGuest('Gina Guest'))
+  await expect(page).toHaveURL(film)
+  const forbidden = page.getByRole('dialog', { name: highlights.errorTitle(403) })
+  await expect(forbidden.getByText(highlights.renderForbidden)).toBeVisible()
+  await expect(forbidden.getByRole('button', { name: common.retry })).toBeHidden()
+  await forbidden.getByRole('button', { name: common.close }).tap()
+  await page.reload()
+  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
+  await expect(forbidden).toBeHidden()
+})
+
+test('an owner whose session is over signs in again, and the download goes on', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const owner = newGuest('Olga Owner')
+  await page.goto('/profile')
+  await signIn(page, orma, owner)
+  const token = await readToken(context)
+  const client = createApiClient(orma)
+  const { user } = (await client.call(api.verifySession, { token })).body
+  const { film } = await weekend(orma, { token, user })
+  await page.goto(film)
+  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
+  await client.call(api.logout, { token })
+  await openDownload(page)
+  await page.getByRole('button', { name: texts.loginPrompt.login }).tap()
+  await signIn(page, orma, owner)
+  await expect(page).toHaveURL(film)
+  await expect(popup(page).getByText(highlights.preparing)).toBeVisible()
+  await popup(page).getByRole('button', { name: common.cancel }).tap()
 })
 
 test('the film is shared as a file where the phone can, and never as a link', async ({

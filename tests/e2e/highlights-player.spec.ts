@@ -52,6 +52,29 @@ test('a day’s photos are loaded, and then play by themselves as a film over th
   await expect.poll(() => seenShare(page)).toBeLessThan(0.5)
 })
 
+test('the film fills a phone’s window, however the phone is held', async ({ page, orma }) => {
+  const { film } = await weekend(orma)
+  await page.goto(film)
+  await expect(pauseButton(page)).toBeVisible()
+  for (const [width, height] of [
+    [844, 390],
+    [360, 640],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect
+      .poll(() => canvas(page).boundingBox())
+      .toMatchObject({
+        x: 0,
+        y: 0,
+        width: expect.closeTo(width, 0),
+        height: expect.closeTo(height, 0),
+      })
+    const drawn = await canvas(page).evaluate(({ width: w, height: h }: HTMLCanvasElement) => w / h)
+    expect(drawn).toBeCloseTo(width / height, 1)
+  }
+})
+
 test('a tap pauses the film and shows the play button, which goes on with it and hides', async ({
   page,
   orma,

@@ -72,7 +72,7 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   return (
     <CatchBoundary getResetKey={() => tries} errorComponent={() => <BrokenFilm onRetry={retry} />}>
       <Suspense fallback={coming}>
-        <FilmStage key={JSON.stringify(film.config)} film={film} {...words} onFailed={fail} />
+        <FilmStage film={film} {...words} onFailed={fail} />
       </Suspense>
     </CatchBoundary>
   )

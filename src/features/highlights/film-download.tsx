@@ -9,6 +9,7 @@ import { ProgressRing } from '../../ui/progress-ring.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { filmQuery } from './highlight-queries.ts'
 import { useFilmDownload } from './use-film-download.ts'
+import { useSignInFirst } from './use-sign-in-first.ts'
 import './film-download.css'
 
 /** A day's film as a file: the button, and the popup that says how it goes. It goes on while the popup is closed. */
@@ -17,11 +18,13 @@ export function FilmDownload({ event_hash, id }: { event_hash: string; id: strin
   const [isOpen, setIsOpen] = useState(false)
   const { download, percent, start, cancel } = useFilmDownload(event_hash, id)
   const { state } = download
-  if (!config || config.images.length === 0) return null
+  const has = config !== undefined && config.images.length > 0
   const open = () => {
-    if (state === 'idle' || state === 'failed') start(config)
+    if (config && (state === 'idle' || state === 'failed')) start(config)
     setIsOpen(true)
   }
+  const signIn = useSignInFirst(has, open)
+  if (!has) return null
   const { highlights, common } = texts
   return (
     <>
@@ -44,9 +47,11 @@ export function FilmDownload({ event_hash, id }: { event_hash: string; id: strin
               {common.cancel}
             </Button>
           ) : state === 'failed' ? (
-            <Button kind="filled" onClick={() => start(config)}>
-              {common.retry}
-            </Button>
+            <AfterFailure
+              status={download.status}
+              onSignIn={() => void signIn()}
+              onRetry={() => start(config)}
+            />
           ) : undefined
         }
       >
@@ -55,6 +60,23 @@ export function FilmDownload({ event_hash, id }: { event_hash: string; id: strin
         {state === 'failed' && <p role="alert">{download.error}</p>}
       </Dialog>
     </>
+  )
+}
+
+interface AfterFailureProps {
+  status: number
+  onSignIn: () => void
+  onRetry: () => void
+}
+
+/** Whoever is not signed in does so first; whoever may not have the film may not have it a second time. */
+function AfterFailure({ status, onSignIn, onRetry }: AfterFailureProps) {
+  if (status === 403) return null
+  const isUnknown = status === 401
+  return (
+    <Button kind="filled" onClick={isUnknown ? onSignIn : onRetry}>
+      {isUnknown ? texts.loginPrompt.login : texts.common.retry}
+    </Button>
   )
 }
 

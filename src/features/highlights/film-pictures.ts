@@ -1,4 +1,4 @@
-import { BACKDROP, drawBackdrop } from '../../../film/backdrop.ts'
+import { backdropSize, drawBackdrop } from '../../../film/backdrop.ts'
 import { drawnSize } from '../../../film/compose.ts'
 import type { FilmPicture } from '../../../film/draw-frame.ts'
 import type { Size } from '../../../film/film-context.ts'
@@ -27,7 +27,7 @@ export function createFilmPictures(pictures: readonly HTMLImageElement[], film: 
     // It may be behind already.
     if (!decoding.has(index)) return bitmap.close()
     const { width, height } = bitmap
-    const look = looks.get(index) ?? lookAt(bitmap)
+    const look = looks.get(index) ?? lookAt(bitmap, film)
     looks.set(index, look)
     images[index] = { picture: bitmap, width, height, ...look }
   }
@@ -74,12 +74,14 @@ async function shrink(picture: HTMLImageElement, film: Size): Promise<ImageBitma
 }
 
 /** What lies behind the picture, and where there is most to see in it; nothing where its pixels may not be read. */
-function lookAt(picture: ImageBitmap): Pick<Shown, 'backdrop' | 'focus'> {
-  const backdrop = new OffscreenCanvas(BACKDROP.width, BACKDROP.height)
+function lookAt(picture: ImageBitmap, film: Size): Pick<Shown, 'backdrop' | 'focus'> {
+  const blur = backdropSize(film)
+  const backdrop = new OffscreenCanvas(blur.width, blur.height)
   const context = backdrop.getContext('2d', { willReadFrequently: true })
   if (!context) return {}
   try {
-    return { backdrop, focus: drawBackdrop<CanvasImageSource>(context, picture, picture) }
+    const focus = drawBackdrop<CanvasImageSource>(context, picture, { size: picture, film })
+    return { backdrop, focus }
   } catch (error) {
     console.error('A picture of the film may not be read:', error)
     return {}

@@ -14,6 +14,7 @@ import { checkPlayRules } from './play-rules.ts'
 import type { PlayRules } from './play-rules.ts'
 import { useFilmMusic } from './use-film-music.ts'
 import { useFilmSize } from './use-film-size.ts'
+import { useGoOn } from './use-go-on.ts'
 import { usePauseUnseen } from './use-pause-unseen.ts'
 import { savedVolume } from './volume.ts'
 
@@ -49,6 +50,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   )
   checkPlayRules({ ...rules, playbackRate, volume }, times.frames)
   usePauseUnseen(player)
+  useGoOn(player, config)
   useFilmMusic(player, useObjectUrl(music), playbackRate)
   const fallback = useCallback(() => <Failed onFailed={onFailed} />, [onFailed])
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
+import { FPS } from '../../../film/film-timeline.ts'
 
 /** What may change how the music sounds. */
 const EVENTS = ['play', 'pause', 'mutechange', 'volumechange'] as const
@@ -25,7 +26,8 @@ export function useFilmMusic(
     }
     let last = 0
     const beginAnew = ({ detail: { frame } }: { detail: { frame: number } }) => {
-      if (frame < last) music.currentTime = 0
+      // A film that was changed goes back as well, but seldom to its beginning.
+      if (frame < last && frame < FPS) music.currentTime = 0
       last = frame
     }
     for (const name of EVENTS) film.addEventListener(name, follow)

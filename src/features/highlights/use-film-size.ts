@@ -3,9 +3,6 @@ import type { Size } from '../../../film/film-context.ts'
 
 /** Films are made for this length of their longer side; more pixels cost time and show nothing. */
 const LONG_PX = 1920
-/** A film is upright: in a window wider than this, it stands in its middle. */
-const WIDEST = 3 / 4
-
 /** How large the film is drawn: as large as the window, in its pixels. */
 export function useFilmSize(): Size {
   const size = useSyncExternalStore(subscribe, currentSize)
@@ -15,10 +12,9 @@ export function useFilmSize(): Size {
 
 /** As one word, so that the same size is the same value. Even, as films are. */
 function currentSize(): string {
-  const width = Math.min(innerWidth, innerHeight * WIDEST)
-  const scale = Math.min(devicePixelRatio, LONG_PX / Math.max(width, innerHeight))
+  const scale = Math.min(devicePixelRatio, LONG_PX / Math.max(innerWidth, innerHeight))
   const even = (length: number) => Math.max(2, Math.round((length * scale) / 2) * 2)
-  return `${even(width)}x${even(innerHeight)}`
+  return `${even(innerWidth)}x${even(innerHeight)}`
 }
 
 function subscribe(changed: () => void): () => void {

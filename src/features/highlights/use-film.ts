@@ -10,11 +10,17 @@ export function useFilm(config: FilmConfig) {
   useEffect(() => {
     let isCurrent = true
     void loadFilm(config, (count) => isCurrent && setSettled(count)).then(
-      (loaded) => isCurrent && setFilm(loaded),
+      (loaded) => isCurrent && setFilm((before) => withMusicOf(before, loaded)),
     )
     return () => {
       isCurrent = false
     }
   }, [config])
   return { film, settled }
+}
+
+/** The same music goes on in a changed film. */
+function withMusicOf(before: Film | undefined, film: Film): Film {
+  const isSame = before?.music && before.config.bgAudio === film.config.bgAudio
+  return isSame ? { ...film, music: before.music } : film
 }

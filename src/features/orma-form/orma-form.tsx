@@ -43,6 +43,11 @@ export function OrmaForm({
   useEffect(() => {
     if (!sending.isPending) hasSent.current = false
   }, [sending])
+  const failure = useRef<HTMLDivElement>(null)
+  // It may have been sent by Enter in a field far above.
+  useEffect(() => {
+    if (sending.error) failure.current?.scrollIntoView({ block: 'nearest' })
+  }, [sending.error])
   const field = (name: keyof OrmaEntries) => ({
     name,
     value: entered[name],
@@ -84,7 +89,7 @@ export function OrmaForm({
         hint={texts.create.seatingUrlHint}
       />
       {children}
-      <div role="alert">
+      <div role="alert" ref={failure}>
         {sending.error && <p className="error">{sendError(sending.error, failed)}</p>}
       </div>
       <Button kind="filled" type="submit" busy={sending.isPending || sending.isSuccess}>

@@ -13,6 +13,7 @@ import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
 import { askToSignIn } from './send-error.ts'
+import { noteUpdate } from './updated-word.ts'
 
 /** Changes an Orma for everyone; the page then begins anew with it. */
 export function useUpdateOrma(event: Event) {
@@ -31,6 +32,7 @@ export function useUpdateOrma(event: Event) {
       queryClient.setQueryData(queryKey, answer.event)
       // A page that begins anew shows first what is cached. Where nothing can be, it asks.
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
+      noteUpdate(event_hash)
       location.reload()
     },
     onError: askToSignIn,
