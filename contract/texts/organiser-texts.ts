@@ -24,6 +24,7 @@ export const edit = {
   updateBanner: 'UPDATE BANNER',
   update: 'UPDATE ORMA',
   dateTooEarly: 'Please choose today or a later date',
+  saved: 'Your changes are saved.',
   failed: 'Your changes could not be saved. They are still here, please try again.',
   paused: 'Pause this Orma for guests',
   pausedHint: 'They read that it is paused until you reopen it. Nothing is lost.',

@@ -120,7 +120,7 @@ test('the owner hears once that changes are saved, and reads at once where they 
   await expect(page.getByText(texts.edit.failed)).toBeInViewport({ ratio: 1 })
   await context.setOffline(false)
   await update(page).click()
-  const saved = page.getByText(texts.offline.lastUpdated('just now'))
+  const saved = page.getByText(texts.edit.saved)
   await expect(saved).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Anna & Ben at last' })).toBeVisible()
