@@ -32,8 +32,8 @@ export const posts = keyStore(database, 'posts')
 /** CachedOrma by event_hash. */
 export const ormas = keyStore(database, 'ormas')
 
-/** A record as it lies in a store, without a mark. */
-export function recordOf<Data>(data: Data, updatedAt: number) {
+/** A record as it lies in a store, without a mark; a post's own age nobody asks for. */
+export function recordOf<Data>(data: Data, updatedAt = Date.now()) {
   return { shape: SHAPE, updatedAt, savedAt: Date.now(), data }
 }
 

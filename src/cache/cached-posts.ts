@@ -4,6 +4,7 @@ import { post as postSchema } from '../../contract/entities.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 import { filterPosts } from '../posts/post-list.ts'
+import type { Stretch } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
 import {
   answers,
@@ -20,15 +21,6 @@ import { forgetPictures, picturesOf } from './cached-pictures.ts'
 
 // Each post is cached once, wherever it is shown, and an index has them in the feed's order: a like is one small write, and the
 // first page opens without reading forty. Of a list there is but a note: when the server told of it, and whether it ends here.
-
-/** Posts of an Orma as the server told of them, one after the other in the feed's order. */
-export interface Stretch {
-  posts: readonly Post[]
-  /** Begins with the newest post. */
-  isTop: boolean
-  /** Ends with the oldest post. */
-  isEnd: boolean
-}
 
 /** Of a list of posts: whether it ends with what is cached. */
 export const listNote = v.object({ isWhole: v.boolean() })
@@ -59,7 +51,7 @@ export async function cacheStretch(event_hash: string, stretch: Stretch, updated
   const [there] = await Promise.all([
     isKnown ? listIds(event_hash, IDBKeyRange.bound(from, to)) : [],
     noteList(queryKeys.feed(event_hash), isEnd, updatedAt),
-    cachePosts(shown, updatedAt),
+    cachePosts(shown),
   ])
   const named = shown.map(({ id }) => id)
   await forgetPosts(event_hash, missingFrom(there, named))
@@ -76,13 +68,13 @@ export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Pro
 }
 
 /** Caches posts, wherever they are shown. Those that not everyone may see are nobody's to cache: their addresses do not last. */
-export async function cachePosts(posts: readonly Post[], updatedAt: number): Promise<void> {
+export async function cachePosts(posts: readonly Post[]): Promise<void> {
   const known = written
   const changed = posts.filter((post) => isShown(post) && !known.has(post))
   if (changed.length === 0) return
   const entries = changed.map((post): [IDBValidKey, unknown] => [
     [post.event_hash, post.id],
-    recordOf(withoutUnsent(post), updatedAt),
+    recordOf(withoutUnsent(post)),
   ])
   await setMany(entries, records)
   for (const post of changed) known.add(post)
@@ -90,8 +82,7 @@ export async function cachePosts(posts: readonly Post[], updatedAt: number): Pro
 
 /** Caches a post that has just been finished with its Orma's feed, where that is cached. */
 export async function cacheFinished(post: Post): Promise<void> {
-  const feed = await readRecord(queryKeys.feed(post.event_hash), listNote)
-  if (feed) await cachePosts([post], feed.updatedAt)
+  if (await readRecord(queryKeys.feed(post.event_hash), listNote)) await cachePosts([post])
 }
 
 /** Those of the posts that are cached. */

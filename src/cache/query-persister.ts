@@ -6,9 +6,10 @@ import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
-import type { PostCursor, PostPages } from '../posts/post-list.ts'
-import { readAnswer, writeAnswer } from './answers.ts'
-import { askOrCached, cachedPages } from './ask-or-cached.ts'
+import type { PostPages } from '../posts/post-list.ts'
+import { readAnswer, readOn, writeAnswer } from './answers.ts'
+import type { Answer } from './answers.ts'
+import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
 
@@ -87,20 +88,20 @@ export function createQueryPersister(queryClient: QueryClient) {
     refetchOnRestore: false,
   })
 
-  /** What is cached of a query that has nothing yet. Rejects where nothing is to be shown: its Orma is paused. */
+  /** What is cached of what a query asks for. Rejects where nothing is to be shown: its Orma is paused. */
   async function restore(query: Query): Promise<PersistedQuery | undefined> {
-    const { queryHash, queryKey } = query
+    const { queryHash, queryKey, state } = query
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
-    const answer = await Promise.race([readAnswer(queryKey), late])
+    const answer = await Promise.race([readAsked(query), late]).catch(() => undefined)
     // What came meanwhile, with the HTML for instance, is newer.
-    if (!answer || query.state.data !== undefined) return undefined
+    if (!answer || query.state.data !== state.data) return undefined
     // As the server said when it was last asked, until it says something else.
     if (answer.paused !== undefined) throw new ApiError(403, answer.paused, { code: 'paused' })
     const { data, updatedAt } = answer
     saidAt.set(query, updatedAt)
     // A state without a time counts as expired.
-    const state = { ...query.state, data, dataUpdatedAt: Math.max(1, updatedAt) }
-    return { buster: '', queryHash, queryKey, state }
+    const restored = { ...state, data, dataUpdatedAt: Math.max(1, updatedAt) }
+    return { buster: '', queryHash, queryKey, state: restored }
   }
 
   /** What came from here is as old as it is, and is asked for anew. */
@@ -133,20 +134,23 @@ export function createQueryPersister(queryClient: QueryClient) {
       void forgetPosts(String(event_hash), [Number(post_id)]).catch(() => undefined)
   })
 
-  return async <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
-    const { dataUpdatedAt } = query.state
+  return <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
     saidAt.delete(query)
     const restoreData = async () => (await restore(query))?.state.data as Data | undefined
-    const answer = await persisterFn<Data, readonly unknown[]>(
+    return persisterFn<Data, readonly unknown[]>(
       (asked) => askOrCached(async () => ask(asked), restoreData),
       context,
       query,
     )
-    // A list that goes on with a page from here is no newer by it.
-    const last = (answer as Partial<PostPages> | null)?.pageParams?.at(-1)
-    if (cachedPages.has((last as PostCursor | undefined)?.after)) saidAt.set(query, dataUpdatedAt)
-    return answer
   }
+}
+
+/** Of a query that has nothing yet its answer; of a list that goes on, the list with its next page, which makes it no newer. */
+async function readAsked({ queryKey, state }: Query): Promise<Answer | undefined> {
+  if (state.data === undefined) return readAnswer(queryKey)
+  const isGoingOn = state.fetchMeta?.fetchMore?.direction === 'forward' && queryKey[0] === 'events'
+  const data = isGoingOn ? await readOn(queryKey, state.data as PostPages) : undefined
+  return data && { data, updatedAt: state.dataUpdatedAt }
 }
 
 type Ask<Data> = QueryFunction<Data, readonly unknown[], never>

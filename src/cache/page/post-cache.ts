@@ -3,7 +3,6 @@ import type { Comment, Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { changePost, removePost } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
-import { dropPost } from '../../posts/post-news.ts'
 import { changeComments } from '../../posts/post-reactions.ts'
 import { queryKeys } from '../query-keys.ts'
 import type { PostName } from './post-changes.ts'
@@ -40,13 +39,14 @@ export function changeCachedPost(
   { event_hash, post_id }: PostName,
   change: (post: Post) => Post,
 ): void {
-  forEachList(queryClient, event_hash, (list) => changePost(list, post_id, change))
-  const changeIn = (posts: Post[]) =>
+  const changeIn = (list: PostPages) => changePost(list, post_id, change)
+  changeKept<PostPages>(queryClient, queryKeys.newest(event_hash), changeIn)
+  forEachList(queryClient, event_hash, changeIn)
+  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
     posts.some(({ id }) => id === post_id)
       ? posts.map((post) => (post.id === post_id ? change(post) : post))
-      : posts
-  changeNewest(queryClient, event_hash, changeIn)
-  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), changeIn)
+      : posts,
+  )
 }
 
 /** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed and the films asked for again. */
@@ -54,9 +54,9 @@ export function removeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
 ): void {
-  const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
-  changeNewest(queryClient, event_hash, (newest) => dropPost(newest, feed, post_id))
-  forEachList(queryClient, event_hash, (list) => removePost(list, post_id), { updatedAt: 0 })
+  const remove = (list: PostPages) => removePost(list, post_id)
+  changeKept<PostPages>(queryClient, queryKeys.newest(event_hash), remove)
+  forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
   removeUnshown(queryClient, { event_hash, post_id })
 }
@@ -93,14 +93,6 @@ export function changeCachedComments(
 export function isWorthRepeating(failures: number, error: Error): boolean {
   const isOpen = error instanceof ApiError && (error.status >= 500 || error.status === 409)
   return isOpen && failures < WRITE_RETRIES
-}
-
-function changeNewest(
-  queryClient: QueryClient,
-  event_hash: string,
-  change: (newest: Post[]) => Post[],
-): void {
-  changeKept<Post[]>(queryClient, queryKeys.newest(event_hash), change)
 }
 
 function forEachList(

@@ -88,7 +88,7 @@ describe('a cached feed', () => {
 
   it('forgets posts by name, wherever they lie', async () => {
     await keep(posts(4))
-    await cachePosts([post(9)], NOW)
+    await cachePosts([post(9)])
     await forgetPosts(HASH, [2, 4, 9])
     expect(await firstIds()).toEqual([3, 1])
     expect(new Set(await listIds(HASH))).toEqual(new Set([1, 3]))
@@ -127,13 +127,13 @@ describe('a cached post', () => {
       ...one,
       id: at * 8 - 1,
     }))
-    await cachePosts([{ ...post(9), Comments, commentCount: 2 }], NOW)
+    await cachePosts([{ ...post(9), Comments, commentCount: 2 }])
     const kept = await readAnswer(queryKeys.postView(HASH, 9))
     expect(kept?.data).toMatchObject({ pages: [[{ commentCount: 1, Comments: [{ id: 7 }] }]] })
   })
 
   it('opens alone where the feed does not know it', async () => {
-    await cachePosts([post(9)], NOW)
+    await cachePosts([post(9)])
     expect(await viewIds(9)).toEqual([9])
   })
 })

@@ -7,15 +7,14 @@ import type { Event, Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
-import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
-import { askOrCached, readCachedPage } from '../../../src/cache/ask-or-cached.ts'
+import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
 import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
 import { cacheFinished, forgetPosts } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
 import { createQueryPersister, leaveOrma, visitOrma } from '../../../src/cache/query-persister.ts'
-import { changePost } from '../../../src/posts/post-list.ts'
-import type { PostCursor, PostPages } from '../../../src/posts/post-list.ts'
+import { byPage, changePost, listOf } from '../../../src/posts/post-list.ts'
+import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { EVENT_HASH, idsOf, makePost } from '../../support/post-shapes.ts'
@@ -66,8 +65,8 @@ describe('the life of a cached Orma', () => {
     await page.askMore()
     await page.askMore()
     await page.settled()
-    expect(idsIn(await readCachedPage(FEED, 7))).toEqual(down(6, 1))
-    expect(await readCachedPage(FEED, 1)).toEqual([])
+    expect(idsIn(await readPage(FEED, 7))).toEqual(down(6, 1))
+    expect(await readPage(FEED, 1)).toEqual([])
   })
 
   it('takes in what a person does here, before the server has answered', async () => {
@@ -87,11 +86,11 @@ describe('the life of a cached Orma', () => {
     const page = openPage()
     await page.askEvent()
     await page.askFeed()
-    page.client.setQueryData(queryKeys.newest(EVENT_HASH), [postAt(30), postAt(28)])
+    page.client.setQueryData(queryKeys.newest(EVENT_HASH), listOf([postAt(30), postAt(28)]))
     await page.visit()
     await page.settled()
     expect(await cachedIds()).toEqual(down(30, 30 - PAGE_SIZE + 1))
-    expect(idsIn(await readCachedPage(FEED, 7))).toEqual(down(6, 1))
+    expect(idsIn(await readPage(FEED, 7))).toEqual(down(6, 1))
   })
 
   it('takes in a photo that the worker has seen finished, at its place by time', async () => {
@@ -223,14 +222,8 @@ function openPage() {
   })
   const feed = new InfiniteQueryObserver(client, {
     queryKey: FEED,
-    queryFn: ({ pageParam: { after } }) =>
-      askOrCached(
-        () => hear('posts', ({ posts }) => pageOf(posts, after)),
-        () => readCachedPage(FEED, after),
-      ),
-    initialPageParam: { page: 1 } as PostCursor,
-    getNextPageParam: (last: Post[], _pages, { page }): PostCursor | undefined =>
-      last.length === 0 ? undefined : { page: page + 1, after: last.at(-1)?.id },
+    ...byPage,
+    queryFn: ({ pageParam: { after } }) => hear('posts', ({ posts }) => pageOf(posts, after)),
     staleTime: Infinity,
   })
   return {
@@ -242,7 +235,7 @@ function openPage() {
     askNewest: () =>
       client.fetchQuery({
         queryKey: queryKeys.newest(EVENT_HASH),
-        queryFn: () => hear('newest', ({ posts }) => pageOf(posts)),
+        queryFn: () => hear('newest', ({ posts }) => listOf(pageOf(posts))),
       }),
     askComments: (id: number) =>
       client.fetchQuery({
