@@ -75,7 +75,7 @@ export function removePost<P extends PostPages>(list: P, id: number): P {
 }
 
 /** Whether a post stands before another one in the feed. */
-export function isNewer(a: Post, b: Post): boolean {
+function isNewer(a: Post, b: Post): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 
@@ -99,9 +99,10 @@ export function mergeStretch<P extends PostPages>(
   const isBehind = (post: Post) => !isEnd && isFollowed && last !== undefined && isNewer(last, post)
   const ids = new Set(told.map(({ id }) => id))
   const stays = (post: Post) => !ids.has(post.id) && (isBefore(post) || isBehind(post))
+  const places = Map.groupBy(told, (post) => placeOf(list, post))
   const pages = list.pages.map((page, at) =>
-    [...page.filter(stays), ...told.filter((post) => placeOf(list, post) === at)].toSorted(
-      (one, other) => (isNewer(one, other) ? -1 : 1),
+    [...page.filter(stays), ...(places.get(at) ?? [])].toSorted((one, other) =>
+      isNewer(one, other) ? -1 : 1,
     ),
   )
   return withPages(list, pages, isEnd || isFollowed)
@@ -116,13 +117,10 @@ function reaches(list: PostPages, post: Post | undefined): boolean {
 
 /** The page that a post belongs to; what is older than all belongs to the last that has posts. */
 function placeOf({ pages }: PostPages, post: Post): number {
-  const at = pages.findIndex((page) => page.some((other) => !isNewer(other, post)))
-  return at < 0
-    ? Math.max(
-        0,
-        pages.findLastIndex((page) => page.length > 0),
-      )
-    : at
+  const end = pages.findLastIndex((page) => page.length > 0)
+  return pages.findIndex(
+    (page, at) => at === Math.max(0, end) || page.some((other) => !isNewer(other, post)),
+  )
 }
 
 /** The list without the posts that do not stay. */
