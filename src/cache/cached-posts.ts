@@ -29,14 +29,6 @@ const PAGES = v.array(v.array(postSchema))
 /** A user's own posts lie as their query has them: the server tells their user more of them. */
 export const ownPosts = v.object({ pages: PAGES, pageParams: v.array(v.unknown()) })
 
-/** Posts of this program that lie in the store as they are: they are not written again. */
-let written = new WeakSet<Post>()
-
-/** From now on every post is written again: what lay in the store may be gone. */
-export function forgetWritten(): void {
-  written = new WeakSet()
-}
-
 /** Caches a stretch of an Orma's feed. What was in its place and is not in it any more is gone. */
 export async function cacheStretch(event_hash: string, stretch: Stretch, updatedAt: number) {
   const { posts, isTop, isEnd } = stretch
@@ -69,15 +61,13 @@ export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Pro
 
 /** Caches posts, wherever they are shown. Those that not everyone may see are nobody's to cache: their addresses do not last. */
 export async function cachePosts(posts: readonly Post[]): Promise<void> {
-  const known = written
-  const changed = posts.filter((post) => isShown(post) && !known.has(post))
-  if (changed.length === 0) return
-  const entries = changed.map((post): [IDBValidKey, unknown] => [
-    [post.event_hash, post.id],
-    recordOf(withoutUnsent(post)),
-  ])
+  const entries = posts
+    .filter(isShown)
+    .map((post): [IDBValidKey, unknown] => [
+      [post.event_hash, post.id],
+      recordOf(withoutUnsent(post)),
+    ])
   await setMany(entries, records)
-  for (const post of changed) known.add(post)
 }
 
 /** Caches a post that has just been finished with its Orma's feed, where that is cached. */
@@ -88,17 +78,13 @@ export async function cacheFinished(post: Post): Promise<void> {
 /** Those of the posts that are cached. */
 export async function readPosts(event_hash: string, ids: readonly number[]): Promise<Post[]> {
   const found = await getMany<unknown>(keysOf(event_hash, ids), records)
-  const posts = found.flatMap((record) => usable(record, postSchema)?.data ?? [])
-  for (const post of posts) written.add(post)
-  return posts
+  return found.flatMap((record) => usable(record, postSchema)?.data ?? [])
 }
 
 /** Takes posts that are gone out of all that is cached: feed, their authors' own, what waits for the owner, comments, pictures. */
 export async function forgetPosts(event_hash: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const gone = await readPosts(event_hash, ids)
-  // One that is told of again after all is to be written again.
-  forgetWritten()
   await delMany(keysOf(event_hash, ids), records)
   const comments = ids.map((id) => [...queryKeys.comments(event_hash, id)])
   await delMany(comments, answers)

@@ -4,6 +4,7 @@ import {
 } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
+import type { Post } from '../../contract/entities.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import type { PostPages } from '../posts/post-list.ts'
@@ -11,7 +12,7 @@ import { readAnswer, readOn, writeAnswer } from './answers.ts'
 import type { Answer } from './answers.ts'
 import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
-import { forgetPosts } from './cached-posts.ts'
+import { cachePosts, forgetPosts } from './cached-posts.ts'
 
 // What was seen is cached from the moment it is seen, and shown again before the server is asked. Cached are the answers about an
 // Orma since it was visited, and those of the signed-in user: as the server gives them, and as a person changes them here.
@@ -21,8 +22,6 @@ const READ_WITHIN_MS = 1500
 
 /** Ormas that this page has visited. */
 const visited = new Set<string>()
-/** Queries that are written at the end of this turn. */
-const changed = new Set<Query>()
 
 /** Caches what is known of an Orma that is looked at, and from now on all that comes. */
 export async function visitOrma(queryClient: QueryClient, event_hash: string): Promise<void> {
@@ -42,21 +41,18 @@ export function leaveOrma(event_hash: string): void {
   visited.delete(event_hash)
 }
 
-/** All of one turn is written together, and before it is drawn: that may take a phone long enough for the page to be left. */
-function cache(query: Query): void {
-  if (changed.size === 0) queueMicrotask(writeChanged)
-  changed.add(query)
+/** Caches a post of a visited Orma as it was changed here. */
+export function cacheChanged(post: Post): void {
+  if (visited.has(post.event_hash)) void cachePosts([post]).catch(() => undefined)
 }
 
-function writeChanged(): void {
-  for (const { queryKey, state } of changed) {
-    const [kind, event_hash] = queryKey
-    const isMeant = kind === 'user' || visited.has(String(event_hash))
-    if (!isMeant || state.data === undefined) continue
-    // A device that is full, or forbids it, keeps what it has.
-    void writeAnswer(queryKey, state.data, state.dataUpdatedAt).catch(() => undefined)
-  }
-  changed.clear()
+/** Before it is drawn: that may take a phone long enough for the page to be left. */
+function cache({ queryKey, state }: Query, data = state.data): void {
+  const [kind, event_hash] = queryKey
+  const isMeant = kind === 'user' || visited.has(String(event_hash))
+  // A device that is full, or forbids it, keeps what it has.
+  if (isMeant && data !== undefined)
+    void writeAnswer(queryKey, data, state.dataUpdatedAt).catch(() => undefined)
 }
 
 /**
@@ -117,16 +113,17 @@ export function createQueryPersister(queryClient: QueryClient) {
 
   queries.subscribe((event) => {
     const { type, query } = event
-    // What is forgotten, as all of a user's is at the end of the session, stays forgotten.
-    if (type === 'removed') changed.delete(query)
     if (type !== 'updated') return
-    const [kind, event_hash, part, post_id] = query.queryKey
+    const { queryKey, state } = query
+    const [kind, event_hash, part, post_id] = queryKey
     const { action } = event
     if (action.type === 'success') {
+      const pages = kind === 'events' ? (state.data as Partial<PostPages> | null)?.pages : undefined
       const dataUpdatedAt = action.manual ? undefined : saidAt.get(query)
       if (dataUpdatedAt !== undefined) date(query, dataUpdatedAt)
-      // A newest page that is changed here becomes part of the feed, which changes with it.
-      else if (!action.manual || part !== 'newest') cache(query)
+      else if (!pages) cache(query)
+      // Posts that are changed here are cached one by one. Of a list that goes on, what is before its new page is cached already.
+      else if (!action.manual) cache(query, { pages: isGoingOn(query) ? pages.slice(-2) : pages })
     }
     const isGone = action.type === 'error' && action.error instanceof ApiError
     if (isGone && action.error.code === 'post_not_found' && kind === 'events' && part === 'post')
@@ -146,11 +143,16 @@ export function createQueryPersister(queryClient: QueryClient) {
 }
 
 /** Of a query that has nothing yet its answer; of a list that goes on, the list with its next page, which makes it no newer. */
-async function readAsked({ queryKey, state }: Query): Promise<Answer | undefined> {
+async function readAsked(query: Query): Promise<Answer | undefined> {
+  const { queryKey, state } = query
   if (state.data === undefined) return readAnswer(queryKey)
-  const isGoingOn = state.fetchMeta?.fetchMore?.direction === 'forward' && queryKey[0] === 'events'
-  const data = isGoingOn ? await readOn(queryKey, state.data as PostPages) : undefined
+  const data = isGoingOn(query) ? await readOn(queryKey, state.data as PostPages) : undefined
   return data && { data, updatedAt: state.dataUpdatedAt }
+}
+
+/** Whether what a query asks for, or has just heard, is the next page of a list. */
+function isGoingOn({ queryKey, state }: Query): boolean {
+  return queryKey[0] === 'events' && state.fetchMeta?.fetchMore?.direction === 'forward'
 }
 
 type Ask<Data> = QueryFunction<Data, readonly unknown[], never>

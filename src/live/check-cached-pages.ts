@@ -7,6 +7,7 @@ import { allPosts } from '../posts/post-list.ts'
 import type { PostCursor, PostPages } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
+import { cacheStretch } from '../cache/cached-posts.ts'
 import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
 import { changeKept } from '../cache/page/post-cache.ts'
 import { missingFrom } from '../posts/feed-order.ts'
@@ -67,7 +68,9 @@ function putPage(
     ...feed,
     pageParams: feed.pageParams.with(at, told),
   }))
-  mergeIntoFeed(queryClient, event_hash, { posts: [before, ...page], isTop: false, isEnd })
+  const stretch = { posts: [before, ...page], isTop: false, isEnd }
+  mergeIntoFeed(queryClient, event_hash, stretch)
+  void cacheStretch(event_hash, stretch, Date.now()).catch(() => undefined)
 }
 
 /**

@@ -16,13 +16,8 @@ type News = Exclude<LiveMessage, { type: 'RESET' }>
 /**
  * Shows what is told of an Orma wherever it is shown. News wait while an answer is on its way that may be older than they
  * are, and those of a post while something of ours is on its way to it; of several about one thing only the last matters.
- * `onShown` is told once they are shown.
  */
-export function createNews(
-  queryClient: QueryClient,
-  event_hash: string,
-  onShown: (news: News) => void,
-) {
+export function createNews(queryClient: QueryClient, event_hash: string) {
   const waiting = new Map<string, News>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -36,14 +31,9 @@ export function createNews(
     for (const [name, news] of waiting) {
       if (isReading || changing.has(postIdOf(news))) continue
       waiting.delete(name)
-      put(news)
+      apply(queryClient, event_hash, news)
     }
     if (waiting.size > 0) timer = setTimeout(show, LOOK_AGAIN_MS)
-  }
-
-  function put(news: News): void {
-    apply(queryClient, event_hash, news)
-    onShown(news)
   }
 
   return {
@@ -61,7 +51,7 @@ export function createNews(
     stop(): void {
       clearTimeout(timer)
       // They are told only once.
-      for (const news of waiting.values()) put(news)
+      for (const news of waiting.values()) apply(queryClient, event_hash, news)
       waiting.clear()
     },
   }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
-import { cacheFinished, forgetPosts } from '../cache/cached-posts.ts'
+import { forgetPosts } from '../cache/cached-posts.ts'
 import { makeRoom } from '../cache/picture-room.ts'
 import { endPoll } from '../outbox/queue/end-poll.ts'
 import type { PostNews } from '../outbox/queue/end-poll.ts'
@@ -52,12 +52,7 @@ function follow(
     for (const id of ids) gone.add(id)
     forgetPosts(event_hash, ids).catch(() => undefined)
   }
-  const news = createNews(queryClient, event_hash, (shown) => {
-    // Until then, what a page had of the post may have been cached once more.
-    if (shown.type === 'POST_REMOVED') forget([shown.post_id])
-    // Where somebody looks further down, it waits to join the feed.
-    if (shown.type === 'POST_CHANGED') cacheFinished(shown.post).catch(() => undefined)
-  })
+  const news = createNews(queryClient, event_hash)
   const isRefusedHere = () =>
     isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)
   const heard = createHeardNote(event_hash)

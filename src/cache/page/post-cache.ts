@@ -4,7 +4,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { changePost, removePost } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
 import { changeComments } from '../../posts/post-reactions.ts'
+import { forgetPosts } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
+import { cacheChanged } from '../query-persister.ts'
 import type { PostName } from './post-changes.ts'
 
 const WRITE_RETRIES = 2
@@ -33,20 +35,36 @@ export async function stopReads(
   }
 }
 
-/** Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in what is about to join the feed. */
+/**
+ * Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in
+ * what is about to join the feed; and where it is cached. Gives whether it is shown to everybody.
+ */
 export function changeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
   change: (post: Post) => Post,
-): void {
-  const changeIn = (list: PostPages) => changePost(list, post_id, change)
-  changeKept<PostPages>(queryClient, queryKeys.newest(event_hash), changeIn)
+): boolean {
+  const changed: Post[] = []
+  const note = (post: Post) => {
+    const now = change(post)
+    changed.push(now)
+    return now
+  }
+  const changeIn = (list: PostPages) => changePost(list, post_id, note)
+  changeKept(queryClient, queryKeys.newest(event_hash), changeIn)
   forEachList(queryClient, event_hash, changeIn)
+  // It is the same in all of them.
+  const [now] = changed
+  if (now) cacheChanged(now)
+  changeKept<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
+    changePost(list, post_id, change),
+  )
   changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
     posts.some(({ id }) => id === post_id)
       ? posts.map((post) => (post.id === post_id ? change(post) : post))
       : posts,
   )
+  return now !== undefined
 }
 
 /** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed and the films asked for again. */
@@ -55,8 +73,11 @@ export function removeCachedPost(
   { event_hash, post_id }: PostName,
 ): void {
   const remove = (list: PostPages) => removePost(list, post_id)
-  changeKept<PostPages>(queryClient, queryKeys.newest(event_hash), remove)
+  changeKept(queryClient, queryKeys.newest(event_hash), remove)
   forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
+  changeKept(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
+  // What could not be forgotten now is found to be gone at the next contact.
+  forgetPosts(event_hash, [post_id]).catch(() => undefined)
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
   removeUnshown(queryClient, { event_hash, post_id })
 }
@@ -105,7 +126,6 @@ function forEachList(
     queryKeys.feed(event_hash),
     queryKeys.postViews(event_hash),
     queryKeys.allTimeslots(event_hash),
-    queryKeys.allOwnPosts(event_hash),
   ]) {
     changeKept(queryClient, queryKey, change, options)
   }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
+import { cacheFinished } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
 import { placeInFeed } from './merge-feed.ts'
 import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
@@ -10,7 +11,7 @@ import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
  */
 export function showPost(queryClient: QueryClient, post: Post): void {
   const { event_hash, id: post_id, status } = post
-  changeCachedPost(
+  const isKnown = changeCachedPost(
     queryClient,
     { event_hash, post_id },
     ({ Likes, likeCount, Comments, commentCount }) => ({
@@ -25,6 +26,8 @@ export function showPost(queryClient: QueryClient, post: Post): void {
   if (status !== 'COMPLETED') return
   removeUnshown(queryClient, { event_hash, post_id })
   placeInFeed(queryClient, post)
+  // Where somebody looks further down, it waits to join the feed.
+  if (!isKnown) cacheFinished(post).catch(() => undefined)
 }
 
 /** In its place among those that wait: the newest, which has the highest id, comes first. */

@@ -11,9 +11,10 @@ import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts
 import { answers } from '../../../src/cache/cache-database.ts'
 import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
 import { cacheFinished, forgetPosts } from '../../../src/cache/cached-posts.ts'
+import { changeCachedPost } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
 import { createQueryPersister, leaveOrma, visitOrma } from '../../../src/cache/query-persister.ts'
-import { byPage, changePost, listOf } from '../../../src/posts/post-list.ts'
+import { byPage, listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
@@ -72,10 +73,8 @@ describe('the life of a cached Orma', () => {
   it('takes in what a person does here, before the server has answered', async () => {
     const page = await visitedPage()
     await page.askFeed()
-    page.client.setQueryData<PostPages>(
-      FEED,
-      (feed) => feed && changePost(feed, 30, (post) => setLiked(post, 7, true)),
-    )
+    const name = { event_hash: EVENT_HASH, post_id: 30 }
+    changeCachedPost(page.client, name, (post) => setLiked(post, 7, true))
     await page.settled()
     const view = await readAnswer(queryKeys.postView(EVENT_HASH, 30))
     const pages = (view?.data as PostPages | undefined)?.pages ?? []
