@@ -1,15 +1,15 @@
-import { update } from 'idb-keyval'
+import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { FirstData } from '../../contract/document.ts'
-import { comment, event, post } from '../../contract/entities.ts'
+import { comment, event } from '../../contract/entities.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
 import { filmConfig } from '../../contract/film-config.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
-import { byPage, hasEnd, listOf } from '../posts/post-list.ts'
+import { allPosts, byPage, hasEnd, listOf } from '../posts/post-list.ts'
 import type { PostCursor, PostPages } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
-import { answers, listIds, readRecord, recordOf, usable } from './cache-database.ts'
+import { answers, listIds, ormas, readRecord, recordOf, usable } from './cache-database.ts'
 import type { Key } from './cache-database.ts'
 import {
   cachePosts,
@@ -17,8 +17,8 @@ import {
   isSent,
   listNote,
   noteList,
-  ownPosts,
   readPosts,
+  userPosts,
 } from './cached-posts.ts'
 
 // What is cached of each answer, and how it is put together again. Posts lie by themselves: see `cached-posts.ts`.
@@ -45,8 +45,8 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   'events film': filmConfig,
   'events timeslots': api.listTimeslots.answers[200],
   'events timeslot': listNote,
-  'user flagged': v.array(post),
-  'user own': ownPosts,
+  'user flagged': userPosts,
+  'user own': userPosts,
   'user ormas': v.array(event),
   'user viewed': v.array(event),
 }
@@ -60,9 +60,10 @@ export function isPostList([kind, , part]: Key): boolean {
   return kind === 'events' && (part === 'posts' || part === 'timeslot')
 }
 
-/** Caches an answer as a query has it; one that the server gave later stays. */
+/** Caches an answer as a query has it: of an Orma that was visited, or of the signed-in user. One that the server gave later stays. */
 export async function writeAnswer(key: Key, data: unknown, updatedAt: number): Promise<void> {
-  const [, event_hash, part] = key
+  const [kind, event_hash, part] = key
+  if (kind === 'events' && !(await get<unknown>(String(event_hash), ormas))) return
   const schema = schemaOf(key)
   if (schema === listNote) {
     const list = data as PostPages
@@ -106,9 +107,8 @@ export async function readFirstPage(event_hash: string): Promise<FirstData | und
   const orma = await readAnswer(queryKeys.event(event_hash))
   const feed = await readAnswer(queryKeys.feed(event_hash))
   if (!orma || !feed || orma.paused !== undefined) return undefined
-  const [posts = []] = (feed.data as PostPages).pages
   const updatedAt = { event: orma.updatedAt, posts: feed.updatedAt }
-  return { event: orma.data as Event, posts, updatedAt }
+  return { event: orma.data as Event, posts: allPosts(feed.data as PostPages), updatedAt }
 }
 
 /** A list with its next page, where that is cached. */
@@ -116,8 +116,9 @@ export async function readOn(key: Key, { pages, pageParams }: PostPages) {
   const last = pageParams.at(-1) as PostCursor
   const next = byPage.getNextPageParam(pages.at(-1) ?? [], pages, last)
   const page = next && (await readPage(key, next.after))
-  const cursor = { ...next, isCached: true }
-  return page && { pages: [...pages, page], pageParams: [...pageParams, cursor] }
+  return (
+    page && { pages: [...pages, page], pageParams: [...pageParams, { ...next, isCached: true }] }
+  )
 }
 
 /**
@@ -135,11 +136,11 @@ export async function readPage(key: Key, after?: number): Promise<Post[] | undef
   const from = after === undefined ? first : ids.indexOf(after) + 1
   const isMeant = ({ original_date }: Post) =>
     part !== 'timeslot' || original_date.startsWith(String(of))
-  const posts: Post[] = []
-  for (let at = from; at < ids.length && posts.length < PAGE_SIZE; at += PAGE_SIZE) {
-    const found = await readPosts(event_hash, ids.slice(at, at + PAGE_SIZE))
-    posts.push(...found.filter(isMeant).slice(0, PAGE_SIZE - posts.length))
-  }
+  // Which of them are of an hour only they say themselves.
+  const to = part === 'timeslot' ? ids.length : from + PAGE_SIZE
+  const posts = (await readPosts(event_hash, ids.slice(from, to)))
+    .filter(isMeant)
+    .slice(0, PAGE_SIZE)
   if (isView && after === undefined && posts[0]?.id !== of) return undefined
   return posts.length > 0 || note?.data.isWhole ? posts : undefined
 }

@@ -5,15 +5,14 @@ export async function askOrCached<T>(
   ask: () => Promise<T>,
   readCached: () => Promise<T | undefined>,
 ): Promise<T> {
-  const heard = ask().catch(async (error: unknown) => {
-    const cached = isSilence(error) ? await readCached() : undefined
-    if (cached === undefined) throw error
-    return cached
+  const asked = ask()
+  const { promise: silence, resolve: giveUp } = Promise.withResolvers<void>()
+  const timer = setTimeout(giveUp, isSilent() || !navigator.onLine ? 0 : PATIENCE_MS)
+  const instead = silence.then(readCached).then((cached) => cached ?? asked)
+  const heard = asked.catch((error: unknown) => {
+    if (!isSilence(error)) throw error
+    giveUp()
+    return instead
   })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, isSilent() || !navigator.onLine ? 0 : PATIENCE_MS)
-  })
-  const instead = late.then(readCached).then((cached) => cached ?? heard)
   return Promise.race([heard, instead]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-import { delMany, getMany, setMany, update } from 'idb-keyval'
+import { delMany, get, getMany, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { post as postSchema } from '../../contract/entities.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
@@ -11,8 +11,8 @@ import {
   changeRecords,
   keysBelow,
   listIds,
+  ormas,
   posts as records,
-  readRecord,
   recordOf,
   usable,
 } from './cache-database.ts'
@@ -25,9 +25,12 @@ import { forgetPictures, picturesOf } from './cached-pictures.ts'
 /** Of a list of posts: whether it ends with what is cached. */
 export const listNote = v.object({ isWhole: v.boolean() })
 
-const PAGES = v.array(v.array(postSchema))
-/** A user's own posts lie as their query has them: the server tells their user more of them. */
-export const ownPosts = v.object({ pages: PAGES, pageParams: v.array(v.unknown()) })
+const POSTS = v.array(postSchema)
+/** A user's own posts, and those that wait for their word, lie as their query has them: the server tells their user more of them. */
+export const userPosts = v.union([
+  POSTS,
+  v.object({ pages: v.array(POSTS), pageParams: v.array(v.unknown()) }),
+])
 
 /** Caches a stretch of an Orma's feed. What was in its place and is not in it any more is gone. */
 export async function cacheStretch(event_hash: string, stretch: Stretch, updatedAt: number) {
@@ -61,18 +64,16 @@ export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Pro
 
 /** Caches posts, wherever they are shown. Those that not everyone may see are nobody's to cache: their addresses do not last. */
 export async function cachePosts(posts: readonly Post[]): Promise<void> {
-  const entries = posts
-    .filter(isShown)
-    .map((post): [IDBValidKey, unknown] => [
-      [post.event_hash, post.id],
-      recordOf(withoutUnsent(post)),
-    ])
-  await setMany(entries, records)
+  const entryOf = (post: Post): [IDBValidKey, unknown] => [
+    [post.event_hash, post.id],
+    recordOf(withoutUnsent(post)),
+  ]
+  await setMany(posts.filter(isShown).map(entryOf), records)
 }
 
-/** Caches a post that has just been finished with its Orma's feed, where that is cached. */
-export async function cacheFinished(post: Post): Promise<void> {
-  if (await readRecord(queryKeys.feed(post.event_hash), listNote)) await cachePosts([post])
+/** Caches a post that is told of by itself, or changed here, where its Orma is cached. */
+export async function cachePost(post: Post): Promise<void> {
+  if (await get<unknown>(post.event_hash, ormas)) await cachePosts([post])
 }
 
 /** Those of the posts that are cached. */
@@ -88,14 +89,11 @@ export async function forgetPosts(event_hash: string, ids: readonly number[]): P
   await delMany(keysOf(event_hash, ids), records)
   const comments = ids.map((id) => [...queryKeys.comments(event_hash, id)])
   await delMany(comments, answers)
-  const own = keysBelow(...queryKeys.allOwnPosts(event_hash))
-  await changeRecords(own, ownPosts, (list) => ({
-    data: filterPosts(list, ({ id }) => !ids.includes(id)),
-  }))
-  const flagged = keysBelow(...queryKeys.allFlagged(event_hash))
-  await changeRecords(flagged, v.array(postSchema), (list) => ({
-    data: list.filter(({ id }) => !ids.includes(id)),
-  }))
+  const stays = ({ id }: Post) => !ids.includes(id)
+  for (const prefixOf of [queryKeys.allOwnPosts, queryKeys.allFlagged])
+    await changeRecords(keysBelow(...prefixOf(event_hash)), userPosts, (list) => ({
+      data: 'pages' in list ? filterPosts(list, stays) : list.filter(stays),
+    }))
   await forgetPictures(event_hash, gone.flatMap(picturesOf))
 }
 

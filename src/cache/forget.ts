@@ -9,8 +9,7 @@ import { forgetOrmaPictures, listPictureCaches } from './cached-pictures.ts'
 
 /** Takes all of an Orma off this device. Where it is gone for everyone, it leaves the lists of a user's Ormas as well. */
 export async function forgetOrma(event_hash: string, isGone = false): Promise<void> {
-  const { event: all, allOwnPosts, allFlagged } = queryKeys
-  for (const prefixOf of [all, allOwnPosts, allFlagged])
+  for (const prefixOf of [queryKeys.event, queryKeys.allOwnPosts, queryKeys.allFlagged])
     await deleteBelow(answers, ...prefixOf(event_hash))
   await deleteBelow(posts, event_hash)
   await del(event_hash, ormas)

@@ -1,10 +1,6 @@
-import {
-  PERSISTER_KEY_PREFIX,
-  experimental_createQueryPersister,
-} from '@tanstack/query-persist-client-core'
+import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
-import type { Post } from '../../contract/entities.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import type { PostPages } from '../posts/post-list.ts'
@@ -12,7 +8,7 @@ import { readAnswer, readOn, writeAnswer } from './answers.ts'
 import type { Answer } from './answers.ts'
 import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
-import { cachePosts, forgetPosts } from './cached-posts.ts'
+import { forgetPosts } from './cached-posts.ts'
 
 // What was seen is cached from the moment it is seen, and shown again before the server is asked. Cached are the answers about an
 // Orma since it was visited, and those of the signed-in user: as the server gives them, and as a person changes them here.
@@ -20,14 +16,9 @@ import { cachePosts, forgetPosts } from './cached-posts.ts'
 /** Storage that hangs does not hold a page up for longer; what it gives later stands in for an answer that does not come. */
 const READ_WITHIN_MS = 1500
 
-/** Ormas that this page has visited. */
-const visited = new Set<string>()
-
 /** Caches what is known of an Orma that is looked at, and from now on all that comes. */
 export async function visitOrma(queryClient: QueryClient, event_hash: string): Promise<void> {
-  // What is cached of an Orma without a note is never forgotten.
   const noting = noteVisit(event_hash).catch(() => undefined)
-  visited.add(event_hash)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['events', event_hash] })) {
     // Of the newest page only the server knows whether it is the last one. What a page has from before its Orma was paused takes
     // no mark away.
@@ -36,23 +27,11 @@ export async function visitOrma(queryClient: QueryClient, event_hash: string): P
   await noting
 }
 
-/** From now on nothing that this page has of an Orma is cached. */
-export function leaveOrma(event_hash: string): void {
-  visited.delete(event_hash)
-}
-
-/** Caches a post of a visited Orma as it was changed here. */
-export function cacheChanged(post: Post): void {
-  if (visited.has(post.event_hash)) void cachePosts([post]).catch(() => undefined)
-}
-
 /** Before it is drawn: that may take a phone long enough for the page to be left. */
 function cache({ queryKey, state }: Query, data = state.data): void {
-  const [kind, event_hash] = queryKey
-  const isMeant = kind === 'user' || visited.has(String(event_hash))
+  if (data === undefined) return
   // A device that is full, or forbids it, keeps what it has.
-  if (isMeant && data !== undefined)
-    void writeAnswer(queryKey, data, state.dataUpdatedAt).catch(() => undefined)
+  void writeAnswer(queryKey, data, state.dataUpdatedAt).catch(() => undefined)
 }
 
 /**
@@ -60,29 +39,26 @@ function cache({ queryKey, state }: Query, data = state.data): void {
  * is cached, where that is silent.
  */
 export function createQueryPersister(queryClient: QueryClient) {
-  const queries = queryClient.getQueryCache()
   /** Queries that are about to get what is cached, and when the server said it. */
   const saidAt = new WeakMap<Query, number>()
 
-  const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
-    storage: {
-      // Where it rejects, and where it has nothing, the server is asked.
-      async getItem(storageKey) {
-        const query = queries.get(storageKey.slice(PERSISTER_KEY_PREFIX.length + 1))
-        return query && restore(query)
+  const persisterOf = (query: Query) =>
+    experimental_createQueryPersister<PersistedQuery>({
+      storage: {
+        // Where it rejects, and where it has nothing, the server is asked.
+        getItem: () => restore(query),
+        // It would write once the answer may have been drawn, and never what is changed here: `cache` does.
+        setItem: () => undefined,
+        // What this version cannot use another one may, in another tab; it gives way to what is written in its place.
+        removeItem: () => undefined,
       },
-      // It would write once the answer may have been drawn, and never what is changed here: `cache` does.
-      setItem: () => undefined,
-      // What this version cannot use another one may, in another tab; it gives way to what is written in its place.
-      removeItem: () => undefined,
-    },
-    serialize: (query) => query,
-    deserialize: (query) => query,
-    // Ormas go by when they were visited last.
-    maxAge: Infinity,
-    // Its own would float: a refusal would be nobody's.
-    refetchOnRestore: false,
-  })
+      serialize: (persisted) => persisted,
+      deserialize: (persisted) => persisted,
+      // Ormas go by when they were visited last.
+      maxAge: Infinity,
+      // Its own would float: a refusal would be nobody's.
+      refetchOnRestore: false,
+    })
 
   /** What is cached of what a query asks for. Rejects where nothing is to be shown: its Orma is paused. */
   async function restore(query: Query): Promise<PersistedQuery | undefined> {
@@ -96,8 +72,8 @@ export function createQueryPersister(queryClient: QueryClient) {
     const { data, updatedAt } = answer
     saidAt.set(query, updatedAt)
     // A state without a time counts as expired.
-    const restored = { ...state, data, dataUpdatedAt: Math.max(1, updatedAt) }
-    return { buster: '', queryHash, queryKey, state: restored }
+    const dataUpdatedAt = Math.max(1, updatedAt)
+    return { buster: '', queryHash, queryKey, state: { ...state, data, dataUpdatedAt } }
   }
 
   /** What came from here is as old as it is, and is asked for anew. */
@@ -111,14 +87,13 @@ export function createQueryPersister(queryClient: QueryClient) {
     })
   }
 
-  queries.subscribe((event) => {
-    const { type, query } = event
-    if (type !== 'updated') return
-    const { queryKey, state } = query
-    const [kind, event_hash, part, post_id] = queryKey
-    const { action } = event
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    const [kind, event_hash, part, post_id] = query.queryKey
     if (action.type === 'success') {
-      const pages = kind === 'events' ? (state.data as Partial<PostPages> | null)?.pages : undefined
+      const pages =
+        kind === 'events' ? (query.state.data as Partial<PostPages> | null)?.pages : undefined
       const dataUpdatedAt = action.manual ? undefined : saidAt.get(query)
       if (dataUpdatedAt !== undefined) date(query, dataUpdatedAt)
       else if (!pages) cache(query)
@@ -134,7 +109,7 @@ export function createQueryPersister(queryClient: QueryClient) {
   return <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
     saidAt.delete(query)
     const restoreData = async () => (await restore(query))?.state.data as Data | undefined
-    return persisterFn<Data, readonly unknown[]>(
+    return persisterOf(query).persisterFn<Data, readonly unknown[]>(
       (asked) => askOrCached(async () => ask(asked), restoreData),
       context,
       query,

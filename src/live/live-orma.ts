@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
-import { makeRoom } from '../cache/picture-room.ts'
 import { endPoll } from '../outbox/queue/end-poll.ts'
 import type { PostNews } from '../outbox/queue/end-poll.ts'
 import { isRefused } from '../api/refused-orma.ts'
@@ -30,8 +29,6 @@ export function followOrma(
 ): () => void {
   let stop: (() => void) | undefined
   let isOver = false
-  // With storage in trouble there is nothing to count.
-  makeRoom(event_hash).catch(() => undefined)
   void readHeard(event_hash).then((lastId) => {
     if (!isOver) stop = follow(queryClient, event_hash, { userId, token, lastId })
   })

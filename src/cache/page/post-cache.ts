@@ -4,9 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { changePost, removePost } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
 import { changeComments } from '../../posts/post-reactions.ts'
-import { forgetPosts } from '../cached-posts.ts'
+import { cachePost, forgetPosts } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
-import { cacheChanged } from '../query-persister.ts'
 import type { PostName } from './post-changes.ts'
 
 const WRITE_RETRIES = 2
@@ -55,7 +54,8 @@ export function changeCachedPost(
   forEachList(queryClient, event_hash, changeIn)
   // It is the same in all of them.
   const [now] = changed
-  if (now) cacheChanged(now)
+  // A device that is full keeps what it has.
+  if (now) cachePost(now).catch(() => undefined)
   changeKept<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
     changePost(list, post_id, change),
   )

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { cacheFinished } from '../cached-posts.ts'
+import { cachePost } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
 import { placeInFeed } from './merge-feed.ts'
 import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
@@ -27,7 +27,7 @@ export function showPost(queryClient: QueryClient, post: Post): void {
   removeUnshown(queryClient, { event_hash, post_id })
   placeInFeed(queryClient, post)
   // Where somebody looks further down, it waits to join the feed.
-  if (!isKnown) cacheFinished(post).catch(() => undefined)
+  if (!isKnown) cachePost(post).catch(() => undefined)
 }
 
 /** In its place among those that wait: the newest, which has the highest id, comes first. */

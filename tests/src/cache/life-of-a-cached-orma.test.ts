@@ -10,10 +10,10 @@ import { noteContact } from '../../../src/api/contact.ts'
 import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
 import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
-import { cacheFinished, forgetPosts } from '../../../src/cache/cached-posts.ts'
+import { cachePost, forgetPosts } from '../../../src/cache/cached-posts.ts'
 import { changeCachedPost } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
-import { createQueryPersister, leaveOrma, visitOrma } from '../../../src/cache/query-persister.ts'
+import { createQueryPersister, visitOrma } from '../../../src/cache/query-persister.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
@@ -94,7 +94,7 @@ describe('the life of a cached Orma', () => {
 
   it('takes in a photo that the worker has seen finished, at its place by time', async () => {
     server?.posts.unshift(postAt(31))
-    await cacheFinished(postAt(31))
+    await cachePost(postAt(31))
     expect((await cachedIds())?.slice(0, 2)).toEqual([31, 30])
   })
 
@@ -196,7 +196,6 @@ describe('the life of a cached Orma', () => {
     await page.settled()
     expect(await cachedIds()).toBeDefined()
     await writeAnswer(['user', 'ormas'], [makeEvent()], Date.now())
-    leaveOrma(EVENT_HASH)
     await forgetOrma(EVENT_HASH, true)
     page.client.setQueryData(EVENT, makeEvent())
     await page.settled()
