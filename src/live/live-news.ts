@@ -3,6 +3,7 @@ import type { Comment } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
+import { forgetPosts } from '../cache/cached-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { changeCachedPost, changeKept, removeCachedPost } from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
@@ -93,6 +94,8 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
       return
     case 'POST_REMOVED':
       removeCachedPost(queryClient, name)
+      // What could not be forgotten now is found to be gone at the next contact.
+      forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
       return
     case 'LIKE_CHANGED': {
       const { userId, liked, likeCount } = news

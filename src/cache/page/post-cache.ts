@@ -72,12 +72,14 @@ export function removeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
 ): void {
+  const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
+  // Where the feed does not show it, it stays cached until the server has said that it is gone.
+  if (feed?.pages.flat().some(({ id }) => id === post_id))
+    forgetPosts(event_hash, [post_id]).catch(() => undefined)
   const remove = (list: PostPages) => removePost(list, post_id)
   changeKept(queryClient, queryKeys.newest(event_hash), remove)
   forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
   changeKept(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
-  // What could not be forgotten now is found to be gone at the next contact.
-  forgetPosts(event_hash, [post_id]).catch(() => undefined)
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
   removeUnshown(queryClient, { event_hash, post_id })
 }
