@@ -117,7 +117,9 @@ describe('the life of a cached Orma', () => {
     const page = await visitedPage()
     await page.askFeed()
     await page.settled()
-    expect(idsIn((await page.askMore())?.pages.flat())).toEqual(down(31, 1))
+    const more = await page.askMore()
+    expect(idsIn(more?.pages.flat())).toEqual(down(31, 1))
+    expect(more?.pageParams.at(-1)).toMatchObject({ isCached: true })
     await page.settled()
     expect((await readAnswer(FEED))?.updatedAt).toBe(before)
     server = heard
