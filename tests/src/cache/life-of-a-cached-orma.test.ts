@@ -11,7 +11,7 @@ import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts
 import { answers } from '../../../src/cache/cache-database.ts'
 import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
 import { cachePost, forgetPosts } from '../../../src/cache/cached-posts.ts'
-import { changeCachedPost } from '../../../src/cache/page/post-cache.ts'
+import { changeCachedPost, removeCachedPost } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
 import { createQueryPersister, visitOrma } from '../../../src/cache/query-persister.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
@@ -148,6 +148,24 @@ describe('the life of a cached Orma', () => {
     expect((await cachedIds())?.slice(0, 3)).toEqual([31, 30, 27])
     expect(await readAnswer(queryKeys.postView(EVENT_HASH, 28))).toBeUndefined()
     expect(await readAnswer(queryKeys.comments(EVENT_HASH, 28))).toBeUndefined()
+  })
+
+  it('loses at once a post that is removed from its feed here, and one’s own photo, removed where no feed is shown, once the server says so', async () => {
+    const name = { event_hash: EVENT_HASH, post_id: 26 }
+    const own = queryKeys.ownPosts(EVENT_HASH, OWNER.id)
+    const ownIds = async () => idsOf((await readAnswer(own))?.data as PostPages)
+    await writeAnswer(own, listOf([postAt(26), postAt(25)]), Date.now())
+    const elsewhere = openPage()
+    elsewhere.client.setQueryData(own, listOf([postAt(26), postAt(25)]))
+    removeCachedPost(elsewhere.client, name)
+    await elsewhere.settled()
+    expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[26, 25], true])
+    const page = await visitedPage()
+    await page.askFeed()
+    await page.settled()
+    removeCachedPost(page.client, name)
+    await page.settled()
+    expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[25], false])
   })
 
   it('shows nothing while its owner has paused it, and all of it when it is open again', async () => {
