@@ -6,6 +6,7 @@ import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+import { confirmDeletion } from './people.ts'
 
 /** Notes the calls by which a context asks for posts; what comes live comes without any. */
 function watchReads(context: BrowserContext): string[] {
@@ -98,6 +99,7 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
     await post(actor).getByRole('textbox', { name: texts.post.editComment }).press('Enter')
     await expect(post(viewer).getByText('What a morning!')).toBeVisible()
     await post(actor).getByRole('button', { name: texts.post.deleteComment }).click()
+    await confirmDeletion(actor, texts.post.deleteCommentQuestion)
     await expect(post(viewer).getByText('What a morning!')).toBeHidden()
     await expect(post(viewer).getByText(texts.post.comments(0))).toBeAttached()
     expect(reads).toEqual([])

@@ -34,7 +34,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   news.stop()
-  vi.useRealTimers()
 })
 
 const newest = () => client.getQueryData<PostPages>(newestKey)?.pages.flat() ?? []
