@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { FIRST_PAGE } from '../contract/limits.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { renewOnMissingScript } from './missing-script.ts'
+import { listOf } from './posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
 import { readFirstData } from './read-first-data.ts'
 import { createAppRouter } from './router.tsx'
@@ -55,7 +55,7 @@ function takeFirstData(queryClient: QueryClient): void {
   const told = updatedAt ?? { event: now, posts: now }
   queryClient.setQueryData(queryKeys.event(event.event_hash), event, { updatedAt: told.event })
   if (posts) {
-    const feed = { pages: [posts], pageParams: [{ page: FIRST_PAGE }] }
+    const feed = listOf(posts)
     queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, { updatedAt: told.posts })
   }
 }

@@ -2,7 +2,7 @@ import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'wor
 import { CacheFirst } from 'workbox-strategies'
 import { eventHashOfPath } from '../contract/document.ts'
 import { apiOrigin, isPicture } from '../src/api/api-host.ts'
-import { makeRoomFor } from '../src/cache/picture-room.ts'
+import { makeRoom } from '../src/cache/picture-room.ts'
 import { isLasting, pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
@@ -29,7 +29,7 @@ function keptWith(event_hash: string | undefined): CacheFirst {
           cachedResponse ?? caches.match(request),
         requestWillFetch: async ({ request }) => readable(request),
         cacheWillUpdate: async ({ response }) => (isLasting(response) ? response : null),
-        cacheDidUpdate: ({ newResponse }) => makeRoomFor(event_hash, newResponse),
+        cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
         // A phone that was turned asks for another size of the same picture.
         handlerDidError: async ({ request: { url } }) => caches.match(url, { ignoreSearch: true }),
       },

@@ -1,14 +1,15 @@
-import { update } from 'idb-keyval'
+import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { FirstData } from '../../contract/document.ts'
-import { comment, event, post } from '../../contract/entities.ts'
+import { comment, event } from '../../contract/entities.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
 import { filmConfig } from '../../contract/film-config.ts'
-import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
-import type { PostPages } from '../posts/post-list.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { allPosts, byPage, hasEnd, listOf } from '../posts/post-list.ts'
+import type { PostCursor, PostPages } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
-import { answers, listIds, readRecord, recordOf, usable } from './cache-database.ts'
+import { answers, listIds, ormas, readRecord, recordOf, usable } from './cache-database.ts'
 import type { Key } from './cache-database.ts'
 import {
   cachePosts,
@@ -16,13 +17,13 @@ import {
   isSent,
   listNote,
   noteList,
-  ownPosts,
   readPosts,
+  userPosts,
 } from './cached-posts.ts'
 
 // What is cached of each answer, and how it is put together again. Posts lie by themselves: see `cached-posts.ts`.
 
-interface Answer {
+export interface Answer {
   data: unknown
   /** When the server said so, epoch milliseconds; 1: nobody knows. */
   updatedAt: number
@@ -36,6 +37,7 @@ const day = api.listHighlights.answers[200].value
 const SCHEMAS: Record<string, v.GenericSchema> = {
   events: event,
   'events posts': listNote,
+  'events newest': listNote,
   'events post': listNote,
   'events comments': v.array(comment),
   'events highlights': v.array(v.object({ date: v.string(), ...day.entries })),
@@ -43,8 +45,8 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   'events film': filmConfig,
   'events timeslots': api.listTimeslots.answers[200],
   'events timeslot': listNote,
-  'user flagged': v.array(post),
-  'user own': ownPosts,
+  'user flagged': userPosts,
+  'user own': userPosts,
   'user ormas': v.array(event),
   'user viewed': v.array(event),
 }
@@ -58,22 +60,18 @@ export function isPostList([kind, , part]: Key): boolean {
   return kind === 'events' && (part === 'posts' || part === 'timeslot')
 }
 
-/** Caches an answer as a query has it; one that the server gave later stays. */
+/** Caches an answer as a query has it: of an Orma that was visited, or of the signed-in user. One that the server gave later stays. */
 export async function writeAnswer(key: Key, data: unknown, updatedAt: number): Promise<void> {
-  const [, name, part] = key
-  const event_hash = String(name)
+  const [kind, event_hash, part] = key
+  if (kind === 'events' && !(await get<unknown>(String(event_hash), ormas))) return
   const schema = schemaOf(key)
-  if (part === 'newest') {
-    const posts = data as Post[]
-    const isEnd = posts.length < PAGE_SIZE
-    await cacheStretch(event_hash, { posts, isTop: true, isEnd }, updatedAt)
-  } else if (schema === listNote) {
-    const { pages } = data as PostPages
-    const posts = pages.flat()
-    const isEnd = pages.length > 1 && pages.at(-1)?.length === 0
-    if (part === 'posts') return cacheStretch(event_hash, { posts, isTop: false, isEnd }, updatedAt)
-    await cachePosts(posts, updatedAt)
-    if (part === 'timeslot') await noteList(key, isEnd, updatedAt)
+  if (schema === listNote) {
+    const list = data as PostPages
+    const stretch = { posts: list.pages.flat(), isTop: part === 'newest', isEnd: hasEnd(list) }
+    if (part === 'posts' || stretch.isTop)
+      return cacheStretch(String(event_hash), stretch, updatedAt)
+    await cachePosts(stretch.posts)
+    if (part === 'timeslot') await noteList(key, stretch.isEnd, updatedAt)
   } else if (schema) {
     const cached = part === 'comments' ? (data as Comment[]).filter(isSent) : data
     const newer = (found: unknown) =>
@@ -98,10 +96,10 @@ async function read(key: Key): Promise<Answer | undefined> {
     kind === 'events' ? await readRecord(queryKeys.event(String(name)), event) : undefined
   if (orma?.paused !== undefined && part !== undefined) return { ...orma, data: undefined }
   if (schema !== listNote) return readRecord(key, schema)
-  const posts = part === 'post' ? await readView(key) : await readPage(key)
+  const posts = await readPage(key)
   // A post is as old as it may be: it is asked for again in any case.
   const { updatedAt } = (await readRecord(key, listNote)) ?? { updatedAt: 1 }
-  return posts && { data: { pages: [posts], pageParams: [{ page: FIRST_PAGE }] }, updatedAt }
+  return posts && { data: listOf(posts), updatedAt }
 }
 
 /** What this device has cached of an Orma and of the first page of its feed; undefined: not both, or it is paused. */
@@ -109,36 +107,40 @@ export async function readFirstPage(event_hash: string): Promise<FirstData | und
   const orma = await readAnswer(queryKeys.event(event_hash))
   const feed = await readAnswer(queryKeys.feed(event_hash))
   if (!orma || !feed || orma.paused !== undefined) return undefined
-  const [posts = []] = (feed.data as PostPages).pages
   const updatedAt = { event: orma.updatedAt, posts: feed.updatedAt }
-  return { event: orma.data as Event, posts, updatedAt }
+  return { event: orma.data as Event, posts: allPosts(feed.data as PostPages), updatedAt }
+}
+
+/** A list with its next page, where that is cached. */
+export async function readOn(key: Key, { pages, pageParams }: PostPages) {
+  const last = pageParams.at(-1) as PostCursor
+  const next = byPage.getNextPageParam(pages.at(-1) ?? [], pages, last)
+  const page = next && (await readPage(key, next.after))
+  return (
+    page && { pages: [...pages, page], pageParams: [...pageParams, { ...next, isCached: true }] }
+  )
 }
 
 /**
- * A page of the feed, or of an hour, as far as it is cached: the first one, or the one `after` a post. [] after the last;
- * undefined: it is not known here.
+ * A page of a list as far as it is cached: the first one, or the one `after` a post. A post's view begins with it and goes on as the
+ * feed does. [] after the last; undefined: it is not known here.
  */
 export async function readPage(key: Key, after?: number): Promise<Post[] | undefined> {
-  const [, name, part, hour] = key
+  const [, name, part, of] = key
   const event_hash = String(name)
-  const note = await readRecord(key, listNote)
+  const isView = part === 'post'
+  const note = await readRecord(isView ? queryKeys.feed(event_hash) : key, listNote)
   const ids = await listIds(event_hash)
-  if (!note || (after !== undefined && !ids.includes(after))) return undefined
-  const rest = after === undefined ? ids : ids.slice(ids.indexOf(after) + 1)
+  if (!(note || isView) || (after !== undefined && !ids.includes(after))) return undefined
+  const first = isView ? ids.indexOf(Number(of)) : 0
+  const from = after === undefined ? first : ids.indexOf(after) + 1
   const isMeant = ({ original_date }: Post) =>
-    part === 'posts' || original_date.startsWith(String(hour))
-  const posts: Post[] = []
-  for (let at = 0; at < rest.length && posts.length < PAGE_SIZE; at += PAGE_SIZE) {
-    const found = await readPosts(event_hash, rest.slice(at, at + PAGE_SIZE))
-    posts.push(...found.filter(isMeant).slice(0, PAGE_SIZE - posts.length))
-  }
-  return posts.length > 0 || note.data.isWhole ? posts : undefined
-}
-
-/** A post, and those after it. */
-async function readView([, event_hash, , post_id]: Key): Promise<Post[] | undefined> {
-  const ids = await listIds(String(event_hash))
-  const rest = ids.slice(ids.indexOf(Number(post_id))).slice(0, PAGE_SIZE)
-  const posts = await readPosts(String(event_hash), rest)
-  return posts[0]?.id === post_id ? posts : undefined
+    part !== 'timeslot' || original_date.startsWith(String(of))
+  // Which of them are of an hour only they say themselves.
+  const to = part === 'timeslot' ? ids.length : from + PAGE_SIZE
+  const posts = (await readPosts(event_hash, ids.slice(from, to)))
+    .filter(isMeant)
+    .slice(0, PAGE_SIZE)
+  if (isView && after === undefined && posts[0]?.id !== of) return undefined
+  return posts.length > 0 || note?.data.isWhole ? posts : undefined
 }

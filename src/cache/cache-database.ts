@@ -29,15 +29,16 @@ const database = deviceDatabase(
 export const answers = keyStore(database, 'answers')
 /** Posts by `[event_hash, id]`. */
 export const posts = keyStore(database, 'posts')
-/** CachedOrma by event_hash. */
+/** CachedOrma by event_hash: what is cached of an Orma without one would never be forgotten. */
 export const ormas = keyStore(database, 'ormas')
 
-/** A record as it lies in a store, without a mark. */
-export function recordOf<Data>(data: Data, updatedAt: number) {
+/** A record as it lies in a store, without a mark; a post's own age nobody asks for. */
+export function recordOf<Data>(data: Data, updatedAt = Date.now()) {
+  // A release before this one, which may be open in another tab, looks for `savedAt`.
   return { shape: SHAPE, updatedAt, savedAt: Date.now(), data }
 }
 
-/** A record as it should be, `updatedAt` and `savedAt` in epoch milliseconds; one that is not counts for nothing, it alone. */
+/** A record as it should be, `updatedAt` in epoch milliseconds; one that is not counts for nothing, it alone. */
 export function usable<Data>(found: unknown, data: v.GenericSchema<unknown, Data>) {
   const schema = v.object({
     shape: v.literal(SHAPE),
@@ -46,7 +47,6 @@ export function usable<Data>(found: unknown, data: v.GenericSchema<unknown, Data
       v.number(),
       v.transform((at) => (at > Date.now() ? 1 : at)),
     ),
-    savedAt: v.number(),
     data,
     /** Of an Orma: how the server said, when it was last asked, that it is paused. */
     paused: v.optional(v.string()),
@@ -56,8 +56,7 @@ export function usable<Data>(found: unknown, data: v.GenericSchema<unknown, Data
 
 /** What was found, where it is of this shape. */
 export function shaped<T>(found: unknown, schema: v.GenericSchema<unknown, T>): T | undefined {
-  const { success, output } = v.safeParse(schema, found)
-  return success ? output : undefined
+  return v.parse(v.fallback(v.optional(schema), undefined), found)
 }
 
 /** What is cached under a query's key, where it is of this shape. */

@@ -12,19 +12,17 @@ const CACHED_FOR_MS = 30 * 24 * 60 * 60_000
 
 const cachedOrma = v.object({
   event_hash: v.string(),
-  /** Epoch milliseconds. */
-  visitedAt: v.number(),
+  /** Epoch milliseconds; 0: never. */
+  visitedAt: v.optional(v.number(), 0),
   /** Somebody wants all of it to stay on this device. */
-  isWanted: v.boolean(),
+  isWanted: v.optional(v.boolean(), false),
   /** All of it has come since somebody wanted it. */
   isWhole: v.optional(v.boolean(), false),
   /** Id of the last live event heard of it; null: none. */
-  liveId: v.nullable(v.string()),
+  liveId: v.optional(v.nullable(v.string()), null),
 })
 /** An Orma of which something is cached on this device. */
 export type CachedOrma = v.InferOutput<typeof cachedOrma>
-
-const UNVISITED = { visitedAt: 0, isWanted: false, isWhole: false, liveId: null }
 
 /** Notes that an Orma is being looked at, and lets those go that nobody has looked at for long. */
 export async function noteVisit(event_hash: string, now = Date.now()): Promise<void> {
@@ -42,10 +40,8 @@ export async function listCachedOrmas(): Promise<CachedOrma[]> {
 
 /** The Ormas that open without a network, the last visited first. */
 export async function listReadableOrmas(): Promise<Event[]> {
-  const cached = await listCachedOrmas()
-  const events = await Promise.all(
-    cached.map(({ event_hash }) => readAnswer(queryKeys.event(event_hash))),
-  )
+  const keys = (await listCachedOrmas()).map(({ event_hash }) => queryKeys.event(event_hash))
+  const events = await Promise.all(keys.map(readAnswer))
   return events.flatMap((event) => (event && !event.paused ? [event.data as Event] : []))
 }
 
@@ -55,18 +51,13 @@ export async function findCachedOrma(event_hash: string): Promise<CachedOrma | u
 
 /** Changes what is noted of an Orma, in one step. Of one that was never visited it begins a note. */
 export async function changeCachedOrma(event_hash: string, change: Partial<CachedOrma>) {
-  const join = (found: unknown) => {
-    const orma = shaped(found, cachedOrma) ?? { event_hash, ...UNVISITED }
-    return { ...orma, ...change }
-  }
+  const join = (found: unknown) => ({ event_hash, ...shaped(found, cachedOrma), ...change })
   await update<unknown>(event_hash, join, ormas)
 }
 
 /** Forgets, as a whole each, the Ormas that were not visited for 30 days, and those that were visited before the last 20. */
 export async function pruneOrmas(now = Date.now()): Promise<void> {
   const unwanted = (await listCachedOrmas()).filter(({ isWanted }) => !isWanted)
-  const leaving = unwanted.filter(
-    ({ visitedAt }, place) => place >= CACHED_ORMAS_MAX || visitedAt < now - CACHED_FOR_MS,
-  )
-  for (const { event_hash } of leaving) await forgetOrma(event_hash)
+  for (const [place, { event_hash, visitedAt }] of unwanted.entries())
+    if (place >= CACHED_ORMAS_MAX || visitedAt < now - CACHED_FOR_MS) await forgetOrma(event_hash)
 }

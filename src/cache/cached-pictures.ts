@@ -2,6 +2,8 @@ import type { Post } from '../../contract/entities.ts'
 
 /** Begins the name of the cache that each Orma's pictures lie in; of pictures of no one Orma the rest is empty. */
 const PREFIX = 'orma-images/'
+/** Pages without https have none. */
+const allCaches = (globalThis as { caches?: CacheStorage }).caches
 const PHOTO_PATH = /^\/media\/([\da-f]{32})\//
 
 export function pictureCacheName(event_hash = ''): string {
@@ -42,21 +44,16 @@ export async function forgetPictures(event_hash: string, urls: readonly string[]
 
 /** Forgets all pictures of an Orma. */
 export async function forgetOrmaPictures(event_hash: string): Promise<void> {
-  await allCaches()?.delete(pictureCacheName(event_hash))
+  await allCaches?.delete(pictureCacheName(event_hash))
 }
 
 /** The Ormas that pictures are cached of, in no order; empty for those of no one Orma, which are those of cards. */
 export async function listPictureCaches(): Promise<string[]> {
-  const names = (await allCaches()?.keys()) ?? []
+  const names = (await allCaches?.keys()) ?? []
   return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
 }
 
 async function findCache(event_hash: string): Promise<Cache | undefined> {
   const name = pictureCacheName(event_hash)
-  return (await allCaches()?.has(name)) ? caches.open(name) : undefined
-}
-
-/** Pages without https have none. */
-function allCaches(): CacheStorage | undefined {
-  return (globalThis as { caches?: CacheStorage }).caches
+  return (await allCaches?.has(name)) ? caches.open(name) : undefined
 }

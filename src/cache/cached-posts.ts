@@ -1,17 +1,18 @@
-import { delMany, getMany, setMany, update } from 'idb-keyval'
+import { delMany, get, getMany, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { post as postSchema } from '../../contract/entities.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 import { filterPosts } from '../posts/post-list.ts'
+import type { Stretch } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
 import {
   answers,
   changeRecords,
   keysBelow,
   listIds,
+  ormas,
   posts as records,
-  readRecord,
   recordOf,
   usable,
 } from './cache-database.ts'
@@ -21,29 +22,15 @@ import { forgetPictures, picturesOf } from './cached-pictures.ts'
 // Each post is cached once, wherever it is shown, and an index has them in the feed's order: a like is one small write, and the
 // first page opens without reading forty. Of a list there is but a note: when the server told of it, and whether it ends here.
 
-/** Posts of an Orma as the server told of them, one after the other in the feed's order. */
-export interface Stretch {
-  posts: readonly Post[]
-  /** Begins with the newest post. */
-  isTop: boolean
-  /** Ends with the oldest post. */
-  isEnd: boolean
-}
-
 /** Of a list of posts: whether it ends with what is cached. */
 export const listNote = v.object({ isWhole: v.boolean() })
 
-const PAGES = v.array(v.array(postSchema))
-/** A user's own posts lie as their query has them: the server tells their user more of them. */
-export const ownPosts = v.object({ pages: PAGES, pageParams: v.array(v.unknown()) })
-
-/** Posts of this program that lie in the store as they are: they are not written again. */
-let written = new WeakSet<Post>()
-
-/** From now on every post is written again: what lay in the store may be gone. */
-export function forgetWritten(): void {
-  written = new WeakSet()
-}
+const POSTS = v.array(postSchema)
+/** A user's own posts, and those that wait for their word, lie as their query has them: the server tells their user more of them. */
+export const userPosts = v.union([
+  POSTS,
+  v.object({ pages: v.array(POSTS), pageParams: v.array(v.unknown()) }),
+])
 
 /** Caches a stretch of an Orma's feed. What was in its place and is not in it any more is gone. */
 export async function cacheStretch(event_hash: string, stretch: Stretch, updatedAt: number) {
@@ -59,7 +46,7 @@ export async function cacheStretch(event_hash: string, stretch: Stretch, updated
   const [there] = await Promise.all([
     isKnown ? listIds(event_hash, IDBKeyRange.bound(from, to)) : [],
     noteList(queryKeys.feed(event_hash), isEnd, updatedAt),
-    cachePosts(shown, updatedAt),
+    cachePosts(shown),
   ])
   const named = shown.map(({ id }) => id)
   await forgetPosts(event_hash, missingFrom(there, named))
@@ -76,49 +63,37 @@ export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Pro
 }
 
 /** Caches posts, wherever they are shown. Those that not everyone may see are nobody's to cache: their addresses do not last. */
-export async function cachePosts(posts: readonly Post[], updatedAt: number): Promise<void> {
-  const known = written
-  const changed = posts.filter((post) => isShown(post) && !known.has(post))
-  if (changed.length === 0) return
-  const entries = changed.map((post): [IDBValidKey, unknown] => [
+export async function cachePosts(posts: readonly Post[]): Promise<void> {
+  const entryOf = (post: Post): [IDBValidKey, unknown] => [
     [post.event_hash, post.id],
-    recordOf(withoutUnsent(post), updatedAt),
-  ])
-  await setMany(entries, records)
-  for (const post of changed) known.add(post)
+    recordOf(withoutUnsent(post)),
+  ]
+  await setMany(posts.filter(isShown).map(entryOf), records)
 }
 
-/** Caches a post that has just been finished with its Orma's feed, where that is cached. */
-export async function cacheFinished(post: Post): Promise<void> {
-  const feed = await readRecord(queryKeys.feed(post.event_hash), listNote)
-  if (feed) await cachePosts([post], feed.updatedAt)
+/** Caches a post that is told of by itself, or changed here, where its Orma is cached. */
+export async function cachePost(post: Post): Promise<void> {
+  if (await get<unknown>(post.event_hash, ormas)) await cachePosts([post])
 }
 
 /** Those of the posts that are cached. */
 export async function readPosts(event_hash: string, ids: readonly number[]): Promise<Post[]> {
   const found = await getMany<unknown>(keysOf(event_hash, ids), records)
-  const posts = found.flatMap((record) => usable(record, postSchema)?.data ?? [])
-  for (const post of posts) written.add(post)
-  return posts
+  return found.flatMap((record) => usable(record, postSchema)?.data ?? [])
 }
 
 /** Takes posts that are gone out of all that is cached: feed, their authors' own, what waits for the owner, comments, pictures. */
 export async function forgetPosts(event_hash: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const gone = await readPosts(event_hash, ids)
-  // One that is told of again after all is to be written again.
-  forgetWritten()
   await delMany(keysOf(event_hash, ids), records)
   const comments = ids.map((id) => [...queryKeys.comments(event_hash, id)])
   await delMany(comments, answers)
-  const own = keysBelow(...queryKeys.allOwnPosts(event_hash))
-  await changeRecords(own, ownPosts, (list) => ({
-    data: filterPosts(list, ({ id }) => !ids.includes(id)),
-  }))
-  const flagged = keysBelow(...queryKeys.allFlagged(event_hash))
-  await changeRecords(flagged, v.array(postSchema), (list) => ({
-    data: list.filter(({ id }) => !ids.includes(id)),
-  }))
+  const stays = ({ id }: Post) => !ids.includes(id)
+  for (const prefixOf of [queryKeys.allOwnPosts, queryKeys.allFlagged])
+    await changeRecords(keysBelow(...prefixOf(event_hash)), userPosts, (list) => ({
+      data: 'pages' in list ? filterPosts(list, stays) : list.filter(stays),
+    }))
   await forgetPictures(event_hash, gone.flatMap(picturesOf))
 }
 

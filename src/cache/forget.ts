@@ -3,17 +3,14 @@ import { clear, del } from 'idb-keyval'
 import { event } from '../../contract/entities.ts'
 import { queryKeys } from './query-keys.ts'
 import { answers, changeRecords, deleteBelow, keysBelow, ormas, posts } from './cache-database.ts'
-import { forgetWritten } from './cached-posts.ts'
 import { forgetOrmaPictures, listPictureCaches } from './cached-pictures.ts'
 
 // What leaves: all of an Orma or of every one, what only a user may see. Single posts leave by `forgetPosts`.
 
 /** Takes all of an Orma off this device. Where it is gone for everyone, it leaves the lists of a user's Ormas as well. */
 export async function forgetOrma(event_hash: string, isGone = false): Promise<void> {
-  forgetWritten()
-  await deleteBelow(answers, ...queryKeys.event(event_hash))
-  await deleteBelow(answers, ...queryKeys.allOwnPosts(event_hash))
-  await deleteBelow(answers, ...queryKeys.allFlagged(event_hash))
+  for (const prefixOf of [queryKeys.event, queryKeys.allOwnPosts, queryKeys.allFlagged])
+    await deleteBelow(answers, ...prefixOf(event_hash))
   await deleteBelow(posts, event_hash)
   await del(event_hash, ormas)
   if (isGone)
@@ -25,7 +22,6 @@ export async function forgetOrma(event_hash: string, isGone = false): Promise<vo
 
 /** Forgets all of every Orma. */
 export async function forgetEverything(): Promise<void> {
-  forgetWritten()
   for (const store of [answers, posts, ormas]) await clear(store)
   for (const event_hash of await listPictureCaches()) await forgetOrmaPictures(event_hash)
 }

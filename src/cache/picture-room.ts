@@ -11,8 +11,6 @@ const MAX_BYTES = 200_000_000
 const MAX_SHARE = 0.2
 /** What pictures take is counted anew for each such part of what they may take. */
 const COUNTED_PARTS = 10
-/** Pictures of cards, which belong to no one Orma's page: the oldest give way beyond these many. */
-const CARDS_MAX = 60
 const LARGE = /\/full\.jpg$/
 /** Pages and worker at once would each forget what is too much. */
 const LOCK = 'orma-pictures'
@@ -28,29 +26,15 @@ export async function cachePicture(
 ): Promise<void> {
   const cache = await caches.open(pictureCacheName(event_hash))
   await cache.put(url, response.clone())
-  await makeRoomFor(event_hash, response)
+  await makeRoom(event_hash, response)
 }
 
-/** Makes room for a picture that was cached with an Orma. */
-export async function makeRoomFor(event_hash: string | undefined, added: Response): Promise<void> {
+/** Makes room for a picture that was cached with an Orma, or with none: a card's. */
+export async function makeRoom(event_hash: string | undefined, added: Response): Promise<void> {
   room -= sizeOf(added)
-  if (event_hash === undefined) await forgetOldCards()
-  if (event_hash === undefined || room >= 0) return
+  if (room >= 0) return
   // Who has waited for another count may find that it was enough.
   await navigator.locks.request(LOCK, () => (room < 0 ? count(event_hash) : undefined))
-}
-
-/**
- * Where pictures take more than they may, the Ormas visited longest ago lose theirs, each as a whole. Downloaded ones do not, nor
- * do the one visited last and the one that is `shown`, which loses some if it takes too much by itself.
- */
-export async function makeRoom(shown: string): Promise<void> {
-  await navigator.locks.request(LOCK, () => count(shown))
-}
-
-async function forgetOldCards(): Promise<void> {
-  const cache = await caches.open(pictureCacheName())
-  for (const request of (await cache.keys()).slice(0, -CARDS_MAX)) await cache.delete(request)
 }
 
 /** Bytes that pictures may take on this device. */
@@ -60,7 +44,11 @@ export async function pictureAllowance(): Promise<number> {
   return Math.min(MAX_BYTES, quota * MAX_SHARE)
 }
 
-async function count(shown: string): Promise<void> {
+/**
+ * Where pictures take more than they may, the Ormas visited longest ago lose theirs, each as a whole. Downloaded ones do not, nor
+ * do the one visited last and the one that is `shown`, which loses some if it takes too much by itself.
+ */
+async function count(shown = ''): Promise<void> {
   // What comes while it is counted may be counted or not: it takes from the room that is found.
   room = 0
   const allowance = await pictureAllowance()
@@ -69,9 +57,8 @@ async function count(shown: string): Promise<void> {
   const hashes = ormas.map(({ event_hash }) => event_hash)
   const downloaded = ormas.flatMap(({ event_hash, isWanted }) => (isWanted ? [event_hash] : []))
   if (!downloaded.includes(shown)) await thinOut(shown, allowance, part)
-  // Pictures of no one Orma are few.
-  const staying = new Set(['', shown, ...hashes.slice(0, 1), ...downloaded])
-  // Last those of Ormas of which nothing else is cached.
+  const staying = new Set([shown, ...hashes.slice(0, 1), ...downloaded])
+  // Last those of Ormas of which nothing else is cached, and of no one Orma.
   const all = new Set([...staying, ...hashes, ...(await listPictureCaches())])
   let left = allowance
   let isFull = false

@@ -1,14 +1,12 @@
-import {
-  PERSISTER_KEY_PREFIX,
-  experimental_createQueryPersister,
-} from '@tanstack/query-persist-client-core'
+import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
-import type { PostCursor, PostPages } from '../posts/post-list.ts'
-import { readAnswer, writeAnswer } from './answers.ts'
-import { askOrCached, cachedPages } from './ask-or-cached.ts'
+import type { PostPages } from '../posts/post-list.ts'
+import { readAnswer, readOn, writeAnswer } from './answers.ts'
+import type { Answer } from './answers.ts'
+import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
 
@@ -18,16 +16,9 @@ import { forgetPosts } from './cached-posts.ts'
 /** Storage that hangs does not hold a page up for longer; what it gives later stands in for an answer that does not come. */
 const READ_WITHIN_MS = 1500
 
-/** Ormas that this page has visited. */
-const visited = new Set<string>()
-/** Queries that are written at the end of this turn. */
-const changed = new Set<Query>()
-
 /** Caches what is known of an Orma that is looked at, and from now on all that comes. */
 export async function visitOrma(queryClient: QueryClient, event_hash: string): Promise<void> {
-  // What is cached of an Orma without a note is never forgotten.
   const noting = noteVisit(event_hash).catch(() => undefined)
-  visited.add(event_hash)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['events', event_hash] })) {
     // Of the newest page only the server knows whether it is the last one. What a page has from before its Orma was paused takes
     // no mark away.
@@ -36,26 +27,11 @@ export async function visitOrma(queryClient: QueryClient, event_hash: string): P
   await noting
 }
 
-/** From now on nothing that this page has of an Orma is cached. */
-export function leaveOrma(event_hash: string): void {
-  visited.delete(event_hash)
-}
-
-/** All of one turn is written together, and before it is drawn: that may take a phone long enough for the page to be left. */
-function cache(query: Query): void {
-  if (changed.size === 0) queueMicrotask(writeChanged)
-  changed.add(query)
-}
-
-function writeChanged(): void {
-  for (const { queryKey, state } of changed) {
-    const [kind, event_hash] = queryKey
-    const isMeant = kind === 'user' || visited.has(String(event_hash))
-    if (!isMeant || state.data === undefined) continue
-    // A device that is full, or forbids it, keeps what it has.
-    void writeAnswer(queryKey, state.data, state.dataUpdatedAt).catch(() => undefined)
-  }
-  changed.clear()
+/** Before it is drawn: that may take a phone long enough for the page to be left. */
+function cache({ queryKey, state }: Query, data = state.data): void {
+  if (data === undefined) return
+  // A device that is full, or forbids it, keeps what it has.
+  void writeAnswer(queryKey, data, state.dataUpdatedAt).catch(() => undefined)
 }
 
 /**
@@ -63,44 +39,41 @@ function writeChanged(): void {
  * is cached, where that is silent.
  */
 export function createQueryPersister(queryClient: QueryClient) {
-  const queries = queryClient.getQueryCache()
   /** Queries that are about to get what is cached, and when the server said it. */
   const saidAt = new WeakMap<Query, number>()
 
-  const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
-    storage: {
-      // Where it rejects, and where it has nothing, the server is asked.
-      async getItem(storageKey) {
-        const query = queries.get(storageKey.slice(PERSISTER_KEY_PREFIX.length + 1))
-        return query && restore(query)
+  const persisterOf = (query: Query) =>
+    experimental_createQueryPersister<PersistedQuery>({
+      storage: {
+        // Where it rejects, and where it has nothing, the server is asked.
+        getItem: () => restore(query),
+        // It would write once the answer may have been drawn, and never what is changed here: `cache` does.
+        setItem: () => undefined,
+        // What this version cannot use another one may, in another tab; it gives way to what is written in its place.
+        removeItem: () => undefined,
       },
-      // It would write once the answer may have been drawn, and never what is changed here: `cache` does.
-      setItem: () => undefined,
-      // What this version cannot use another one may, in another tab; it gives way to what is written in its place.
-      removeItem: () => undefined,
-    },
-    serialize: (query) => query,
-    deserialize: (query) => query,
-    // Ormas go by when they were visited last.
-    maxAge: Infinity,
-    // Its own would float: a refusal would be nobody's.
-    refetchOnRestore: false,
-  })
+      serialize: (persisted) => persisted,
+      deserialize: (persisted) => persisted,
+      // Ormas go by when they were visited last.
+      maxAge: Infinity,
+      // Its own would float: a refusal would be nobody's.
+      refetchOnRestore: false,
+    })
 
-  /** What is cached of a query that has nothing yet. Rejects where nothing is to be shown: its Orma is paused. */
+  /** What is cached of what a query asks for. Rejects where nothing is to be shown: its Orma is paused. */
   async function restore(query: Query): Promise<PersistedQuery | undefined> {
-    const { queryHash, queryKey } = query
+    const { queryHash, queryKey, state } = query
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
-    const answer = await Promise.race([readAnswer(queryKey), late])
+    const answer = await Promise.race([readAsked(query), late]).catch(() => undefined)
     // What came meanwhile, with the HTML for instance, is newer.
-    if (!answer || query.state.data !== undefined) return undefined
+    if (!answer || query.state.data !== state.data) return undefined
     // As the server said when it was last asked, until it says something else.
     if (answer.paused !== undefined) throw new ApiError(403, answer.paused, { code: 'paused' })
     const { data, updatedAt } = answer
     saidAt.set(query, updatedAt)
     // A state without a time counts as expired.
-    const state = { ...query.state, data, dataUpdatedAt: Math.max(1, updatedAt) }
-    return { buster: '', queryHash, queryKey, state }
+    const dataUpdatedAt = Math.max(1, updatedAt)
+    return { buster: '', queryHash, queryKey, state: { ...state, data, dataUpdatedAt } }
   }
 
   /** What came from here is as old as it is, and is asked for anew. */
@@ -114,18 +87,18 @@ export function createQueryPersister(queryClient: QueryClient) {
     })
   }
 
-  queries.subscribe((event) => {
-    const { type, query } = event
-    // What is forgotten, as all of a user's is at the end of the session, stays forgotten.
-    if (type === 'removed') changed.delete(query)
-    if (type !== 'updated') return
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
     const [kind, event_hash, part, post_id] = query.queryKey
-    const { action } = event
     if (action.type === 'success') {
+      const pages =
+        kind === 'events' ? (query.state.data as Partial<PostPages> | null)?.pages : undefined
       const dataUpdatedAt = action.manual ? undefined : saidAt.get(query)
       if (dataUpdatedAt !== undefined) date(query, dataUpdatedAt)
-      // A newest page that is changed here becomes part of the feed, which changes with it.
-      else if (!action.manual || part !== 'newest') cache(query)
+      else if (!pages) cache(query)
+      // Posts that are changed here are cached one by one. Of a list that goes on, what is before its new page is cached already.
+      else if (!action.manual) cache(query, { pages: isGoingOn(query) ? pages.slice(-2) : pages })
     }
     const isGone = action.type === 'error' && action.error instanceof ApiError
     if (isGone && action.error.code === 'post_not_found' && kind === 'events' && part === 'post')
@@ -133,20 +106,28 @@ export function createQueryPersister(queryClient: QueryClient) {
       void forgetPosts(String(event_hash), [Number(post_id)]).catch(() => undefined)
   })
 
-  return async <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
-    const { dataUpdatedAt } = query.state
+  return <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
     saidAt.delete(query)
     const restoreData = async () => (await restore(query))?.state.data as Data | undefined
-    const answer = await persisterFn<Data, readonly unknown[]>(
+    return persisterOf(query).persisterFn<Data, readonly unknown[]>(
       (asked) => askOrCached(async () => ask(asked), restoreData),
       context,
       query,
     )
-    // A list that goes on with a page from here is no newer by it.
-    const last = (answer as Partial<PostPages> | null)?.pageParams?.at(-1)
-    if (cachedPages.has((last as PostCursor | undefined)?.after)) saidAt.set(query, dataUpdatedAt)
-    return answer
   }
+}
+
+/** Of a query that has nothing yet its answer; of a list that goes on, the list with its next page, which makes it no newer. */
+async function readAsked(query: Query): Promise<Answer | undefined> {
+  const { queryKey, state } = query
+  if (state.data === undefined) return readAnswer(queryKey)
+  const data = isGoingOn(query) ? await readOn(queryKey, state.data as PostPages) : undefined
+  return data && { data, updatedAt: state.dataUpdatedAt }
+}
+
+/** Whether what a query asks for, or has just heard, is the next page of a list. */
+function isGoingOn({ queryKey, state }: Query): boolean {
+  return queryKey[0] === 'events' && state.fetchMeta?.fetchMore?.direction === 'forward'
 }
 
 type Ask<Data> = QueryFunction<Data, readonly unknown[], never>

@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import { FIRST_PAGE } from '../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
+import { allPosts } from '../posts/post-list.ts'
 import type { PostCursor, PostPages } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { cachedPages } from '../cache/ask-or-cached.ts'
 import { listIds } from '../cache/cache-database.ts'
+import { cacheStretch } from '../cache/cached-posts.ts'
+import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
+import { changeKept } from '../cache/page/post-cache.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 
 const checking = new Set<string>()
@@ -32,16 +35,15 @@ export async function checkShownPages(
   try {
     const queryKey = queryKeys.feed(event_hash)
     const params = queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []
-    for (const { after } of params as PostCursor[]) {
-      if (after === undefined || !(all || cachedPages.has(after))) continue
+    for (const { after, isCached } of params as PostCursor[]) {
+      if (after === undefined || !(all || isCached)) continue
       const asked = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
         query: { after },
         token,
       })
       const page = asked.filter(({ id }) => !gone.has(id))
-      cachedPages.delete(after)
-      queryClient.setQueryData<PostPages>(queryKey, (feed) => feed && putPage(feed, after, page))
+      putPage(queryClient, event_hash, { after, page, isEnd: asked.length < PAGE_SIZE })
     }
   } catch {
     // Not to be reached after all: what is left is checked at the next contact.
@@ -50,13 +52,25 @@ export async function checkShownPages(
   }
 }
 
-function putPage({ pages, pageParams }: PostPages, after: number, page: Post[]): PostPages {
+/** Puts a page in its place as the server has told of it: behind what is shown before it. */
+function putPage(
+  queryClient: QueryClient,
+  event_hash: string,
+  { after, page, isEnd }: { after: number; page: Post[]; isEnd: boolean },
+): void {
+  const queryKey = queryKeys.feed(event_hash)
+  const { pages = [], pageParams = [] } = queryClient.getQueryData<PostPages>(queryKey) ?? {}
   const at = (pageParams as PostCursor[]).findIndex((cursor) => cursor.after === after)
-  if (at < 0) return { pages, pageParams }
-  // Where the device had a gap behind it, what follows is asked for as it is scrolled to.
-  const next = (pageParams[at + 1] as PostCursor | undefined)?.after
-  const end = next === undefined || page.at(-1)?.id === next ? pages.length : at + 1
-  return { pages: pages.with(at, page).slice(0, end), pageParams: pageParams.slice(0, end) }
+  const before = pages[at - 1]?.at(-1)
+  if (!before) return
+  const told: PostCursor = { page: at + 1, after }
+  changeKept<PostPages>(queryClient, queryKey, (feed) => ({
+    ...feed,
+    pageParams: feed.pageParams.with(at, told),
+  }))
+  const stretch = { posts: [before, ...page], isTop: false, isEnd }
+  mergeIntoFeed(queryClient, event_hash, stretch)
+  void cacheStretch(event_hash, stretch, Date.now()).catch(() => undefined)
 }
 
 /**
@@ -70,8 +84,8 @@ export async function findGone(
 ): Promise<number[]> {
   // What comes later is not to be missed in the answer.
   const known = await listIds(event_hash).catch(() => [])
-  const newest = queryClient.getQueryData<Post[]>(queryKeys.newest(event_hash)) ?? []
-  const newestIds = newest.map(({ id }) => id)
+  const newest = queryClient.getQueryData<PostPages>(queryKeys.newest(event_hash))
+  const newestIds = newest ? allPosts(newest).map(({ id }) => id) : []
   if (missingFrom(known, newestIds).length === 0) return []
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token })
   return missingFrom(known, ids)

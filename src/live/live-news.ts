@@ -3,6 +3,7 @@ import type { Comment } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
+import { forgetPosts } from '../cache/cached-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { changeCachedPost, changeKept, removeCachedPost } from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
@@ -16,13 +17,8 @@ type News = Exclude<LiveMessage, { type: 'RESET' }>
 /**
  * Shows what is told of an Orma wherever it is shown. News wait while an answer is on its way that may be older than they
  * are, and those of a post while something of ours is on its way to it; of several about one thing only the last matters.
- * `onShown` is told once they are shown.
  */
-export function createNews(
-  queryClient: QueryClient,
-  event_hash: string,
-  onShown: (news: News) => void,
-) {
+export function createNews(queryClient: QueryClient, event_hash: string) {
   const waiting = new Map<string, News>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -36,14 +32,9 @@ export function createNews(
     for (const [name, news] of waiting) {
       if (isReading || changing.has(postIdOf(news))) continue
       waiting.delete(name)
-      put(news)
+      apply(queryClient, event_hash, news)
     }
     if (waiting.size > 0) timer = setTimeout(show, LOOK_AGAIN_MS)
-  }
-
-  function put(news: News): void {
-    apply(queryClient, event_hash, news)
-    onShown(news)
   }
 
   return {
@@ -61,7 +52,7 @@ export function createNews(
     stop(): void {
       clearTimeout(timer)
       // They are told only once.
-      for (const news of waiting.values()) put(news)
+      for (const news of waiting.values()) apply(queryClient, event_hash, news)
       waiting.clear()
     },
   }
@@ -103,6 +94,8 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
       return
     case 'POST_REMOVED':
       removeCachedPost(queryClient, name)
+      // What could not be forgotten now is found to be gone at the next contact.
+      forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
       return
     case 'LIKE_CHANGED': {
       const { userId, liked, likeCount } = news

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Post } from '../../contract/entities.ts'
-import { announceFinished, announceUploads } from '../outbox/queue/announce.ts'
-import { cacheFinished, forgetPosts } from '../cache/cached-posts.ts'
-import { makeRoom } from '../cache/picture-room.ts'
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
+import { forgetPosts } from '../cache/cached-posts.ts'
 import { endPoll } from '../outbox/queue/end-poll.ts'
 import type { PostNews } from '../outbox/queue/end-poll.ts'
 import { isRefused } from '../api/refused-orma.ts'
@@ -30,8 +29,6 @@ export function followOrma(
 ): () => void {
   let stop: (() => void) | undefined
   let isOver = false
-  // With storage in trouble there is nothing to count.
-  makeRoom(event_hash).catch(() => undefined)
   void readHeard(event_hash).then((lastId) => {
     if (!isOver) stop = follow(queryClient, event_hash, { userId, token, lastId })
   })
@@ -52,12 +49,7 @@ function follow(
     for (const id of ids) gone.add(id)
     forgetPosts(event_hash, ids).catch(() => undefined)
   }
-  const news = createNews(queryClient, event_hash, (shown) => {
-    // Until then, what a page had of the post may have been cached once more.
-    if (shown.type === 'POST_REMOVED') forget([shown.post_id])
-    // Where somebody looks further down, it waits to join the feed.
-    if (shown.type === 'POST_CHANGED') cacheFinished(shown.post).catch(() => undefined)
-  })
+  const news = createNews(queryClient, event_hash)
   const isRefusedHere = () =>
     isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)
   const heard = createHeardNote(event_hash)
@@ -77,6 +69,33 @@ function follow(
     unsure = 0
     heard.hold(false)
   }
+  const hear = (message: LiveMessage) => {
+    news.take(message)
+    if (message.type === 'RESET') {
+      unsure += 1
+      heard.hold(true)
+      void checkAll().catch(() => undefined)
+      checkPages(true)
+      whole.hint()
+    }
+    if (message.type === 'POST_CHANGED') {
+      const { post } = message
+      gone.delete(post.id)
+      whole.hint()
+      if (post.User.id === userId) void endPolls(post)
+    }
+    if (message.type === 'POST_REMOVED') {
+      const { post_id } = message
+      void endPolls({ event_hash, id: post_id, status: 'GONE' })
+      // Also where no list of this page has it.
+      forget([post_id])
+    }
+  }
+  // Where the stream does not tell of it, whoever follows this device's photos does.
+  const stopListening = listenToWorker((message) => {
+    if (message.type !== 'POST_FINISHED' || message.post.event_hash !== event_hash) return
+    hear({ type: 'POST_CHANGED', post: message.post })
+  })
   const stop = followLive({
     event_hash,
     token,
@@ -90,27 +109,7 @@ function follow(
       if (unsure > 0) void checkAll().catch(() => undefined)
       whole.hint()
     },
-    onMessage: (message) => {
-      news.take(message)
-      if (message.type === 'RESET') {
-        unsure += 1
-        heard.hold(true)
-        void checkAll().catch(() => undefined)
-        checkPages(true)
-        whole.hint()
-      }
-      if (message.type === 'POST_CHANGED') {
-        gone.delete(message.post.id)
-        whole.hint()
-        if (message.post.User.id === userId) void endOwn(message.post)
-      }
-      if (message.type === 'POST_REMOVED') {
-        const { post_id } = message
-        void endPolls({ event_hash, id: post_id, status: 'GONE' })
-        // Also where no list of this page has it.
-        forget([post_id])
-      }
-    },
+    onMessage: hear,
     onClose: () => setLive(undefined),
     onRefused: () => {
       if (!isRefusedHere()) askForOrma(queryClient, event_hash)
@@ -118,19 +117,14 @@ function follow(
   })
   return () => {
     stop()
+    stopListening()
     news.stop()
     whole.stop()
     heard.write()
   }
 }
 
-/** One's own photo has its end state: nobody needs to ask for it any more. */
-async function endOwn(post: Post): Promise<void> {
-  if (post.status === 'READYFORPROCESSING') return
-  await endPolls(post)
-  announceFinished(post)
-}
-
+/** Of a photo of this device that is told of by itself: nobody needs to ask for it any more. */
 async function endPolls(news: PostNews): Promise<void> {
   for (const outbox of allOutboxes()) {
     // With the device's storage in trouble the poll goes on by itself.

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isGone, isPaused } from '../api/refused-orma.ts'
 import { forgetOrma, markPaused } from '../cache/forget.ts'
-import { leaveOrma } from '../cache/query-persister.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
@@ -28,7 +27,6 @@ export async function forgetGone(
   event_hash: string,
   storage: ListStorage,
 ): Promise<void> {
-  leaveOrma(event_hash)
   pauseDownload(event_hash)
   const queryKey = queryKeys.event(event_hash)
   queryClient.removeQueries({ queryKey, predicate: (query) => query.queryKey.length > 2 })

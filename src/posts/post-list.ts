@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 
 // What can happen to a list of posts, as pure functions: page and worker change the same lists.
@@ -7,6 +7,8 @@ import type { Post } from '../../contract/entities.ts'
 export interface PostCursor {
   page: number
   after?: number | undefined
+  /** Of a page that is shown: it is from this device, and to be asked for again. */
+  isCached?: true | undefined
 }
 
 /** Posts as they were loaded, page by page. An empty last page means that there are no more. */
@@ -14,6 +16,39 @@ export interface PostPages {
   pages: Post[][]
   /** A PostCursor for each page. */
   pageParams: unknown[]
+}
+
+/** Posts as the server told of them, one after the other in the feed's order. */
+export interface Stretch {
+  posts: readonly Post[]
+  /** Begins with the newest post. */
+  isTop: boolean
+  /** Ends with the oldest post. */
+  isEnd: boolean
+}
+
+/** How a list of posts is loaded page by page. An empty page means there are no more. */
+export const byPage = {
+  initialPageParam: { page: FIRST_PAGE } as PostCursor,
+  getNextPageParam: (
+    lastPage: Post[],
+    _pages: Post[][],
+    { page }: PostCursor,
+  ): PostCursor | undefined =>
+    lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+}
+
+/** A list as it begins, wherever its posts are from: the HTML, this device, another list or the server. */
+export function listOf(posts: Post[], isEnd = false): PostPages {
+  const first = byPage.initialPageParam
+  if (!isEnd) return { pages: [posts], pageParams: [first] }
+  const next = byPage.getNextPageParam(posts, [], first) ?? first
+  return { pages: [posts, []], pageParams: [first, next] }
+}
+
+/** Whether nothing follows what is loaded of a list. */
+export function hasEnd({ pages }: PostPages): boolean {
+  return pages.length > 1 && pages.at(-1)?.length === 0
 }
 
 /** All posts in order, each once. */
@@ -39,74 +74,66 @@ export function removePost<P extends PostPages>(list: P, id: number): P {
   return filterPosts(list, (post) => post.id !== id)
 }
 
-/** The list with a post in front; where it was before it is no more. */
-export function prependPost<P extends PostPages>(list: P, post: Post): P {
-  const { pages, pageParams } = removePost(list, post.id)
-  const [first = [], ...rest] = pages
-  return { ...list, pages: [[post, ...first], ...rest], pageParams }
-}
-
-/** The newest posts with another one in its place by time; one that is there already stays as it is. */
-export function placePost(newest: readonly Post[], post: Post): Post[] {
-  if (newest.some(({ id }) => id === post.id)) return [...newest]
-  const at = newest.findIndex((other) => isNewer(post, other))
-  if (at >= 0) return newest.toSpliced(at, 0, post)
-  // Behind a full page it belongs to one that is not here.
-  return newest.length < PAGE_SIZE ? [...newest, post] : [...newest]
-}
-
 /** Whether a post stands before another one in the feed. */
-export function isNewer(a: Post, b: Post): boolean {
+function isNewer(a: Post, b: Post): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 
-/** Those of the newest posts that the list does not have. */
-export function unseenPosts(list: PostPages, newest: readonly Post[]): Post[] {
-  const known = new Set(list.pages.flat().map(({ id }) => id))
-  return newest.filter(({ id }) => !known.has(id))
-}
-
 /**
- * The list brought up to date with the newest page of the server: new posts come in front, changed ones change,
- * deleted ones go, older ones stay. Where more has happened than one page tells, the list starts anew from it.
- * Posts in `unsettled` stay as they are shown: something of ours is on its way to them.
+ * The list with a stretch of the feed in its place: new posts come in, changed ones change, those that the stretch does not have are
+ * gone. Where nobody knows what follows the stretch, the list ends there, and is to be asked for more. Posts in `staying` stay as
+ * they are shown.
  */
-export function mergeNewest<P extends PostPages>(
+export function mergeStretch<P extends PostPages>(
   list: P,
-  newest: readonly Post[],
-  unsettled: ReadonlySet<number> = new Set(),
+  { posts, isTop, isEnd }: Stretch,
+  staying: ReadonlySet<number> = new Set(),
 ): P {
   const shown = new Map(allPosts(list).map((post) => [post.id, post]))
-  const first = newest.map((post) => (unsettled.has(post.id) ? (shown.get(post.id) ?? post) : post))
-  const order = [...shown.keys()]
-  const lastId = newest.at(-1)?.id
-  const isWhole = newest.length < PAGE_SIZE
-  const overlap = isWhole || lastId === undefined ? -1 : order.indexOf(lastId)
-  const known = new Set([...order.slice(0, overlap + 1), ...newest.map(({ id }) => id)])
-  // An empty feed ends with its first page, which is to be filled now.
-  const ends = list.pages.length > 1 && list.pages.at(-1)?.length === 0
-  const older =
-    overlap < 0
-      ? {
-          ...list,
-          pages: ends && isWhole ? [[], []] : [[]],
-          pageParams: list.pageParams.slice(0, 2),
-        }
-      : filterPosts(list, ({ id }) => !known.has(id))
-  const [head = [], ...rest] = older.pages
-  const pages = [[...first, ...head], ...rest]
-  return { ...list, pages, pageParams: older.pageParams.slice(0, pages.length) }
+  const told = posts.map((post) => (staying.has(post.id) ? (shown.get(post.id) ?? post) : post))
+  const [first, last] = [told[0], told.at(-1)]
+  if (!isTop && !reaches(list, first)) return list
+  // One post alone says nothing of what follows it.
+  const isFollowed = told.length === 1 || (last !== undefined && shown.has(last.id))
+  const isBefore = (post: Post) => !isTop && first !== undefined && isNewer(post, first)
+  const isBehind = (post: Post) => !isEnd && isFollowed && last !== undefined && isNewer(last, post)
+  const ids = new Set(told.map(({ id }) => id))
+  const stays = (post: Post) => !ids.has(post.id) && (isBefore(post) || isBehind(post))
+  const places = Map.groupBy(told, (post) => placeOf(list, post))
+  const pages = list.pages.map((page, at) =>
+    [...page.filter(stays), ...(places.get(at) ?? [])].toSorted((one, other) =>
+      isNewer(one, other) ? -1 : 1,
+    ),
+  )
+  return withPages(list, pages, isEnd || isFollowed)
 }
 
-/** Only the first page may run empty by leaving posts out: an empty one behind it would mean the end. */
+/** Whether a post, and what follows it, is within the list or just behind it. */
+function reaches(list: PostPages, post: Post | undefined): boolean {
+  const shown = allPosts(list)
+  const isWhole = hasEnd(list) || shown.length < PAGE_SIZE
+  return post !== undefined && (isWhole || shown.some((other) => !isNewer(other, post)))
+}
+
+/** The page that a post belongs to; what is older than all belongs to the last that has posts. */
+function placeOf({ pages }: PostPages, post: Post): number {
+  const end = pages.findLastIndex((page) => page.length > 0)
+  return pages.findIndex(
+    (page, at) => at === Math.max(0, end) || page.some((other) => !isNewer(other, post)),
+  )
+}
+
+/** The list without the posts that do not stay. */
 export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) => boolean): P {
-  const pages: Post[][] = []
-  const pageParams: unknown[] = []
-  for (const [at, page] of list.pages.entries()) {
-    const rest = page.filter(stays)
-    if (at > 0 && rest.length === 0 && page.length > 0) continue
-    pages.push(rest)
-    pageParams.push(list.pageParams[at])
-  }
-  return { ...list, pages, pageParams }
+  return withPages(
+    list,
+    list.pages.map((page) => page.filter(stays)),
+  )
+}
+
+/** Only the first page may run empty: one that is empty behind it means the end. */
+function withPages<P extends PostPages>(list: P, pages: Post[][], keepsEnd = true): P {
+  const stays = (_each: unknown, at: number) =>
+    at === 0 || pages[at]?.length !== 0 || (keepsEnd && list.pages[at]?.length === 0)
+  return { ...list, pages: pages.filter(stays), pageParams: list.pageParams.filter(stays) }
 }

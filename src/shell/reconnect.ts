@@ -61,7 +61,7 @@ function shown(queryClient: QueryClient): Query[] {
     .filter((query) => query.isActive() || isPaused(query.state.error))
 }
 
-/** Asked for again it would be as a whole, page by page, out of what is cached here where the line is slow. */
+/** Asked for again it would be as a whole, page by page. */
 function isLoadedList({ queryKey, state }: Query): boolean {
   return state.data !== undefined && isPostList(queryKey)
 }

@@ -100,6 +100,10 @@ async function scrollDown(page: Page, by: number): Promise<void> {
     await page.evaluate((top) => scrollTo(0, top), by)
     expect(await page.evaluate(() => scrollY)).toBe(by)
   }).toPass()
+  // A page hears of a scroll with the next frame, and nobody has looked at what was not drawn yet.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
   await expect(page.locator('li[data-post]').first()).toBeVisible()
 }
 

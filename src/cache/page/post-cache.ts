@@ -3,8 +3,8 @@ import type { Comment, Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { changePost, removePost } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
-import { dropPost } from '../../posts/post-news.ts'
 import { changeComments } from '../../posts/post-reactions.ts'
+import { cachePost, forgetPosts } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
 import type { PostName } from './post-changes.ts'
 
@@ -34,19 +34,37 @@ export async function stopReads(
   }
 }
 
-/** Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in what is about to join the feed. */
+/**
+ * Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in
+ * what is about to join the feed; and where it is cached. Gives whether it is shown to everybody.
+ */
 export function changeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
   change: (post: Post) => Post,
-): void {
-  forEachList(queryClient, event_hash, (list) => changePost(list, post_id, change))
-  const changeIn = (posts: Post[]) =>
+): boolean {
+  const changed: Post[] = []
+  const note = (post: Post) => {
+    const now = change(post)
+    changed.push(now)
+    return now
+  }
+  const changeIn = (list: PostPages) => changePost(list, post_id, note)
+  changeKept(queryClient, queryKeys.newest(event_hash), changeIn)
+  forEachList(queryClient, event_hash, changeIn)
+  // It is the same in all of them.
+  const [now] = changed
+  // A device that is full keeps what it has.
+  if (now) cachePost(now).catch(() => undefined)
+  changeKept<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
+    changePost(list, post_id, change),
+  )
+  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
     posts.some(({ id }) => id === post_id)
       ? posts.map((post) => (post.id === post_id ? change(post) : post))
-      : posts
-  changeNewest(queryClient, event_hash, changeIn)
-  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), changeIn)
+      : posts,
+  )
+  return now !== undefined
 }
 
 /** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed and the films asked for again. */
@@ -55,8 +73,13 @@ export function removeCachedPost(
   { event_hash, post_id }: PostName,
 ): void {
   const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
-  changeNewest(queryClient, event_hash, (newest) => dropPost(newest, feed, post_id))
-  forEachList(queryClient, event_hash, (list) => removePost(list, post_id), { updatedAt: 0 })
+  // Where the feed does not show it, it stays cached until the server has said that it is gone.
+  if (feed?.pages.flat().some(({ id }) => id === post_id))
+    forgetPosts(event_hash, [post_id]).catch(() => undefined)
+  const remove = (list: PostPages) => removePost(list, post_id)
+  changeKept(queryClient, queryKeys.newest(event_hash), remove)
+  forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
+  changeKept(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
   removeUnshown(queryClient, { event_hash, post_id })
 }
@@ -95,14 +118,6 @@ export function isWorthRepeating(failures: number, error: Error): boolean {
   return isOpen && failures < WRITE_RETRIES
 }
 
-function changeNewest(
-  queryClient: QueryClient,
-  event_hash: string,
-  change: (newest: Post[]) => Post[],
-): void {
-  changeKept<Post[]>(queryClient, queryKeys.newest(event_hash), change)
-}
-
 function forEachList(
   queryClient: QueryClient,
   event_hash: string,
@@ -113,7 +128,6 @@ function forEachList(
     queryKeys.feed(event_hash),
     queryKeys.postViews(event_hash),
     queryKeys.allTimeslots(event_hash),
-    queryKeys.allOwnPosts(event_hash),
   ]) {
     changeKept(queryClient, queryKey, change, options)
   }

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { placePost } from '../../posts/post-list.ts'
-import type { PostPages } from '../../posts/post-list.ts'
-import { insertPost } from '../../posts/post-news.ts'
+import { cachePost } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
+import { placeInFeed } from './merge-feed.ts'
 import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
 
 /**
@@ -12,7 +11,7 @@ import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
  */
 export function showPost(queryClient: QueryClient, post: Post): void {
   const { event_hash, id: post_id, status } = post
-  changeCachedPost(
+  const isKnown = changeCachedPost(
     queryClient,
     { event_hash, post_id },
     ({ Likes, likeCount, Comments, commentCount }) => ({
@@ -26,13 +25,9 @@ export function showPost(queryClient: QueryClient, post: Post): void {
   if (status === 'FAILEDBYNUDITY') showFlagged(queryClient, post)
   if (status !== 'COMPLETED') return
   removeUnshown(queryClient, { event_hash, post_id })
-  const newestKey = queryKeys.newest(event_hash)
-  // While someone looks at the feed, new posts join it in their own way.
-  if (queryClient.getQueryData(newestKey)) {
-    changeKept<Post[]>(queryClient, newestKey, (newest) => placePost(newest, post))
-  } else {
-    changeKept<PostPages>(queryClient, queryKeys.feed(event_hash), (feed) => insertPost(feed, post))
-  }
+  placeInFeed(queryClient, post)
+  // Where somebody looks further down, it waits to join the feed.
+  if (!isKnown) cachePost(post).catch(() => undefined)
 }
 
 /** In its place among those that wait: the newest, which has the highest id, comes first. */

@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { FIRST_PAGE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
-import type { PostCursor } from '../../posts/post-list.ts'
+import { byPage } from '../../posts/post-list.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { askOrCached, readCachedPage } from '../../cache/ask-or-cached.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 const FRESH_MS = 30_000
@@ -19,24 +17,16 @@ export function timeslotsQuery(event_hash: string) {
   })
 }
 
-/** The photos of an hour, newest first. An empty page means there are no more. */
+/** The photos of an hour, newest first. */
 export function timeslotQuery(event_hash: string, timeslot: string) {
   return infiniteQueryOptions({
+    ...byPage,
     queryKey: queryKeys.timeslot(event_hash, timeslot),
-    queryFn: ({ pageParam: { page, after }, signal }) =>
-      askOrCached(
-        () =>
-          call(api.listTimeslotPosts, {
-            params: { event_hash, timeslot, page },
-            query: { after },
-            token: readTokenCookie(),
-            signal,
-          }),
-        () => readCachedPage(queryKeys.timeslot(event_hash, timeslot), after),
-      ),
-    initialPageParam: { page: FIRST_PAGE } as PostCursor,
-    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
-      lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+    queryFn: ({ pageParam: { page, after }, signal }) => {
+      const params = { event_hash, timeslot, page }
+      const token = readTokenCookie()
+      return call(api.listTimeslotPosts, { params, query: { after }, token, signal })
+    },
     staleTime: FRESH_MS,
   })
 }

@@ -23,9 +23,7 @@ export async function hideWords(
 async function forgetWords(changes: readonly WaitingChange[]): Promise<void> {
   for (const { eventHash, postId } of changes) {
     const found = await readPosts(eventHash, [postId])
-    // As old as it may be: it is asked for again when it is looked at.
-    const clean = found.map((post) => withoutWords(post, changes))
-    await cachePosts(clean, 0)
+    await cachePosts(found.map((post) => withoutWords(post, changes)))
     await del([...queryKeys.comments(eventHash, postId)], answers)
   }
 }

@@ -6,7 +6,7 @@ import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import type { WaitingChange } from '../store/change-outbox.ts'
-import { cacheFinished, forgetPosts } from '../../cache/cached-posts.ts'
+import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
 import { announceFinished, announceRefused, announceSent, announceUploads } from './announce.ts'
 import { showBadge } from './app-badge.ts'
 import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
@@ -105,7 +105,7 @@ async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<vo
 /** Shows a photo that has its end state, now in all pages and later without a network. */
 function showFinished(post: Post): void {
   announceFinished(post)
-  cacheFinished(post).catch(console.error)
+  cachePost(post).catch(console.error)
 }
 
 /** For when no page is open to do it. */

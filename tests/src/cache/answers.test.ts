@@ -8,7 +8,7 @@ import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts
 import { answers, listIds, ormas, posts as postRecords } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, listCachedOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
 import {
-  cacheFinished,
+  cachePost,
   cachePosts,
   cacheStretch,
   forgetPosts,
@@ -24,6 +24,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 beforeEach(async () => {
   for (const store of [answers, postRecords, ormas]) await clear(store)
+  for (const hash of [HASH, OTHER]) await changeCachedOrma(hash, {})
 })
 describe('a cached feed', () => {
   it('gives its first page first, and the others when they are asked for, to the last', async () => {
@@ -74,17 +75,17 @@ describe('a cached feed', () => {
     expect(await firstIds()).toEqual([3, 1])
   })
 
-  it('takes in a post that was just finished, in its place, and only where there is a feed', async () => {
+  it('takes in a post that was just finished, in its place, and only of an Orma that is cached', async () => {
     await keep([post(4), post(2), post(1)])
-    await cacheFinished(post(3))
-    await cacheFinished({ ...post(3), event_hash: OTHER })
+    await cachePost(post(3))
+    await cachePost({ ...post(3), event_hash: 'C'.repeat(22) })
     expect(await firstIds()).toEqual([4, 3, 2, 1])
-    expect(await readAnswer(queryKeys.feed(OTHER))).toBeUndefined()
+    expect(await listIds('C'.repeat(22))).toEqual([])
   })
 
   it('forgets posts by name, wherever they lie', async () => {
     await keep(posts(4))
-    await cachePosts([post(9)], NOW)
+    await cachePosts([post(9)])
     await forgetPosts(HASH, [2, 4, 9])
     expect(await firstIds()).toEqual([3, 1])
     expect(new Set(await listIds(HASH))).toEqual(new Set([1, 3]))
@@ -123,13 +124,13 @@ describe('a cached post', () => {
       ...one,
       id: at * 8 - 1,
     }))
-    await cachePosts([{ ...post(9), Comments, commentCount: 2 }], NOW)
+    await cachePosts([{ ...post(9), Comments, commentCount: 2 }])
     const kept = await readAnswer(queryKeys.postView(HASH, 9))
     expect(kept?.data).toMatchObject({ pages: [[{ commentCount: 1, Comments: [{ id: 7 }] }]] })
   })
 
   it('opens alone where the feed does not know it', async () => {
-    await cachePosts([post(9)], NOW)
+    await cachePosts([post(9)])
     expect(await viewIds(9)).toEqual([9])
   })
 })

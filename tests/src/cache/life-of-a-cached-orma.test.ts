@@ -7,15 +7,15 @@ import type { Event, Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
-import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
-import { askOrCached, readCachedPage } from '../../../src/cache/ask-or-cached.ts'
+import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
 import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
-import { cacheFinished, forgetPosts } from '../../../src/cache/cached-posts.ts'
+import { cachePost, forgetPosts } from '../../../src/cache/cached-posts.ts'
+import { changeCachedPost, removeCachedPost } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
-import { createQueryPersister, leaveOrma, visitOrma } from '../../../src/cache/query-persister.ts'
-import { changePost } from '../../../src/posts/post-list.ts'
-import type { PostCursor, PostPages } from '../../../src/posts/post-list.ts'
+import { createQueryPersister, visitOrma } from '../../../src/cache/query-persister.ts'
+import { byPage, listOf } from '../../../src/posts/post-list.ts'
+import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { EVENT_HASH, idsOf, makePost } from '../../support/post-shapes.ts'
@@ -63,17 +63,15 @@ describe('the life of a cached Orma', () => {
     await page.askMore()
     await page.askMore()
     await page.settled()
-    expect(idsIn(await readCachedPage(FEED, 7))).toEqual(down(6, 1))
-    expect(await readCachedPage(FEED, 1)).toEqual([])
+    expect(idsIn(await readPage(FEED, 7))).toEqual(down(6, 1))
+    expect(await readPage(FEED, 1)).toEqual([])
   })
 
   it('takes in what a person does here, before the server has answered', async () => {
     const page = await visitedPage()
     await page.askFeed()
-    page.client.setQueryData<PostPages>(
-      FEED,
-      (feed) => feed && changePost(feed, 30, (post) => setLiked(post, 7, true)),
-    )
+    const name = { event_hash: EVENT_HASH, post_id: 30 }
+    changeCachedPost(page.client, name, (post) => setLiked(post, 7, true))
     await page.settled()
     const view = await readAnswer(queryKeys.postView(EVENT_HASH, 30))
     const pages = (view?.data as PostPages | undefined)?.pages ?? []
@@ -84,16 +82,16 @@ describe('the life of a cached Orma', () => {
     const page = openPage()
     await page.askEvent()
     await page.askFeed()
-    page.client.setQueryData(queryKeys.newest(EVENT_HASH), [postAt(30), postAt(28)])
+    page.client.setQueryData(queryKeys.newest(EVENT_HASH), listOf([postAt(30), postAt(28)]))
     await page.visit()
     await page.settled()
     expect(await cachedIds()).toEqual(down(30, 30 - PAGE_SIZE + 1))
-    expect(idsIn(await readCachedPage(FEED, 7))).toEqual(down(6, 1))
+    expect(idsIn(await readPage(FEED, 7))).toEqual(down(6, 1))
   })
 
   it('takes in a photo that the worker has seen finished, at its place by time', async () => {
     server?.posts.unshift(postAt(31))
-    await cacheFinished(postAt(31))
+    await cachePost(postAt(31))
     expect((await cachedIds())?.slice(0, 2)).toEqual([31, 30])
   })
 
@@ -116,7 +114,9 @@ describe('the life of a cached Orma', () => {
     const page = await visitedPage()
     await page.askFeed()
     await page.settled()
-    expect(idsIn((await page.askMore())?.pages.flat())).toEqual(down(31, 1))
+    const more = await page.askMore()
+    expect(idsIn(more?.pages.flat())).toEqual(down(31, 1))
+    expect(more?.pageParams.at(-1)).toMatchObject({ isCached: true })
     await page.settled()
     expect((await readAnswer(FEED))?.updatedAt).toBe(before)
     server = heard
@@ -145,6 +145,24 @@ describe('the life of a cached Orma', () => {
     expect((await cachedIds())?.slice(0, 3)).toEqual([31, 30, 27])
     expect(await readAnswer(queryKeys.postView(EVENT_HASH, 28))).toBeUndefined()
     expect(await readAnswer(queryKeys.comments(EVENT_HASH, 28))).toBeUndefined()
+  })
+
+  it('loses at once a post that is removed from its feed here, and one’s own photo, removed where no feed is shown, once the server says so', async () => {
+    const name = { event_hash: EVENT_HASH, post_id: 26 }
+    const own = queryKeys.ownPosts(EVENT_HASH, OWNER.id)
+    const ownIds = async () => idsOf((await readAnswer(own))?.data as PostPages)
+    await writeAnswer(own, listOf([postAt(26), postAt(25)]), Date.now())
+    const elsewhere = openPage()
+    elsewhere.client.setQueryData(own, listOf([postAt(26), postAt(25)]))
+    removeCachedPost(elsewhere.client, name)
+    await elsewhere.settled()
+    expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[26, 25], true])
+    const page = await visitedPage()
+    await page.askFeed()
+    await page.settled()
+    removeCachedPost(page.client, name)
+    await page.settled()
+    expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[25], false])
   })
 
   it('shows nothing while its owner has paused it, and all of it when it is open again', async () => {
@@ -195,7 +213,6 @@ describe('the life of a cached Orma', () => {
     await page.settled()
     expect(await cachedIds()).toBeDefined()
     await writeAnswer(['user', 'ormas'], [makeEvent()], Date.now())
-    leaveOrma(EVENT_HASH)
     await forgetOrma(EVENT_HASH, true)
     page.client.setQueryData(EVENT, makeEvent())
     await page.settled()
@@ -220,14 +237,8 @@ function openPage() {
   })
   const feed = new InfiniteQueryObserver(client, {
     queryKey: FEED,
-    queryFn: ({ pageParam: { after } }) =>
-      askOrCached(
-        () => hear('posts', ({ posts }) => pageOf(posts, after)),
-        () => readCachedPage(FEED, after),
-      ),
-    initialPageParam: { page: 1 } as PostCursor,
-    getNextPageParam: (last: Post[], _pages, { page }): PostCursor | undefined =>
-      last.length === 0 ? undefined : { page: page + 1, after: last.at(-1)?.id },
+    ...byPage,
+    queryFn: ({ pageParam: { after } }) => hear('posts', ({ posts }) => pageOf(posts, after)),
     staleTime: Infinity,
   })
   return {
@@ -239,7 +250,7 @@ function openPage() {
     askNewest: () =>
       client.fetchQuery({
         queryKey: queryKeys.newest(EVENT_HASH),
-        queryFn: () => hear('newest', ({ posts }) => pageOf(posts)),
+        queryFn: () => hear('newest', ({ posts }) => listOf(pageOf(posts))),
       }),
     askComments: (id: number) =>
       client.fetchQuery({

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import {
-  changePost,
-  mergeNewest,
-  placePost,
-  prependPost,
-  removePost,
-  unseenPosts,
-} from '../../../src/posts/post-list.ts'
+import { changePost, hasEnd, mergeStretch, removePost } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { downFrom, idsOf, inPages, makePost } from '../../support/post-shapes.ts'
 
@@ -24,11 +17,6 @@ describe('a list of posts', () => {
     expect(changed.pages[0]).toBe(list.pages[0])
   })
 
-  it('takes a post in front and out of where it was', () => {
-    const list = prependPost(inPages(downFrom(4, 3), downFrom(2, 1)), makePost(2))
-    expect(idsOf(list)).toEqual([2, 4, 3, 1])
-  })
-
   it('does not take a page that runs empty for the end', () => {
     const list = removePost(inPages(downFrom(4, 3), [makePost(2)]), 2)
     expect(list).toEqual(inPages(downFrom(4, 3)))
@@ -37,73 +25,109 @@ describe('a list of posts', () => {
   })
 })
 
-describe('mergeNewest', () => {
+describe('a newest page, merged into a list', () => {
   const newestDownFrom = (first: number) => downFrom(first, first - PAGE_SIZE + 1)
+  const merge = (list: PostPages, posts: Post[], staying?: Set<number>) =>
+    mergeStretch(list, { posts, isTop: true, isEnd: posts.length < PAGE_SIZE }, staying)
 
   it('puts posts that are new in front and keeps those that are older', () => {
     const list = inPages(newestDownFrom(100), newestDownFrom(100 - PAGE_SIZE))
-    const newest = newestDownFrom(103)
-    expect(unseenPosts(list, newest).map(({ id }) => id)).toEqual([103, 102, 101])
-    expect(idsOf(mergeNewest(list, newest))).toEqual(
-      downFrom(103, 101 - 2 * PAGE_SIZE).map(({ id }) => id),
-    )
+    const merged = merge(list, newestDownFrom(103))
+    expect(idsOf(merged)).toEqual(downFrom(103, 101 - 2 * PAGE_SIZE).map(({ id }) => id))
+    expect(merged.pages[1]).toEqual(list.pages[1])
   })
 
   it('fills an empty feed, from where the next page can be asked for', () => {
-    const empty: PostPages = { pages: [[]], pageParams: [{ page: 1 }] }
-    const merged = mergeNewest(empty, downFrom(2, 1))
-    expect(merged.pages.map((page) => page.map(({ id }) => id))).toEqual([[2, 1]])
-    expect(merged.pageParams).toEqual([{ page: 1 }])
+    const merged = merge(inPages([]), downFrom(2, 1))
+    expect(merged).toEqual(inPages(downFrom(2, 1)))
   })
 
   it('takes out what was deleted from the part that the server told of', () => {
     const list = inPages(newestDownFrom(100), newestDownFrom(100 - PAGE_SIZE))
     const newest = downFrom(100, 100 - PAGE_SIZE).filter(({ id }) => id !== 90)
-    const merged = idsOf(mergeNewest(list, newest))
+    const merged = idsOf(merge(list, newest))
     expect(merged).not.toContain(90)
     expect(merged).toHaveLength(2 * PAGE_SIZE - 1)
   })
 
   it('shows what the server says of known posts, but for those that are being changed', () => {
-    const list = inPages(downFrom(3, 1))
     const newest = downFrom(3, 1).map((post) => ({ ...post, likeCount: 9 }))
-    const { pages } = mergeNewest(list, newest, new Set([2]))
+    const { pages } = merge(inPages(downFrom(3, 1)), newest, new Set([2]))
     expect(pages[0]?.map(({ likeCount }) => likeCount)).toEqual([9, 0, 9])
   })
 
-  it('begins anew where more has come than one page tells of', () => {
-    const merged = mergeNewest(inPages(downFrom(30, 1), []), newestDownFrom(200))
+  it('begins the list anew where more has come than it tells of', () => {
+    const merged = merge(inPages(downFrom(30, 1), []), newestDownFrom(200))
     expect(merged).toEqual(inPages(newestDownFrom(200)))
   })
 
-  it('takes a page that is not full for all there is, and remembers that the end was reached', () => {
-    const merged = mergeNewest(inPages(downFrom(3, 1), []), downFrom(4, 2))
+  it('that is not full is all there is, and that the end was reached is remembered', () => {
+    const merged = merge(inPages(downFrom(3, 1), []), downFrom(4, 2))
     expect(merged).toEqual(inPages(downFrom(4, 2), []))
-    expect(mergeNewest(inPages(downFrom(3, 1)), [])).toEqual(inPages([]))
+    expect(merge(inPages(downFrom(3, 1)), [])).toEqual(inPages([]))
   })
 
   it('leaves an unchanged list as it is', () => {
     const list = inPages(newestDownFrom(100), newestDownFrom(100 - PAGE_SIZE), [])
-    expect(mergeNewest(list, newestDownFrom(100))).toEqual(list)
+    expect(merge(list, newestDownFrom(100))).toEqual(list)
   })
 })
 
-describe('placePost', () => {
-  const at = (id: number, minute: number) =>
-    makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, minute)).toISOString() })
-  const ids = (posts: readonly Post[]) => posts.map(({ id }) => id)
+describe('a single post, merged into a list', () => {
+  const merge = (list: PostPages, post: Post) =>
+    mergeStretch(list, { posts: [post], isTop: false, isEnd: false })
+  const pagesWith = (id: number, ...pages: Post[][]) =>
+    merge(inPages(...pages), makePost(id)).pages.map((page) => page.map((post) => post.id))
 
-  it('puts a post where the feed has it, whenever it was processed', () => {
-    const newest = [at(5, 30), at(4, 20), at(3, 20)]
-    expect(ids(placePost(newest, at(6, 40)))).toEqual([6, 5, 4, 3])
-    expect(ids(placePost(newest, at(2, 25)))).toEqual([5, 2, 4, 3])
-    expect(ids(placePost(newest, at(9, 20)))).toEqual([5, 9, 4, 3])
-    expect(ids(placePost(newest, at(1, 10)))).toEqual([5, 4, 3, 1])
-    expect(placePost(newest, at(4, 20))).toEqual(newest)
+  it('comes into its place, on whichever page that is', () => {
+    const pages = [[makePost(9), makePost(7)], [makePost(5), makePost(3)], []]
+    expect(pagesWith(10, ...pages)).toEqual([[10, 9, 7], [5, 3], []])
+    expect(pagesWith(6, ...pages)).toEqual([[9, 7], [6, 5, 3], []])
+    expect(pagesWith(1, ...pages)).toEqual([[9, 7], [5, 3, 1], []])
+    expect(pagesWith(7, ...pages)).toEqual([[9, 7], [5, 3], []])
   })
 
-  it('leaves a post that is older than a full page to the next one', () => {
-    const newest = downFrom(99, 100 - PAGE_SIZE)
-    expect(ids(placePost(newest, makePost(1)))).toEqual(ids(newest))
+  it('stands where the feed has it by time, whenever it was processed', () => {
+    const at = (id: number, minute: number) =>
+      makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, minute)).toISOString() })
+    const list = inPages([at(5, 30), at(4, 20), at(3, 20)])
+    expect(idsOf(merge(list, at(2, 25)))).toEqual([5, 2, 4, 3])
+    expect(idsOf(merge(list, at(9, 20)))).toEqual([5, 9, 4, 3])
+    expect(idsOf(merge(list, at(1, 10)))).toEqual([5, 4, 3, 1])
+  })
+
+  it('fills an empty feed', () => {
+    expect(pagesWith(4, [])).toEqual([[4]])
+  })
+
+  it('is left out where it lies further down than the list reaches', () => {
+    const page = downFrom(99, 100 - PAGE_SIZE)
+    expect(idsOf(merge(inPages(page), makePost(1)))).toEqual(page.map(({ id }) => id))
+    expect(idsOf(merge(inPages(page, []), makePost(1))).at(-1)).toBe(1)
+  })
+})
+
+describe('a page further down, merged into a list', () => {
+  const list = inPages(downFrom(30, 21), downFrom(20, 11), downFrom(10, 1))
+  const merge = (from: number, to: number, without: readonly number[] = [], isEnd = false) => {
+    const posts = downFrom(from, to).filter(({ id }) => !without.includes(id))
+    return mergeStretch(list, { posts, isTop: false, isEnd })
+  }
+
+  it('takes out what is gone of it, and leaves what is before and behind it', () => {
+    const merged = merge(21, 11, [15])
+    expect(idsOf(merged)).toEqual(idsOf(list).filter((id) => id !== 15))
+    expect(merged.pageParams).toEqual(list.pageParams)
+  })
+
+  it('ends the list where nobody knows what follows it', () => {
+    const gap = inPages(downFrom(30, 21), downFrom(20, 13), downFrom(10, 1), [])
+    const merged = mergeStretch(gap, { posts: downFrom(21, 11), isTop: false, isEnd: false })
+    expect(idsOf(merged)).toEqual(downFrom(30, 11).map(({ id }) => id))
+    expect(hasEnd(merged)).toBe(false)
+  })
+
+  it('takes all behind it out where it is the last', () => {
+    expect(idsOf(merge(21, 15, [], true)).at(-1)).toBe(15)
   })
 })

@@ -1,0 +1,15 @@
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
+import { call } from '../api/call.ts'
+import type { PostCursor } from '../posts/post-list.ts'
+import { readTokenCookie } from './token-cookie.ts'
+
+/** A page of an Orma's feed, as whoever is signed in may see it. */
+export function listPosts(
+  event_hash: string,
+  { page, after }: PostCursor,
+  signal: AbortSignal,
+): Promise<Post[]> {
+  const params = { event_hash, page }
+  return call(api.listPosts, { params, query: { after }, token: readTokenCookie(), signal })
+}
