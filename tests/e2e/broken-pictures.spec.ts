@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
 // A picture that fails is to have failed: no worker has another.
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 const widthsOf = (pictures: Locator): Promise<number[]> =>
   pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))

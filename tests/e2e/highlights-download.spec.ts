@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { violationsOf } from './axe.ts'
 import { weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const { highlights, common } = texts
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const openDownload = (page: Page) => page.getByRole('button', { name: highlights.download }).tap()
 const popup = (page: Page) => page.getByRole('dialog', { name: highlights.download })
@@ -51,8 +52,7 @@ test('the owner’s popup says how far the film is, then that it downloads by it
   const link = popup(page).getByRole('link', { name: highlights.downloadByHand })
   await expect(link).toHaveAttribute('download', 'Highlights-2026-11-05.mp4')
   await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   const again = page.waitForEvent('download')
   await link.tap()
   expect(await readFile(await (await again).path())).toEqual(film)

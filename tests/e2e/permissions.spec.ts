@@ -6,6 +6,7 @@ import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { WHO_MAY } from '../support/calls/who-may.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -132,7 +133,7 @@ async function expectControls(page: Page, controls: readonly Control[], role: Ro
   }
 }
 
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 for (const role of ROLES) {
   test(`an Orma and its post show ${role} what the server would let them do`, async ({

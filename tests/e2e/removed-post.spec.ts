@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { Venue } from '../support/venue.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const shown = (page: Page) => page.getByRole('article').first()
 const removed = (page: Page) => page.getByRole('status').filter({ hasText: texts.upload.gone })

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { addManyPosts } from '../support/many-posts.ts'
+import { violationsOf } from './axe.ts'
 import { whenControlled, expect, signIn, startParty, test } from './venue-fixtures.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { card, decide, mediaName, startReview, statusOf, tile } from './review-fixtures.ts'
@@ -99,7 +99,7 @@ test('approving and rejecting ask in the words of the specification, and without
     for (const place of ['/review', '']) {
       await page.goto(`/${event.event_hash}${place}`)
       await expect(card(page, post)).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     }
   }
 })

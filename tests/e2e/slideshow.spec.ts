@@ -4,6 +4,7 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,7 +57,7 @@ function sources(figures: Locator): Promise<string[]> {
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
 }
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
 
 test('the wall shows all photos two at a time, a new one next, and ends with Escape', async ({
   page,
