@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { violationsOf } from './axe.ts'
 import { downloadOrma, openDownload, whenPhotoShown } from './download-fixtures.ts'
 import { addPosts, expectForgotten, keptPosts, visit } from './offline-fixtures.ts'
 import { deleteOrma } from './owner-acts.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('an Orma that is kept opens whole without a network, photos and all, and can be let go', async ({
   page,

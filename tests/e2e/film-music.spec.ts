@@ -3,6 +3,7 @@ import { api } from '../../contract/api.ts'
 import { musicAddress } from '../../contract/music.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { seenShare, weekend } from './film-fixtures.ts'
 import { visit } from './offline-fixtures.ts'
@@ -11,7 +12,7 @@ import { expect, signIn, test } from './venue-fixtures.ts'
 
 const { edit, highlights } = texts
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const choices = (page: Page) => page.getByRole('group', { name: edit.music })
 const choice = (page: Page, name: string) => choices(page).getByRole('radio', { name })

@@ -1,5 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
+import { findHeadlessShell } from '../../scripts/find-chromium.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 
@@ -33,9 +34,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ orma }, use) => use(orma.url),
   watch: [
-    async ({ browser, baseURL }, use) => {
+    async ({ browser, baseURL, launchOptions: { executablePath } }, use) => {
       const problems: string[] = []
-      const watch = (context: BrowserContext) => watchContext(context, baseURL ?? '', problems)
+      const watch = (context: BrowserContext) => {
+        watchContext(context, baseURL ?? '', problems)
+        if (executablePath === findHeadlessShell()) void context.addInitScript(withoutSync)
+      }
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)
@@ -44,6 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** As most browsers are. The headless shell says that it has background sync, and crashes where that is asked for. */
+function withoutSync(): void {
+  // There is none on a blank page.
+  if ('ServiceWorkerRegistration' in globalThis)
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+}
 
 function watchContext(context: BrowserContext, origin: string, problems: string[]): void {
   const { host } = new URL(origin)

@@ -4,8 +4,11 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** Notes the calls by which a context asks for posts; what comes live comes without any. */
 function watchReads(context: BrowserContext): string[] {

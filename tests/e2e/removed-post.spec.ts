@@ -65,7 +65,7 @@ test('who deletes a photo is led to the Orma and told nothing of a removal', asy
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: texts.common.delete, exact: true }).dblclick()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect(page.locator('li.fd-tile')).toHaveCount(1)
+  await expect(page.locator('li[data-post]')).toHaveCount(1)
   expect(addresses).toEqual([path])
   await expect(removed(page)).toHaveCount(0)
   const deleted = venue.gateway.exchanges.filter(

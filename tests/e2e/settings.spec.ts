@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('settings show what is kept and free its room, list what waits, and turn the lights', async ({
   page,

@@ -11,6 +11,7 @@ import {
   makePhoto,
   readSidewaysHeic,
 } from '../support/photos.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
 import {
@@ -24,6 +25,8 @@ import {
   whenControlled,
 } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** Within it whoever was to make a photo smaller has lost the right to; and then it is sent. */
 const HOLD_OVER_MS = 60_000

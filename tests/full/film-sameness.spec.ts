@@ -8,8 +8,8 @@ import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { timeline } from '../../film/film-timeline.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { canvas, pauseButton, seenShare, weekend } from './film-fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { canvas, pauseButton, seenShare, weekend } from '../e2e/film-fixtures.ts'
+import { expect, test } from '../e2e/fixtures.ts'
 
 const run = promisify(execFile)
 
