@@ -72,6 +72,8 @@ const test = base.extend<object, Built>({
 })
 
 test.use(HEADLESS_SHELL)
+// In one process, which starts its server once.
+test.describe.configure({ mode: 'default' })
 
 // That a build without the setting calls no other host is held by the fixtures of every other browser test.
 test('each change of route is told to the configured address, as a pattern that names nobody', async ({

@@ -23,6 +23,8 @@ async function openUpload(stage: Stage, photos: number) {
 }
 
 test.use({ ...WITHOUT_WORKER, settings: { EVENT_UPLOAD_LIMIT: String(LIMIT) } })
+// In one process, which starts its server once.
+test.describe.configure({ mode: 'default' })
 
 test.describe('the highlights of a day', () => {
   test.use({ viewport: { width: 390, height: 844 } })

@@ -3,6 +3,8 @@ import type { BrowserContext } from '@playwright/test'
 import { findHeadlessShell } from '../../scripts/find-chromium.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { openVenue } from '../support/venue.ts'
+import type { Venue } from '../support/venue.ts'
 
 export { expect }
 
@@ -11,9 +13,14 @@ interface TestFixtures {
   watch: (context: BrowserContext) => void
 }
 
+/** Each is started for the first test that asks for it, and shared by the tests of one process. */
 interface WorkerFixtures {
-  /** The real server, shared by the tests of one run. */
+  /** The real server. */
   orma: OrmaServer
+  /** Settings of the venue's server, for a whole file of tests. */
+  settings: Record<string, string>
+  /** A server of its own, behind a bad line. */
+  venue: Venue
 }
 
 /** How a violation of the content security policy reaches the console, and through it the test. */
@@ -29,6 +36,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const orma = await startOrma()
       await use(orma)
       await orma.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  settings: [{}, { scope: 'worker', option: true }],
+  venue: [
+    async ({ settings }, use) => {
+      const venue = await openVenue({ env: settings })
+      await use(venue)
+      await venue.close()
     },
     { scope: 'worker', timeout: 90_000 },
   ],

@@ -34,6 +34,8 @@ const test = base.extend<object, { hosts: Hosts }>({
 })
 
 test.use(WITHOUT_WORKER)
+// In one process, which starts its server once.
+test.describe.configure({ mode: 'default' })
 
 test('the operator’s terms stand in the place of ours: before there is a worker, with it, and at the address itself', async ({
   page,

@@ -64,7 +64,7 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
   await test.step('a photo comes into the feed, and its author is told without polling', async () => {
     await openLive(actor, `/${event.event_hash}/upload`)
     const polls = watchReads(acting)
-    const buffer = await makePhoto({ seed: 2 })
+    const buffer = await makePhoto({ width: 800, height: 600, seed: 2 })
     const file = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer }
     await actor.locator('input[type=file]').setInputFiles([file])
     await actor.getByRole('button', { name: texts.upload.uploadNow }).click()

@@ -11,7 +11,6 @@ import {
   makePhoto,
   readSidewaysHeic,
 } from '../support/photos.ts'
-import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
 import {
@@ -25,8 +24,6 @@ import {
   whenControlled,
 } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
-
-test.use(HEADLESS_SHELL)
 
 /** Within it whoever was to make a photo smaller has lost the right to; and then it is sent. */
 const HOLD_OVER_MS = 60_000
@@ -52,10 +49,12 @@ async function findSlow(page: Page): Promise<void> {
   })
 }
 
+const madePhotos: Promise<Buffer>[] = []
+
 async function phonePhotos(count: number): Promise<GalleryPhoto[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const bytes = await makePhoto({ seed: at + 1 })
+      const bytes = await (madePhotos[at] ??= makePhoto({ seed: at + 1 }))
       return { name: `IMG_${at + 1}.jpg`, bytes, sha256: sha256Of(bytes) }
     }),
   )

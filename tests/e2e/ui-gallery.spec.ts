@@ -39,6 +39,8 @@ const test = base.extend<{ open: (view: string) => Promise<Page> }, { galleryUrl
 })
 
 test.use(WITHOUT_WORKER)
+// In one process, which builds the gallery once.
+test.describe.configure({ mode: 'default' })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   // Colors do not change with the width: dark is looked at once.
