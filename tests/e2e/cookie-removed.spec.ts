@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import {
   choose,
   driveAll,
@@ -12,8 +11,6 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
-
-test.use(HEADLESS_SHELL)
 
 test('S2: a cookie removed by hand takes the mirror along as a page starts, and the worker sends nothing in its name', async ({
   page,

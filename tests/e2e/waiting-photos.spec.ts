@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import {
   choose,
   driveAll,
@@ -12,8 +11,6 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
-
-test.use(HEADLESS_SHELL)
 
 test('S3: photos that wait are kept when their guest signs out, and go up when the same guest is back', async ({
   page,
