@@ -54,7 +54,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems: string[] = []
       const watch = (context: BrowserContext) => {
         watchContext(context, baseURL ?? '', problems)
-        if (executablePath === findHeadlessShell()) void context.addInitScript(withoutSync)
+        if (executablePath !== findHeadlessShell()) return
+        context.on('serviceworker', (worker) => {
+          // One that has ended meanwhile sets none.
+          worker.evaluate(takeBadge).catch(() => undefined)
+        })
       }
       browser.on('context', watch)
       await use(watch)
@@ -65,11 +69,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** As most browsers are. The headless shell says that it has background sync, and crashes where that is asked for. */
-function withoutSync(): void {
-  // There is none on a blank page.
-  if ('ServiceWorkerRegistration' in globalThis)
-    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+/** The headless shell has no badge of an app, and a page whose worker sets one crashes in it. */
+function takeBadge(): void {
+  Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'setAppBadge')
 }
 
 function watchContext(context: BrowserContext, origin: string, problems: string[]): void {
