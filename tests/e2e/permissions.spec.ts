@@ -176,6 +176,8 @@ test('what a guest may not do asks to sign in', async ({ page, orma }) => {
     for (const { of, use } of controls) {
       if (!use) continue
       await page.goto(address)
+      // The first look has links as well, which ask nobody.
+      await expect(page.locator('main[aria-busy]')).toHaveCount(0)
       await use(of(page))
       const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
       const login = page.getByRole('heading', { name: texts.login.title })

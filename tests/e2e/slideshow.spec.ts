@@ -4,7 +4,6 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
-import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -57,7 +56,8 @@ function sources(figures: Locator): Promise<string[]> {
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
 }
 
-test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
+// Not in the headless shell, which keeps no screen awake.
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })
 
 test('the wall shows all photos two at a time, a new one next, and ends with Escape', async ({
   page,
