@@ -6,9 +6,10 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 const NOT_ON_POSTGRES = [
   'tests/server/{blobs,media,sms}/**',
   'tests/server/http/**',
-  'tests/server/database-url.test.ts',
+  'tests/server/{bad-settings,database-url}.test.ts',
   'tests/server/db/sqlite.test.ts',
-  'tests/server/events/event-images.test.ts',
+  'tests/server/events/{event-icons,event-images,smaller-images}.test.ts',
+  'tests/server/highlights/{film-music,film-video}.test.ts',
   'tests/server/limits/address-scope.test.ts',
   'tests/server/uploads/tus-client.test.ts',
   'tests/server/users/codes.test.ts',
@@ -27,8 +28,11 @@ export default defineConfig({
     ],
     environment: 'node',
     pool: 'forks',
-    // Two at a time keep the whole run within 4 GB also while photos are processed.
-    maxWorkers: 2,
+    // A process serves many files: to start one and load the server into it takes longer than most files of tests.
+    isolate: false,
+    setupFiles: ['tests/support/undo-stubs.ts'],
+    // One more than the cores of a small machine: many tests wait, for a disk or another process.
+    maxWorkers: 3,
     // Deadlines, not expectations: nothing here is timed, and the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -49,7 +53,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude: NOT_ON_POSTGRES,
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: 'tests/support/postgres-worker.ts',
+          setupFiles: ['tests/support/postgres-worker.ts'],
         },
       },
     ],

@@ -34,6 +34,9 @@ export interface FirstData {
 /** The `<meta>` that tells a page to do without a worker. */
 export const NO_WORKER_META = 'no-worker'
 
+/** An Orma's page, and signs that no event_hash has; others than those of ASCII come percent-encoded. */
+const COPIED_LINK = /^(\/[\w-]{22})(?:[^\w/%-]|%[\da-f]{2})+\/?$/i
+
 /** What stands for the app on an iPhone's home screen. */
 export const TOUCH_ICON = '/icons/apple-touch-icon.png'
 
@@ -46,6 +49,14 @@ export function manifestPath(event_hash?: string): string {
 export function eventHashOfPath(pathname: string): string | undefined {
   const first = pathname.split('/')[1] ?? ''
   return EVENT_HASH.test(first) ? first : undefined
+}
+
+/**
+ * The address of an Orma's page without what was copied behind its link: brackets, spaces, signs at a sentence's end. Undefined where
+ * there is nothing of that.
+ */
+export function withoutCopiedSigns(pathname: string): string | undefined {
+  return COPIED_LINK.exec(pathname)?.[1]
 }
 
 /** What tab and history call a page. Absent: the product's name alone. */

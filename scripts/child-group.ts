@@ -8,7 +8,7 @@ interface RunOptions {
   env?: Record<string, string>
 }
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 
 /** Runs a script on this Node, in a process group of its own; resolves with its exit code and, where not shown, all it wrote. */
 export function runScript(
@@ -22,25 +22,27 @@ export function runScript(
     env: childEnv(env),
     detached: true,
   })
-  running = child
+  running.add(child)
   let output = ''
   for (const source of [child.stdout, child.stderr]) {
     source?.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      running = undefined
+      running.delete(child)
       resolve({ code: code ?? 1, output })
     })
   })
 }
 
-/** Ends the script that runs now, with the browsers and servers that it started. */
-export function stopScript(): void {
-  if (running?.pid === undefined) return
-  try {
-    process.kill(-running.pid, 'SIGKILL')
-  } catch {
-    // It ended in the same moment, which is all that was wanted.
+/** Ends all scripts that run now, with the browsers and servers that they started. */
+export function stopScripts(): void {
+  for (const { pid } of running) {
+    if (pid === undefined) continue
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It ended in the same moment, which is all that was wanted.
+    }
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfChanged } from './build-changed.mjs'
-import { runScript, stopScript } from './child-group.ts'
+import { runScript, stopScripts } from './child-group.ts'
 import { installChromium } from './install-chromium.ts'
 import { installFfmpeg } from './install-ffmpeg.ts'
 import { slowestTests } from './slowest-tests.ts'
@@ -16,8 +16,10 @@ import {
 } from './test-results.ts'
 import type { Counts } from './test-results.ts'
 
+type Step = [name: string, run: () => Promise<Counts>]
+
 const FULL = process.argv.includes('--full')
-/** A run that hangs ends by itself. Generous: the whole takes half of it where nothing else runs. */
+/** A run that hangs ends by itself. Generous: a busy machine takes many times as long. */
 const DEADLINE_MS = FULL ? 180 * 60_000 : 80 * 60_000
 const FULL_ENV: Record<string, string> = FULL ? { ORMA_TEST_FULL: '1' } : {}
 const ENVIRONMENTS = ['src', 'sw', 'server', 'tests', 'tests/server', 'tests/sw']
@@ -26,53 +28,57 @@ const reports = mkdtempSync(join(tmpdir(), 'orma-reports-'))
 const deadline = AbortSignal.timeout(DEADLINE_MS)
 
 process.on('exit', () => {
-  stopScript()
+  stopScripts()
   rmSync(reports, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(1))
-deadline.addEventListener('abort', stopScript)
+deadline.addEventListener('abort', stopScripts)
 
 let total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const [name, step] of steps()) {
-  const startedAt = performance.now()
-  const counts = deadline.aborted ? oneFailure() : await step()
-  total = addCounts(total, counts)
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const note = deadline.aborted ? ' (out of time)' : ''
-  console.log(
-    `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds} s${note}`,
-  )
-}
+// Only what starts no browser shares the machine. It is quiet while it runs, so that nobody's words come between another's.
+await Promise.all([inTurn(checks()), inTurn(builtAndTested())])
+await inTurn([['browser tests', runPlaywright]])
 console.log(summaryLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** The whole suite, cheapest first. */
-function steps(): [name: string, step: () => Promise<Counts>][] {
+async function inTurn(steps: Step[]): Promise<void> {
+  for (const [name, run] of steps) {
+    const startedAt = performance.now()
+    const counts = deadline.aborted ? oneFailure() : await run()
+    total = addCounts(total, counts)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const note = deadline.aborted ? ' (out of time)' : ''
+    console.log(
+      `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds} s${note}`,
+    )
+  }
+}
+
+function checks(): Step[] {
   return [
-    ...ENVIRONMENTS.map((folder): [string, () => Promise<Counts>] => [
+    ...ENVIRONMENTS.map((folder): Step => [
       `types of ${folder}`,
-      () => check(['tsc', '-p', folder]),
+      () => check([bin('tsc'), '-p', folder]),
     ]),
-    ['lint', () => check(['oxlint', '--type-aware', '--deny-warnings'])],
-    ['format', () => check(['oxfmt', '--check'])],
-    ['build', async () => ((await buildIfChanged()) ? onePass() : oneFailure())],
-    ['bytes', checkBytes],
-    // After the build: some of them start the real server.
-    ['unit and server tests', runVitest],
-    ['browser tests', runPlaywright],
+    ['lint', () => check([bin('oxlint'), '--type-aware', '--deny-warnings'])],
+    ['format', () => check([bin('oxfmt'), '--check'])],
   ]
 }
 
-/** Runs a tool that passes or fails as a whole; what it says is shown when it fails. */
-async function check([tool = '', ...args]: string[]): Promise<Counts> {
-  const { code, output } = await runScript([bin(tool), ...args], { isShown: false })
-  if (code !== 0) process.stdout.write(output)
-  return code === 0 ? onePass() : oneFailure()
+/** Some unit tests start the real server, on the built app. */
+function builtAndTested(): Step[] {
+  return [
+    ['build', async () => ((await buildIfChanged()) ? onePass() : oneFailure())],
+    ['bytes', () => check(['scripts/check-bytes.ts'], { isAlwaysShown: true })],
+    ['unit and server tests', runVitest],
+  ]
 }
 
-async function checkBytes(): Promise<Counts> {
-  const { code } = await runScript(['scripts/check-bytes.ts'], { isShown: true })
+/** Runs what passes or fails as a whole; what it says is shown when it fails. */
+async function check(args: string[], { isAlwaysShown = false } = {}): Promise<Counts> {
+  const { code, output } = await runScript(args, { isShown: false })
+  if (code !== 0 || isAlwaysShown) process.stdout.write(output)
   return code === 0 ? onePass() : oneFailure()
 }
 
@@ -83,7 +89,11 @@ async function runVitest(): Promise<Counts> {
   }
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runScript([bin('vitest'), ...args], { isShown: true, env: FULL_ENV })
+  const { code, output } = await runScript([bin('vitest'), ...args], {
+    isShown: false,
+    env: FULL_ENV,
+  })
+  process.stdout.write(output)
   showSlowest(report)
   return countVitest(report, code)
 }

@@ -9,7 +9,7 @@ import { wantedCheck } from './moderation/nudity-check.ts'
 import { lookAtOlder, olderWork } from './uploads/look-at-older.ts'
 import { photoWork } from './uploads/process-photo.ts'
 
-/** The work behind the routes, under way. */
+/** The running queues of photos and films. */
 export interface AppJobs {
   /** A photo has been received. */
   onQueued: () => void
@@ -17,7 +17,7 @@ export interface AppJobs {
   onFilmAsked: () => void
   /** Whether this machine has what films are made with. */
   canRender: () => Promise<boolean>
-  /** Aborted as soon as the work is to end. */
+  /** Aborted when the server begins to stop. */
   stopping: AbortSignal
   /** Resolves when the running ones have ended. */
   close: () => Promise<void>
@@ -32,7 +32,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     filmWork({ db, blobs, films, log }),
     olderWork({ db, blobs, photos, now }),
   ]
-  // Where this process alone works on the database, what a predecessor left active is nobody's. Elsewhere its lease ends.
+  // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
   await lookAtOlder({ db, now })
   const [uploaded, asked, ...others] = works.map((work) => startJobRunner({ db, now, log }, work))

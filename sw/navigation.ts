@@ -1,5 +1,10 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js'
-import { escapeHtml, eventHashOfPath, writeDocument } from '../contract/document.ts'
+import {
+  escapeHtml,
+  eventHashOfPath,
+  withoutCopiedSigns,
+  writeDocument,
+} from '../contract/document.ts'
 import type { DocumentParts } from '../contract/document.ts'
 import { FIRST_PHOTOS, LEGAL } from '../contract/routes.ts'
 import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
@@ -17,6 +22,8 @@ const MAY_BE_ELSEWHERE: readonly string[] = Object.values(LEGAL)
 /** A page for a navigation: the app's, but where the server leads to one of the operator's own in its place. */
 export async function answerNavigation(options: RouteHandlerCallbackOptions): Promise<Response> {
   const { request, url } = options
+  const meant = withoutCopiedSigns(url.pathname)
+  if (meant) return Response.redirect(meant)
   if (MAY_BE_ELSEWHERE.includes(url.pathname)) {
     const answer = await inTime(fetch(request), ANSWER_WITHIN_MS)
     if (answer?.type === 'opaqueredirect') return answer

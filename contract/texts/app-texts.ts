@@ -49,5 +49,9 @@ export const offline = {
   waiting: (count: number) => (count === 1 ? '1 photo is waiting' : `${count} photos are waiting`),
   notUploaded: (count: number) =>
     count === 1 ? '1 photo could not be uploaded' : `${count} photos could not be uploaded`,
+  chosen: (count: number) =>
+    count === 1
+      ? '1 photo is waiting for you to upload'
+      : `${count} photos are waiting for you to upload`,
   showWaiting: 'Show',
 } as const

@@ -20,9 +20,16 @@ export const post = {
   deleteRefused: 'A photo could not be deleted. It is there again.',
   editComment: 'Edit comment',
   deleteComment: 'Delete comment',
+  deleteCommentQuestion: 'Delete this comment?',
+  waiting: 'Waiting to be sent',
   saveComment: 'Save',
   viewAll: 'View All',
-  charactersLeft: (count: number) => `${count} characters left`,
+  charactersLeft: (count: number) =>
+    count === 0
+      ? 'A comment has up to 200 characters'
+      : count === 1
+        ? '1 character left'
+        : `${count} characters left`,
 } as const
 
 export const ownPhotos = {

@@ -19,6 +19,7 @@ export const upload = {
   limitReached: 'Upload limit reached, please upgrade.',
   failed: 'Failed to upload file, try again.',
   notAnImage: 'This file is not a photo that Orma can show.',
+  damaged: 'This photo is damaged. Please choose another one.',
   tooLarge: (megabytes: number) => `This photo is larger than ${megabytes} MB.`,
   windowClosed: 'Photos can no longer be added to this Orma.',
   saving: 'Saving...',
@@ -43,6 +44,7 @@ export const upload = {
   discarding: 'Discarded, as soon as there is signal',
   saveToPhone: 'Save to my phone',
   retry: 'Try again',
+  chooseAnother: 'Choose another photo',
   progress: (safe: number, all: number) => `${safe} of ${all} safe`,
   signInToSend: 'Sign in to send them.',
   waitingLong:

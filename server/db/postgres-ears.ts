@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Ear } from './sql.ts'
 
 const RECONNECT_MS = 1_000
-/** Who only listens does not notice by himself that the line is dead. */
+/** A connection that only listens does not notice that its line is dead. */
 const PING_MS = 30_000
 const ANSWER_TIMEOUT_MS = 10_000
 
@@ -39,7 +39,7 @@ export function createPostgresEars(url: string): PostgresEars {
       await fresh.connect()
       for (const channel of channels.keys()) await hear(fresh, channel)
     } catch {
-      // The database is away, as every query of the others will say; this connection only has to come back.
+      // The database is away. Queries report that; this connection only tries again.
       reconnect(fresh)
     }
   }

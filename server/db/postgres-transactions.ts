@@ -6,7 +6,7 @@ import { DatabaseAway } from './sql.ts'
 import type { Transaction } from './sql.ts'
 
 const TRANSACTION_ATTEMPTS = 5
-/** Most that is waited before a transaction in conflict runs again; how long is left to chance, so that two do not meet again. */
+/** Longest wait before a transaction in conflict runs again. The wait is random, so that the same two do not meet again. */
 const RETRY_WAIT_MS = 50
 /** Serialization failure and deadlock (PostgreSQL, appendix A): the transaction may succeed when it is done again. */
 const CONFLICTS = new Set(['40001', '40P01'])
@@ -15,11 +15,11 @@ const CONFLICTS = new Set(['40001', '40P01'])
 export interface TransactionTimes {
   /** For an answer to one statement. */
   statementMs: number
-  /** For the next statement, of a process that may have vanished behind a dead line. */
+  /** For the next statement: the client may have vanished behind a dead line. */
   idleMs: number
 }
 
-/** Does work in one transaction, again from its start where it met another. */
+/** Runs `work` in one transaction, and again from its start after a conflict with another one. */
 export async function inTransaction<T>(
   pool: Pool,
   times: TransactionTimes,
@@ -45,7 +45,7 @@ async function tryTransaction<T>(
   })
   let isBroken = false
   try {
-    // What nobody waits for any more is not to hold up others.
+    // The server gives up what the client has stopped waiting for, so that its locks hold up nobody.
     await ask(
       client,
       `begin isolation level read committed;
@@ -53,7 +53,7 @@ async function tryTransaction<T>(
        set local idle_in_transaction_session_timeout = ${times.idleMs}`,
     )
     const result = await work(transactionOn(client, times.statementMs))
-    // After a failed statement that `work` passed over, PostgreSQL takes a commit for a rollback.
+    // PostgreSQL answers a commit with ROLLBACK where `work` swallowed the error of a statement.
     const { command } = await ask(client, 'commit')
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result

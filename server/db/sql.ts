@@ -22,7 +22,7 @@ const lastParts = new WeakMap<
   { nested: readonly NestedParts[]; parts: Sql['parts'] }
 >()
 
-/** The very array of the last time, unless other parts are nested now: by it a driver knows the statement again. */
+/** The same array each time a template is filled in alike, so that a driver can find its prepared statement by it. */
 function partsOf(
   strings: TemplateStringsArray,
   inserts: readonly (SqlValue | Sql)[],

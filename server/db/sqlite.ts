@@ -36,14 +36,14 @@ export function openSqlite(file: string): Database {
     }
   }
 
-  /** For what is done in one go: at once, where nothing runs that it would come in between. */
+  /** Runs synchronous work at once where no transaction is open or waits, and in the queue otherwise. */
   async function soon<T>(work: () => T): Promise<T> {
     return waiting === 0 ? work() : inOrder(work)
   }
 
   /**
-   * What is read in one turn of the event loop is read in one transaction, which ends with the turn or before anything is
-   * written: to begin and end one for each statement takes longer than the statement.
+   * All reads of one turn of the event loop share a transaction, which ends with the turn or before a write: to begin and end
+   * one for each statement takes longer than the statement.
    */
   function alone<T>(q: Sql, work: () => T): Promise<T> {
     return soon(() => {

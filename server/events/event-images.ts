@@ -8,7 +8,7 @@ import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
-import { sniffPhoto } from '../media/sniff.ts'
+import { sniffPhoto } from '../../contract/photo-type.ts'
 import { eventImageKey, eventImageKeys } from './event-media.ts'
 
 const IMAGES = { profile_image: 'profile', banner: 'banner' } as const

@@ -19,14 +19,18 @@ interface Manifest {
   icons: object[]
 }
 
-/** An Orma as an app of its own: the app's manifest with the Orma's name and picture, opening at the Orma's page. */
+/**
+ * An Orma as an app of its own: the app's manifest with the Orma's name and picture, opening at the Orma's page. Of a paused one it is
+ * the app's own.
+ */
 export function eventManifestRoute({ dist, access, addressOf }: EventManifestParts): Hono {
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8')) as Manifest
   const routes = new Hono()
   routes.get('/:event_hash/manifest.webmanifest', async (c) => {
     const subject = { params: c.req.param(), user: undefined, address: addressOf(c) }
-    const event = await access.requireEvent(subject)
-    return c.body(JSON.stringify(manifestOf(event, manifest)), 200, {
+    // A browser asks without a token, the owner's too.
+    const event = await orPaused(access.requireEvent(subject))
+    return c.body(JSON.stringify(event ? manifestOf(event, manifest) : manifest), 200, {
       'content-type': 'application/manifest+json',
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
@@ -38,6 +42,14 @@ export function eventManifestRoute({ dist, access, addressOf }: EventManifestPar
     return c.text(error.message, error.status as 404, { 'cache-control': 'no-store' })
   })
   return routes
+}
+
+/** Undefined where the event is paused. */
+function orPaused(asked: Promise<EventRow>): Promise<EventRow | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof HttpError && error.code === 'paused') return undefined
+    throw error
+  })
 }
 
 function manifestOf({ event_hash, name, profile_image }: EventRow, manifest: Manifest): object {

@@ -28,7 +28,7 @@ const IMAGES = {
   fileBytesMax: EVENT_IMAGE_MAX_BYTES,
   tooLargeText: texts.create.imageTooLarge,
   store: readEventImage,
-  // They are only in memory yet. Once stored, an image whose row was not written is swept as an orphan.
+  // Nothing to discard: the images are only in memory. Stored images without a row are swept as orphans.
   discard: async () => undefined,
 }
 
@@ -65,13 +65,13 @@ export function eventRoutes(parts: EventParts): Route[] {
         const { fields, files } = await readForm(IMAGES)
         const images = await storeEventImages(parts, files)
         const { before, after } = await db.transaction(async (tx) => {
-          // Another change may have come while the form was on its way, or be on its way itself.
+          // Read again, locked: another change may have come while the form was being read.
           await tx.lockRow('events', loaded.id)
           const before = await findEvent(tx, loaded.event_hash)
           if (!before) throw eventNotFound()
           const after = { ...before, ...changedSettings(fields), ...images }
           await updateEvent(tx, before.id, after)
-          // Who listens and may not any more is sent away.
+          // Ends the live streams of all but the owner.
           if (after.paused > before.paused) {
             await recordChange(tx, { event_id: before.id, kind: 'pause' })
           }

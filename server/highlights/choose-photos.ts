@@ -10,7 +10,7 @@ export interface Candidate extends Comparable {
   original_date: string
 }
 
-/** A comment is written by fewer than a like is given; ten likes are not ten times as much as one. */
+/** Of comments against likes. Both count by their logarithm: ten likes are not ten times as much as one. */
 const COMMENT_WEIGHT = 0.8
 /** The sharpest photo of a day is worth about one like more than the least sharp one. */
 const SHARPNESS_WEIGHT = 0.7

@@ -19,15 +19,15 @@ export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
   title: Title
 }
 
-/** Counts up with whatever changes how the same plan looks: films drawn before are then made anew. */
+/** To be counted up when the same plan is drawn differently: stored films are then made anew. */
 const DRAWING = 1
 
 const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
 
 /**
- * What the film of a config is, its photos by name. Rejects with 400 where one is not a shown photo of this event and day, or the
- * music none of ours: an address is never fetched, it only names what is in our own store. Music that was chosen before is taken:
- * whoever was cut off while the owner chose another one joins the film that is being made.
+ * The plan of a config's film, its photos by name. Rejects with 400 where an image is not a shown photo of this event and day, or
+ * the music is unknown: addresses are never fetched, they only name what is in our own store. The music need not be the owner's
+ * present choice: whoever was cut off before the choice changed joins the film that is being made.
  */
 export async function planFilm(
   db: Queries,
@@ -47,7 +47,7 @@ export async function planFilm(
   return { images: named, ...seconds, music, title: titleOf(event.name, day) }
 }
 
-/** The same for all that looks and sounds the same. */
+/** A hash: equal for films that look and sound the same. */
 export function contentOf(plan: FilmPlan): string {
   const { images, normalDurationInSeconds, specialDurationInSeconds, music, title } = plan
   const shown = [

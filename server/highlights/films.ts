@@ -33,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * The film of a plan: as it is, begun before, or with a job of its own from now on. Of a day one film at a time is made; whoever
- * asks for another one has changed their mind, or the day has new photos.
+ * The film of a plan: made or begun before, or queued now. A day has one film in the making: asking for another one cancels it,
+ * since the owner has changed their mind or the day has new photos.
  */
 export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): Promise<FilmRow> {
   const { event_id, day, plan } = wanted

@@ -6,7 +6,7 @@ export interface Comparable {
   like_count: number
 }
 
-/** What has less of the sharpest photo's detail is blurred beside it. */
+/** A photo with less than this share of the sharpest one's sharpness is blurred beside it. */
 const BLURRED_SHARE = 0.5
 
 /**

@@ -11,10 +11,10 @@ import { listFilms } from './films.ts'
 import type { FilmRow } from './films.ts'
 import { readFilmConfig } from './highlights.ts'
 
-/** So long after it was last asked for, a film stays although its day has changed: it may still be on its way. */
+/** A film whose day has changed stays for so long after it was last asked for: it may still be downloading. */
 const STALE_AGE_MS = 60 * 60_000
 
-/** Removes films that show what is not shown any more, and those that are not what their day's film is now. */
+/** Removes films with a photo that is no longer shown, and films that are no longer those of their day. */
 export async function sweepFilms(
   { db, blobs, log }: { db: Database; blobs: BlobStore; log: Log },
   nowMs: number,

@@ -36,8 +36,8 @@ const ANSWERED_WITH = [
 ]
 
 /**
- * Lets pages of these origins, and of no others, make every call of the API. Cookies are not among what they may send: who
- * asks says so by the Authorization header.
+ * CORS: lets pages of these origins, and of no others, make every call of the API. Without cookies: they sign in by the
+ * Authorization header.
  */
 export function allowCalls(origins: readonly string[]): MiddlewareHandler<Env> {
   const allow = cors({
@@ -49,11 +49,11 @@ export function allowCalls(origins: readonly string[]): MiddlewareHandler<Env> {
   })
   return async (c, next) => {
     const isAsking = c.req.header('access-control-request-method') !== undefined
-    // Not every OPTIONS asks for leave: tus has one of its own.
+    // An OPTIONS that is no preflight is one of tus.
     const isOther = c.req.method === 'OPTIONS' && !isAsking
     if (isOther || !origins.includes(c.req.header('origin') ?? '')) return next()
     return allow(c, async () => {
-      // What streams is written to Node's own response.
+      // Event streams bypass Hono's response and are written to Node's own.
       for (const [name, value] of c.res.headers) c.env?.outgoing?.setHeader(name, value)
       await next()
     })

@@ -55,7 +55,7 @@ export function apiRoutes({
   })
   api.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error)
-    // An account, an Orma or a post that was there when the call came: the next one is told what is gone.
+    // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
     if (isReferenceError(error)) return errorResponse(goneMeanwhile())
     if (error instanceof DatabaseAway) {
       log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
@@ -68,7 +68,7 @@ export function apiRoutes({
   return api
 }
 
-/** Hono takes HEAD for GET, without the body: a call of HEAD stands before the GET of its path and lets that pass. */
+/** Hono answers HEAD by the GET route of its path, so routes of HEAD have to come first. */
 function headFirst(routes: readonly Route[]): Route[] {
   const { heads = [], others = [] } = Object.groupBy(routes, ({ endpoint }) =>
     endpoint.method === 'HEAD' ? 'heads' : 'others',

@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** What is made for each request can afford this: a third of a millisecond, and nearly the bytes of the slowest. */
+/** Level 5 takes a third of a millisecond for a page, and comes close to the size of level 11. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-/** It leaves in one packet as it is. */
+/** Fits one packet uncompressed. */
 const SMALL_BYTES = 1_400
 
 export type Encoding = 'br' | 'gzip'
@@ -20,7 +20,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(bytes, BROTLI) : zip(bytes)
 }
 
-/** A weight of nought means: anything but this. */
+/** `q=0` refuses an encoding. */
 function accepts(accepted: string, name: string): boolean {
   const found = new RegExp(`\\b${name}\\b(?:\\s*;\\s*q=([\\d.]+))?`, 'i').exec(accepted)
   return found !== null && Number(found[1] ?? 1) > 0

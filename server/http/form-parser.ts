@@ -36,7 +36,7 @@ export function openParser(contentType: string | undefined, fileBytesMax: number
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // The stream stops at the limit, so one byte more tells a file that is too large from one that just fits.
+      // The stream stops at the limit: with one byte more, a file of exactly `fileBytesMax` still fits.
       limits: {
         fileSize: fileBytesMax + 1,
         files: PHOTOS_PER_CHOICE,

@@ -63,16 +63,16 @@ export async function readForm<Stored>(
     else fields[name] = value
   })
   parser.on('file', (name, file, filename) => {
-    // A doubled or unknown file is read away and refused at the end, or the form's parser would wait for ever.
+    // A doubled or unknown file is refused at the end. Left unread it would stop the parser for ever.
     if (storing.has(name) || !Object.hasOwn(form.files, name)) {
       refusal ??= unreadable(name)
       file.resume()
       return
     }
-    // The stream ends at the limit as if the file did; what was stored by then is discarded below.
+    // At the limit the stream ends like that of a whole file; what was stored is discarded below.
     file.on('limit', () => (refusal ??= tooLarge(tooLargeText)))
     file.on('error', () => undefined)
-    // Whoever stores may stop at any byte: the file itself goes on, or the form's parser would wait for ever.
+    // `store` may stop reading at any byte. Its file must not be destroyed then, or the parser would wait for ever.
     const stream = Readable.from(file.iterator({ destroyOnReturn: false }))
     const done = store(name, { stream, filename: filename ?? '' })
     done.catch(() => file.resume())
@@ -84,12 +84,12 @@ export async function readForm<Stored>(
   parser.on('filesLimit', () => (refusal = tooManyFiles()))
 
   try {
-    // A refusal leaves the body alone: to destroy it would cut the connection that the answer goes over.
+    // Destroying the body would cut the connection that the refusal is sent over.
     const source: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
     const limit = bodyBytesMax(form, fileBytesMax)
     await pipeline(withinBytes(source, limit, tooLargeText), parser)
   } catch (error) {
-    // A cut connection leaves the file's reader waiting unless its stream is told.
+    // Where the connection was cut, readers of files wait until their streams are destroyed.
     const reason = error instanceof Error ? error : new Error(String(error))
     for (const { file } of storing.values()) file.destroy(reason)
     const first = await discardAll(storing, discard)

@@ -142,7 +142,7 @@ export function unauthorized(): HttpError {
 }
 
 function queryOf(url: string): Record<string, string> {
-  // Most calls have none, and to parse an address costs more than the rest of such a call here.
+  // Most calls have no query, and parsing the URL would cost more than all else here.
   return url.includes('?') ? Object.fromEntries(new URL(url).searchParams) : {}
 }
 

@@ -9,10 +9,10 @@ import { bringsBody, cutSlowBodies, PACE } from './slow-senders.ts'
 
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-/** All has to end within 10 s of being asked to. */
+/** The whole server has to stop within 10 s. */
 const CLOSE_TIMEOUT_MS = 8_000
 const CLOSE_IDLE_EVERY_MS = 100
-/** More than the largest photo: what goes on for longer is no photo. */
+/** More than the largest photo. */
 const READ_AWAY_BYTES_MAX = 64 * 1024 * 1024
 
 export interface Listener {
@@ -28,7 +28,7 @@ export async function listen(
   pace = PACE,
 ): Promise<Listener> {
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
-    // It would cut a connection half a second after an early answer, on a slow line before that has arrived.
+    // Cuts a connection half a second after an early answer: on a slow line, before the answer has arrived.
     autoCleanupIncoming: false,
     errorHandler: refuseAddress,
   })

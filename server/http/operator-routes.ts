@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { PROMETHEUS_TYPE, writeFamily } from './prometheus-text.ts'
 import type { Sample } from './prometheus-text.ts'
 
-/** Whoever asks for readiness does not wait for longer. */
+/** The longest that `/readyz` waits for its checks. */
 const CHECK_MS = 5_000
 
 export interface Gauge {

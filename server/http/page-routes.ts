@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { withoutCopiedSigns } from '../../contract/document.ts'
 import {
   ANALYTICS_HOST_META,
   API_HOST_META,
@@ -68,15 +69,17 @@ export function pageRoutes({
   const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
-  // The worker takes what is shared with the app; where there is none, the page says that nothing has arrived.
+  // The worker answers the share target. Without a worker the shared photos are lost, and the page says so.
   pages.post(SHARE.path, (c) => c.redirect(SHARE.path, 303))
   if (termsUrl) pages.get(LEGAL.terms, (c) => c.redirect(termsUrl))
   if (privacyUrl) pages.get(LEGAL.privacy, (c) => c.redirect(privacyUrl))
   pages.get('*', async (c) => {
-    // An address with a file's name that is not ours is no page: HTML there would only confuse its reader.
+    const meant = withoutCopiedSigns(c.req.path)
+    if (meant) return c.redirect(meant)
+    // A missing file is 404: who asks for a script or picture must not get HTML.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
     const options = { preload: preloadsOf(c.req.path), hasWorker }
-    // What a page shows that has its API on another host is known there alone.
+    // With the API on another host, only that host knows what the page shows.
     const parts = apiHost ? {} : await partsOf(c)
     return sendHtml(c, writePage(html, c.req.path, parts, options), {
       ...headers,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Releases besides the current one whose files are still to be had: a tab may stay open over two deployments. */
+/** Earlier releases whose files are still served: a tab may stay open over two deployments. */
 const EARLIER_KEPT = 2
 
 /**
@@ -33,7 +33,7 @@ export function storeBuild(dist: string, folder: string): string[] {
   return earlier
 }
 
-/** The same for the same files: their names carry hashes of what is in them. */
+/** Equal for equal files: the manifest names them by the hashes of their content. */
 function buildName(dist: string): string {
   const manifest = readFileSync(join(dist, '.vite/manifest.json'))
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16)

@@ -6,7 +6,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 interface Latency {
-  /** Requests by the first bound that they did not pass; the last is for those that passed all. */
+  /** Requests by the first bound that they stayed within; the last bucket has those above all bounds. */
   buckets: number[]
   seconds: number
 }
@@ -48,7 +48,7 @@ export function createRequestMetrics(): RequestMetrics {
       await next()
       const seconds = (performance.now() - start) / 1000
       const method = METHODS.has(c.req.method) ? c.req.method : 'other'
-      // That of the last handler on the way in: the one that answered.
+      // `routePath` is that of the last handler that ran: the one that answered.
       const figures = figuresOf(method, c.req.routePath)
       const kind = Math.floor(c.res.status / 100)
       figures.requests[kind] = (figures.requests[kind] ?? 0) + 1

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The screens in files of their own, by the addresses that open them; an Orma's page is in the app. */
+/** Screens with a chunk of their own, by address. An Orma's page is in the app's chunk. */
 const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
   [/^\/$/, 'home-page'],
   [/^\/myormas$/, 'my-ormas-page'],
@@ -26,7 +26,7 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** Says which scripts an address will ask for once the entry runs, so that they can be on their way before. */
+/** Gives the scripts to preload for an address: those that the entry will import for its screen. */
 export function createPreloads(dist: string): (pathname: string) => string[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -41,7 +41,7 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
   }
 }
 
-/** The file of a chunk and of all it imports but those that the HTML names anyway. */
+/** The files of a chunk and its imports, without those that the HTML links to anyway. */
 function chunkFiles(manifest: Readonly<Record<string, Chunk>>, chunk: string): string[] {
   const named = importedBy(manifest, [
     'index.html',
@@ -51,7 +51,7 @@ function chunkFiles(manifest: Readonly<Record<string, Chunk>>, chunk: string): s
   return keys.flatMap((key) => manifest[key]?.file ?? [])
 }
 
-/** Chunks and all that they import. */
+/** Chunks with all their static imports. */
 function importedBy(manifest: Readonly<Record<string, Chunk>>, chunks: readonly string[]) {
   const keys = new Set(chunks)
   for (const key of keys) manifest[key]?.imports?.forEach((imported) => keys.add(imported))

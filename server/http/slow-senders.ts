@@ -20,7 +20,7 @@ export const PACE: Pace = {
   idleMs: 60_000,
 }
 
-/** Has bodies that come so slowly that they do no more than hold a connection refused as taking too long, by `clientError`. */
+/** Refuses, by `clientError`, bodies that come so slowly that they only hold a connection. */
 export function cutSlowBodies(server: Server, { bodyBytesMin, bodySpanMs }: Pace): void {
   server.on('request', (incoming) => {
     if (!bringsBody(incoming)) return

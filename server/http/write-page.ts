@@ -38,17 +38,17 @@ export function writePage(
     ...(first?.posts ? preloadBanner(first.event) : []),
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ]
-  // The first look has the app loaded once it is seen: beside what it shows, the app would come before that.
+  // The first look loads the app once it is on screen: fetched at the same time, the app would delay it.
   const page = first?.posts ? html.replaceAll(APP_LINKS, keepAddress) : html
   return writeDocument(page, pathname, { orma, head, first })
 }
 
-/** Of the links to the app's scripts, the one to the app itself stays, as an address alone. */
+/** Removes the links to the app's scripts; that of the app itself stays, without its preload, for its address. */
 function keepAddress(link: string, isApp?: string): string {
   return isApp ? link.replace(APP_PRELOAD, '') : ''
 }
 
-/** What an Orma's page shows largest: it is on its way before the script that shows it. */
+/** Starts to load the banner, an Orma's largest picture, before the script that shows it. */
 function preloadBanner({ event_banner_url: banner }: FirstData['event']): string[] {
   if (!banner) return []
   const sizes = `imagesrcset="${imageSizes(banner) ?? ''}" imagesizes="${BANNER_SIZES}"`

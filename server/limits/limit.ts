@@ -18,7 +18,7 @@ export const DAY_MS = 24 * HOUR_MS
 /** What to say to someone who has to wait. */
 export type WaitWords = (seconds: number) => string
 
-/** Counts one hit, or rejects with 429 where the limit is reached. A hit goes again when the transaction fails. */
+/** Counts one hit, or rejects with 429 where the limit is reached. A rollback takes the hit back. */
 export async function spend(
   tx: Transaction,
   limit: Limit,
@@ -29,7 +29,7 @@ export async function spend(
   await addHit(tx, limit.scope, now)
 }
 
-/** Rejects with 429 where the limit is reached; counts nothing. Nobody else spends of it until the transaction ends. */
+/** Rejects with 429 where the limit is reached; counts nothing. Holds a lock on the limit until the transaction ends. */
 export async function requireRoom(
   tx: Transaction,
   limit: Limit,
@@ -50,7 +50,7 @@ export function tooMany(
   return new HttpError(429, words(seconds), 'too_many_requests', { retryAfterSeconds: seconds })
 }
 
-/** When the limit has room for another hit. Hits live in the database, so that all processes count together and a restart forgets none. */
+/** When the limit has room for another hit. Hits are rows, so that all processes count together and a restart keeps them. */
 async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number): Promise<number> {
   if (max <= 0) return now + windowMs
   const inTheWay = await db.get<{ at: number }>(sql`

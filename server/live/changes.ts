@@ -4,10 +4,10 @@ import type { Queries, Sql } from '../db/sql.ts'
 /** Channel that tells of new changes; the word is the event's id. */
 export const CHANGES_CHANNEL = 'live_changes'
 
-/** Who was away for longer asks for everything again. */
+/** Clients that were away for longer load everything again. */
 const KEPT_MS = 6 * 60 * 60_000
 
-/** Something that happened in an event, by ids alone: what is told of it is read when it is told. */
+/** Something that happened in an event. Only ids: the content is read when it is told. */
 export interface Change {
   event_id: number
   /** `reset`: too much at once to be told one by one. `pause`: the event is closed to all but its owner. */
@@ -15,7 +15,7 @@ export interface Change {
   post_id?: number
   /** The comment, or the user who likes or does not. */
   subject_id?: number
-  /** Given of a post that is gone and that nobody but its author and the event's owner ever saw. */
+  /** Set where a deleted post had only ever been visible to its author and the event's owner. */
   author_id?: number | undefined
 }
 
@@ -44,12 +44,12 @@ export async function recordChange(tx: Queries, change: Change): Promise<void> {
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }
 
-/** Says that what was written of an event's feed holds no more, where nobody is to be told at once. */
+/** Makes cached pages of an event's feed stale without telling listeners. */
 export async function outdateFeed(tx: Queries, event_id: number): Promise<void> {
   await tx.run(sql`update events set feed_version = feed_version + 1 where id = ${event_id}`)
 }
 
-/** Has those who listen to an event that is being deleted told that it is gone, once that is for good. */
+/** Tells listeners that an event was deleted, once the transaction is committed. */
 export async function notifyEventGone(tx: Queries, event_id: number): Promise<void> {
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }

@@ -10,7 +10,7 @@ import type { LiveStream } from './live-stream.ts'
 import { isFor, readMissed, tellChanges, TOLD_AT_ONCE_MAX } from './told-changes.ts'
 import type { Tell, Told } from './told-changes.ts'
 
-/** What happens within this time of a telling goes out together: a hundred likes in one write to each listener. */
+/** Pause between two tellings. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
 const PAUSE_MS = 150
 /** After the database has failed. */
 const RETRY_MS = 2_000
@@ -57,7 +57,7 @@ interface Room<Event> {
   seq: number
   streams: Set<LiveStream>
   isTelling: boolean
-  /** There may be more to tell. */
+  /** There may be changes that the room was not told yet. */
   isBehind: boolean
 }
 
@@ -122,7 +122,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     outgoing.once('close', leaveSeat)
     if (outgoing.closed) leaveSeat()
     const missed = await readMissed(parts, event, listener)
-    // What was told here meanwhile, the newcomer did not hear.
+    // The room may have told more while `missed` was read: the newcomer gets that too.
     for (
       let room = rooms.get(event.id);
       room && room.seq > missed.seq;
@@ -147,7 +147,7 @@ export function createLiveHub<Event extends ListenedEvent>(
       if (room.streams.size === 0 && rooms.get(event.id) === room) rooms.delete(event.id)
     })
     beginStream(stream, first)
-    // What came between reading and entering was told to nobody where nobody else listens.
+    // A change between reading and entering an empty room was told to nobody.
     void tellAll(room)
   }
 

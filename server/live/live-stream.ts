@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { liveMessage } from '../../contract/live-messages.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 
-/** Who has this much unread has a line too slow to follow: it is cut, and goes on where it was once it is back. */
+/** A listener with this much unsent is too slow: its line is cut, and goes on from its last event when it reconnects. */
 const UNREAD_MAX_BYTES = 64 * 1024
 
 export const STREAM_HEADERS: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function frameOf(seq: number, message: LiveMessage): string {
   return `id: ${seq}\ndata: ${JSON.stringify(v.parse(liveMessage, message))}\n\n`
 }
 
-/** Says up to where all was told, where no message does. */
+/** Moves `Last-Event-ID` on without a message. */
 export function placeFrame(seq: number): string {
   return `id: ${seq}\n\n`
 }
@@ -37,7 +37,7 @@ export function placeFrame(seq: number): string {
 export const HEARTBEAT = Buffer.from(':\n\n')
 
 export function beginStream({ outgoing }: LiveStream, first: string): void {
-  // The shared heartbeat finds out whether the other end is there: no clock for each.
+  // No time-out of its own: the shared heartbeat finds out whether the other end is there.
   outgoing.socket?.setTimeout(0)
   outgoing.writeHead(200, STREAM_HEADERS)
   outgoing.write(first)

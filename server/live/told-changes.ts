@@ -17,7 +17,7 @@ export interface Telling {
   onlyFor?: readonly (number | undefined)[]
 }
 
-/** Reads what is so now of what has changed; undefined: nothing that concerns anybody. */
+/** Reads the present state of what has changed; undefined: it concerns nobody. */
 export type Tell<Event> = (event: Event, change: ChangeRow) => Promise<Telling | undefined>
 
 /** A message ready to be sent. */
@@ -30,7 +30,7 @@ export function isFor({ onlyFor }: Pick<Told, 'onlyFor'>, user_id: number | unde
   return onlyFor === undefined || (user_id !== undefined && onlyFor.includes(user_id))
 }
 
-/** What is to be said of these changes, in their order. As messages say what is so now, each thing is told once, at its last change. */
+/** The messages of these changes, in order. A message tells the present state, so each thing is told once, at its last change. */
 export async function tellChanges<Event>(
   event: Event,
   changes: readonly ChangeRow[],
@@ -61,7 +61,7 @@ export interface Missed {
   isPaused: boolean
 }
 
-/** What someone missed who heard the change of this number last; undefined: who has just loaded the event. */
+/** What a listener missed since change `lastSeq`; undefined: it has just loaded the event. */
 export async function readMissed<Event extends { id: number }>(
   { db, tell, now }: { db: Database; tell: Tell<Event>; now: () => number },
   event: Event,

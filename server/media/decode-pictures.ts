@@ -9,11 +9,11 @@ import type { Size } from '../../film/film-context.ts'
 
 export type Decoded = FilmPicture<Canvas>
 
-/** Pictures of a film, decoded when they are about to be seen and let go of afterwards: of thirty photos a few are in memory. */
+/** Pictures of a film, decoded shortly before they are shown and freed afterwards: of thirty photos a few are in memory. */
 export interface DecodedPictures {
-  /** In the film's order; undefined but for those asked for last. */
+  /** In the film's order; only the pictures of the last `have` are defined. */
   images: (Decoded | undefined)[]
-  /** Resolves when these are there, and begins with the one that comes next. */
+  /** Resolves when these are decoded, and begins to decode the next one. */
   have: (shown: readonly number[]) => Promise<void>
 }
 
@@ -33,13 +33,13 @@ export function createDecodedPictures(
     async have(shown) {
       const next = Math.max(...shown) + 1
       for (const index of decoding.keys()) {
-        // The first one comes again at the end.
+        // The film shows the first one again at its end.
         if (index === 0 || shown.includes(index) || index === next) continue
         decoding.delete(index)
         images[index] = undefined
       }
       for (const index of shown) images[index] = await decode(index)
-      // Where it cannot be decoded, that is said when it is to be seen.
+      // Should it fail, the `have` that needs it rejects.
       if (next < pictures.length) decode(next).catch(() => undefined)
     },
   }

@@ -2,8 +2,8 @@ import { parseExif } from '../../contract/exif.ts'
 import type { Exif } from '../../contract/exif.ts'
 import { withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
-import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
-import type { PhotoType } from './sniff.ts'
+import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
+import type { PhotoType } from '../../contract/photo-type.ts'
 
 /** The longest EXIF block read: what fits a JPEG segment. */
 const MAX_BLOCK_BYTES = 65_535

@@ -37,8 +37,8 @@ export interface Encoder {
 }
 
 /**
- * Of a third less work than "veryfast", and as small and as sharp: pictures that move slowly and fade leave its finer search
- * nothing to find, but much to look ahead for.
+ * A third less work than "veryfast" at the same size and sharpness: in pictures that move slowly and fade, finer motion search
+ * finds nothing, but lookahead does.
  */
 const X264 = '-c:v libx264 -preset superfast -x264-params mbtree=1:rc-lookahead=10 -crf 23'
 
@@ -64,7 +64,7 @@ export function startEncoder(
       code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said}`)),
     )
   })
-  // It is looked at when the last frame is in; until then nobody waits for it.
+  // Awaited only after the last frame: a rejection before that must not count as unhandled.
   ended.catch(() => undefined)
   ffmpeg.stdin.on('error', () => undefined)
   /** Resolves once ffmpeg has the frame that was added last. */

@@ -33,13 +33,13 @@ export class FilmError extends Error {
 }
 
 const WORKER = path.join(import.meta.dirname, 'film-worker.ts')
-/** Half a second of film takes less than one even on a small and busy machine. */
+/** A process that says nothing for so long is killed. It tells its progress every half second of film. */
 const STALL_MS = 60_000
-/** What it may know of our environment. */
+/** Environment variables that the process gets. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
 /**
- * Has glibc keep what a frame took for the next one. It would give each frame's 8 MB back to the kernel and have them zeroed
- * anew, which took as long as the drawing.
+ * Makes glibc keep the 8 MB of a frame for the next one. Giving them back to the kernel and having them zeroed again took as long
+ * as drawing the frame.
  */
 const KEEP_MEMORY = {
   MALLOC_ARENA_MAX: '2',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp'
 
 const MAX_PROFILE_BYTES = 4096
-/** What no camera writes there. By chance it may stand among the numbers: then the colours are converted, which is as right. */
+/** No camera writes markup there. A false match among the numbers does no harm: the colours are converted instead. */
 const MARKUP = /<[a-z?!/]/i
 const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
 

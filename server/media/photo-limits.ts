@@ -1,4 +1,4 @@
-import type { PhotoType } from './sniff.ts'
+import type { PhotoType } from '../../contract/photo-type.ts'
 
 /** Side of the square of a photo that the nudity check looks at. */
 export const CHECKED_PX = 224

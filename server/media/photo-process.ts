@@ -8,7 +8,7 @@ import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-
 import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
 import type { Probabilities } from './nudity-model.ts'
 import type { PhotoTraits } from './photo-traits.ts'
-import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
+import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 
 export interface PhotoProcessOptions {
   /** Photos rendered at once, each in a process of its own. @defaultValue the number of cores */

@@ -3,7 +3,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import { embeddableProfile, withProfile } from './icc-profile.ts'
 import { maxPixels } from './photo-limits.ts'
-import { sniffPhoto } from './sniff.ts'
+import { sniffPhoto } from '../../contract/photo-type.ts'
 
 // Photos run side by side in processes of their own; threads and caches inside only cost memory.
 sharp.concurrency(1)

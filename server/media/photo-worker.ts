@@ -50,7 +50,7 @@ async function render(
   return await renderOrmaImage(bytes, kind)
 }
 
-/** Decoders refuse with a plain Error; a file that cannot be read has a code, our own mistakes a name, memory its words. */
+/** Decoders throw a plain Error. Errors of files have a code, our own mistakes another name; a lack of memory is told by its message. */
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -60,7 +60,7 @@ function isRefusal(error: unknown): error is Error {
   )
 }
 
-/** libheif calls a file that asks for too much by the same words: that file will never be less. */
+/** Not libheif's "security limit", which also speaks of memory: that file will never need less. */
 function isShortOfMemory(message: string): boolean {
   return /memory|alloc/i.test(message) && !/security limit/i.test(message)
 }

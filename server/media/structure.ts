@@ -4,8 +4,8 @@ import type { FileReader } from './file-reader.ts'
 import { checkGif } from './gif-structure.ts'
 import { checkJpeg } from './jpeg-structure.ts'
 import { checkPng } from './png-structure.ts'
-import { SNIFF_BYTES, sniffPhoto } from './sniff.ts'
-import type { PhotoType } from './sniff.ts'
+import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
+import type { PhotoType } from '../../contract/photo-type.ts'
 
 export interface PhotoInspection {
   /** Undefined: not a photo of a kind we take. */

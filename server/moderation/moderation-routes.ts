@@ -76,7 +76,7 @@ async function approveAll(
   return db.transaction(async (tx) => {
     const found = await tx.all<{ id: number }>(sql`
       select id from posts where event_id = ${event.id} and id in (${sqlList(ids)}) order by id`)
-    // All before the first is changed, and always in the same order: two who hold each other up would both have to begin again.
+    // All locked before the first is changed, and always in the same order, so that two such calls cannot deadlock.
     for (const { id } of found) await tx.lockRow('posts', id)
     for (const { id } of found) await approvePost(tx, id, nowMs)
     return tx.all<PostRow>(

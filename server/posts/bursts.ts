@@ -4,11 +4,12 @@ import { outdateFeed, recordChange } from '../live/changes.ts'
 import { hashDistance } from '../media/perceptual-hash.ts'
 
 /**
- * Photos whose hashes differ in at most so many bits look almost alike. Of painted photos, made smaller, brighter or coarser,
- * or shifted by a fiftieth, nine in ten stay within it; others differ in about 32 bits, those of one motif in 14 and more.
+ * Photos whose hashes differ in at most so many bits look almost alike. Measured on painted photos: of variants (smaller,
+ * brighter, coarser, shifted by a fiftieth) nine in ten stay within it; different photos differ in about 32 bits, in 14 or more
+ * where the motif is the same.
  */
 export const ALIKE_BITS = 10
-/** Photos of a burst are at most so far apart, each from its next: who comes back later takes another photo. */
+/** The longest time from a photo of a burst to the next. */
 export const BURST_GAP_MS = 2 * 60_000
 
 interface Neighbour {
@@ -18,10 +19,10 @@ interface Neighbour {
 }
 
 /**
- * Puts a shown post, whose traits are known, into its burst: with the posts of its event that look almost like it and were
- * taken within two minutes of it, and with theirs. A post that is alone is a burst of one. In whatever order posts come, the
- * same ones share a burst, named by the least id that was ever in it. A post that has its burst, or is not shown, stays as it is.
- * Returns whether it has come to others.
+ * Puts a shown post with known traits into the burst of the posts of its event that look almost like it and were taken within
+ * two minutes of it. Bursts that it connects become one. A post alone is a burst of one. The order in which posts come makes no
+ * difference: a burst's id is the least post id that was ever in it. A post that has a burst, or is not shown, stays as it is.
+ * Returns whether the burst has other posts.
  */
 export async function joinBurst(tx: Transaction, post_id: number): Promise<boolean> {
   const found = await tx.get<{ event_id: number }>(
@@ -30,7 +31,7 @@ export async function joinBurst(tx: Transaction, post_id: number): Promise<boole
   if (!found) return false
   const { event_id } = found
   await lockRenamed(tx, event_id, post_id)
-  // Holds the event: of two photos of a burst that are shown at the same time the second one sees the first.
+  // Locks the event's row, so that of two photos shown at the same time the second sees the first.
   await outdateFeed(tx, event_id)
   const post = await findLonely(tx, post_id)
   if (!post) return false
@@ -41,7 +42,7 @@ export async function joinBurst(tx: Transaction, post_id: number): Promise<boole
   return bursts.length > 0
 }
 
-/** Posts are held before their event, as by all who change one; those of a burst that gets another name are held here. */
+/** Locks the posts whose burst will be renamed. Everywhere posts are locked before their event, so here too. */
 async function lockRenamed(tx: Transaction, event_id: number, post_id: number): Promise<void> {
   const post = await findLonely(tx, post_id)
   const bursts = post ? await burstsBeside(tx, event_id, post) : []
@@ -54,7 +55,7 @@ async function lockRenamed(tx: Transaction, event_id: number, post_id: number): 
 
 interface Lonely {
   perceptual_hash: string
-  /** Null: its time means nothing, so it stays alone. */
+  /** Null: its time is unknown, so it stays alone. */
   taken_at: number | null
 }
 

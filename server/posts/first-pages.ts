@@ -26,8 +26,8 @@ export interface FirstPages {
 }
 
 /**
- * Caches page 1 of events' feeds as it was written, for as long as the event's `feed_version` is that of before its posts
- * were read: whatever has changed since, in any process, has counted it up. Those asked for last stay.
+ * Caches the bytes of page 1 of events' feeds (LRU). A page is valid while the event's `feed_version` is the one read before its
+ * posts: every change, in any process, counts it up.
  */
 export function createFirstPages(db: Queries, bytesMax = BYTES_MAX): FirstPages {
   const pages = new Map<number, KeptPage & { version: number }>()
@@ -57,7 +57,7 @@ export function createFirstPages(db: Queries, bytesMax = BYTES_MAX): FirstPages 
     pages.delete(event_id)
   }
 
-  /** Asked for by many at once, it is made once. */
+  /** Makes a page once for all who ask for it at the same time. */
   async function makeOnce(event: EventOfFeed): Promise<KeptPage> {
     const name = `${event.id} ${event.feed_version}`
     const begun = making.get(name)

@@ -33,7 +33,7 @@ export function postMediaRoutes({
     )
     const { key, type } = RENDITIONS[file as keyof typeof RENDITIONS]
     const blobKey = mediaKeys(name)[key]
-    // Before anything else is looked at: whoever has a copy is not told that it still holds.
+    // The status comes first: a photo that is hidden now must not be answered with 304.
     if (post?.status === 'COMPLETED') {
       return (await serveBlob(c.req.raw, blobs, blobKey, type)) ?? next()
     }

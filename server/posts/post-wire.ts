@@ -11,12 +11,12 @@ import type { SignedMedia } from './signed-media.ts'
 
 export type EventOfPost = Pick<EventRow, 'id' | 'event_hash' | 'user_id'>
 
-/** What one statement is asked about: a database takes only so many values. */
+/** Posts that one statement asks about: databases limit the number of values. */
 const AT_ONCE = 500
 
 /**
- * Posts of one event as they travel, in the same order. The number of statements does not grow with that of posts, up to 500.
- * Without `signedMedia` one that is not shown has no addresses.
+ * Posts of one event as they travel, in the same order. Up to 500 posts take the same number of statements. Without `signedMedia`,
+ * posts that are not shown have no addresses.
  */
 export async function toPosts(
   db: Queries,
@@ -60,7 +60,7 @@ function toFlaggedPart(row: PostRow, signedMedia: SignedMedia | undefined): Part
   }
 }
 
-/** Whether these posts travel alike to every viewer: one's own like is among those told of, and here all are. */
+/** Whether every viewer gets the same: a viewer's own like is always sent along, which makes no difference where all likes are. */
 export function isSameForAll(posts: readonly Post[]): boolean {
   return posts.every(({ Likes }) => Likes.length < LIKES_SHOWN)
 }

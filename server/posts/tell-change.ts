@@ -11,7 +11,7 @@ import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './signed-media.ts'
 
-/** What is so now of what has changed in an event. A post that is not shown concerns its author and the event's owner alone. */
+/** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
 export async function tellChange(
   { db, signedMedia }: { db: Queries; signedMedia: SignedMedia },
   event: EventOfPost,
@@ -23,7 +23,7 @@ export async function tellChange(
     selectPosts(sql`where p.id = ${post_id} and p.event_id = ${event.id}`),
   )
   if (!post) {
-    // Its likes and comments went with it.
+    // A like or comment of a deleted post: its POST_REMOVED tells enough.
     if (kind !== 'post') return undefined
     const message = { type: 'POST_REMOVED', post_id } as const
     return author_id === null ? { message } : { message, onlyFor: [author_id, event.user_id] }

@@ -34,7 +34,7 @@ export function partKey(blob_name: string): string {
 }
 
 /**
- * Stores bytes that follow what is there of an upload; gives how many there are then. Each piece is on disk before it is counted.
+ * Appends bytes to an upload and returns its length then. Each piece is on disk before it is counted.
  * Rejects with 409 (another was faster), 413 (more bytes than the whole has), 460 (not what the checksum says) or 507.
  */
 export async function appendBytes(
@@ -69,14 +69,14 @@ async function storePiece(
   const { size } = await blobs.put(partKey(blob_name), content).catch((error: unknown) => {
     throw asHttpError(error)
   })
-  // Bytes behind the end mean that these are not what they are said to be.
+  // More bytes than the stated length: the last piece is not kept either.
   const isTooLong = start + size === length && (await arriving.hasMore())
   if (!isTooLong && (await addPart(db, id, { start, size, blob_name }, now()))) return size
   await blobs.delete(partKey(blob_name))
   throw isTooLong ? photoTooLarge() : wrongOffset()
 }
 
-/** The whole of a chunk, which breaks off where it is not what its checksum says: then nothing of it is kept. */
+/** A whole chunk as a stream, which rejects at its end where the checksum is wrong, so that nothing is kept. */
 async function* checked(
   arriving: ArrivingBytes,
   room: number,

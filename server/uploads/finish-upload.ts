@@ -28,16 +28,16 @@ export interface UploadOwner {
   user: User
 }
 
-/** Refusals that say something about the photo itself: it will not be another one the next time. */
+/** Refusals of the photo itself: another try will not do. */
 const FOR_GOOD: Readonly<Record<string, HttpError>> = {
   ...photoRefusals,
   key_reused: new HttpError(422, texts.server.keyReused, 'key_reused'),
 }
 
 /**
- * Makes a post of an upload that is whole, once, however often this is asked for; one that is not whole stays as it is. Rejects with
- * what speaks against the post: 415 and 422 for good, 410 where it was deleted since, 460 where the bytes are not those meant (the
- * upload is empty then), and what may pass (403 `limit_reached`, 429, 507).
+ * Makes a post of a whole upload, once, however often it is called; an upload that is not whole stays as it is. Rejects for good
+ * with 415 and 422, with 410 where the post was deleted since, with 460 where the bytes are not those of the stated hash (the upload
+ * is emptied then), and for now with 403 (`limit_reached`), 429 and 507.
  */
 export async function settleUpload(
   parts: FinishParts,
@@ -70,7 +70,7 @@ async function finishUpload(
   } catch (error) {
     const current = await findUpload(db, upload.id)
     if (!current) throw uploadGone()
-    // Another process was faster, and has taken the pieces away under this one.
+    // Another process was faster and has removed the pieces.
     if (current.state !== 'open' || current.received < current.length) {
       return settleUpload(parts, owner, current)
     }
@@ -88,7 +88,7 @@ async function finishUpload(
   return { ...upload, state: 'done' }
 }
 
-/** The same way that a multipart upload takes, from its bytes on. */
+/** From the bytes on the same as for a multipart upload. */
 async function makePost(
   { db, blobs, limits, now, onQueued }: FinishParts,
   { event, user }: UploadOwner,
@@ -115,7 +115,7 @@ async function makePost(
   if (isNew) onQueued()
 }
 
-/** The pieces as one. Breaks off at the end where they are not what their sender meant, so that nobody keeps them. */
+/** The pieces as one stream, which rejects at its end where length or hash are wrong, so that nothing is kept. */
 async function* joined(
   blobs: BlobStore,
   pieces: readonly UploadPart[],
@@ -125,7 +125,7 @@ async function* joined(
   const hash = createHash('sha256')
   for (const { blob_name } of pieces) {
     const piece = await blobs.open(partKey(blob_name))
-    // A lost piece: its sender has it still.
+    // A piece is lost. The sender still has its bytes and begins again.
     if (!piece) throw checksumMismatch()
     for await (const bytes of piece.stream) {
       size += bytes.length

@@ -36,7 +36,7 @@ interface Parts {
   now: () => number
 }
 
-/** Has all shown posts looked at that have not been, where nobody is at it already. */
+/** Queues the work for shown posts without a burst, unless it is queued already. */
 export async function lookAtOlder({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.lock(OLDER_QUEUE)

@@ -4,7 +4,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Exif } from '../../contract/exif.ts'
 import { readExif } from '../media/exif-file.ts'
-import type { PhotoType } from '../media/sniff.ts'
+import type { PhotoType } from '../../contract/photo-type.ts'
 import { inspectPhoto } from '../media/structure.ts'
 
 export interface ReceivedPhoto {

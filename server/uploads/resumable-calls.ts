@@ -22,7 +22,7 @@ import { countParts, findUpload, forgetUploads } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 import type { UploadTurns } from './upload-turns.ts'
 
-/** Pieces that one upload may come in: far more than a line that is still of use breaks a photo into. */
+/** The most pieces of one upload: any usable line needs far fewer. */
 const PIECES_MAX = 2_000
 
 export interface CallParts extends CreateParts {
@@ -30,12 +30,12 @@ export interface CallParts extends CreateParts {
   turns: UploadTurns
 }
 
-/** An upload with whom and what it is for. */
+/** An upload with its user and event. */
 export interface OwnUpload extends UploadOwner {
   upload: UploadRow
 }
 
-/** What OPTIONS tells. */
+/** The headers that answer OPTIONS. */
 export function abilities(maxUploadBytes: number): Record<string, string> {
   return {
     [tus.TUS_VERSIONS]: tus.TUS_VERSION,
@@ -58,7 +58,7 @@ export async function beginOrFind(
   return new Reply(isNew ? 201 : 200, undefined, headersOut)
 }
 
-/** Says how much of an upload is stored. An answer to HEAD has no words: who begins again (410) is told why there is no going on. */
+/** Says how much of an upload is stored. An answer to HEAD has no body, so a refused upload is 410: whoever begins it again is told why. */
 export async function tellOffset(
   parts: CallParts,
   { loaded }: Context<typeof api.readUploadOffset, OwnUpload>,

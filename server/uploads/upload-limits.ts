@@ -65,7 +65,7 @@ function state(used: number, limit: number): LimitState {
   return { limitReached: used >= limit, used, limit }
 }
 
-/** Counts only what is not shown; of what is, the event keeps count: it costs the same however many there are. */
+/** The event keeps the count of shown posts, so only the others are counted here. */
 async function countEventPosts(db: Queries, eventId: number): Promise<number> {
   const row = await db.get<{ count: number }>(sql`
     select e.post_count +

@@ -79,7 +79,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
 type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>
 type UploadContext = Context<typeof api.uploadPhoto, EventRow>
 
-/** At the limit the call answers as specified, whenever that is found out. */
+/** Turns the refusal at the limit, at whatever step it comes, into the specified answer. */
 async function answerFor(taking: ReturnType<typeof takePhoto>) {
   return taking.catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.code !== 'limit_reached') throw error
@@ -95,7 +95,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
   const known = await readKeyedPost(db, { event, user, idempotencyKey })
   if (!known) await requireUploadRoom(db, owner, limits)
 
-  // The key speaks for its bytes, so they are read again even where the post is known.
+  // Read even where the post is known: a key sent with other bytes is refused.
   const media_name = newMediaName()
   const { fields, files } = await readForm({
     fileBytesMax: maxUploadBytes,

@@ -5,13 +5,13 @@ import { HttpError } from '../http/http-error.ts'
 type Work<T> = (stop: AbortSignal) => Promise<T>
 
 /**
- * Has one request at a time work on an upload in this process. Among several processes nothing is lost or mixed either, since a
- * piece counts only where it continues what is stored; one of them just works in vain.
+ * Lets one request at a time work on an upload in this process. Requests in different processes cannot mix their bytes either: a
+ * piece counts only where it continues what is stored.
  */
 export interface UploadTurns {
   /** Works alone. Rejects with 409 where another is at work. */
   take: <T>(upload_id: string, work: Work<T>) => Promise<T>
-  /** Works alone, having stopped who was at work: of one sender's requests the earlier one is dead, even if nobody has noticed. */
+  /** Stops the request at work, then works alone: a sender's earlier request is dead, even if its line has not noticed. */
   takeOver: <T>(upload_id: string, work: Work<T>) => Promise<T>
   /** Stops who is at work; resolves when all have ended. */
   close: () => Promise<void>

@@ -4,9 +4,9 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 
 const REQUEST_ID_BYTES = 16
-/** As long as the limits of sign-in look back. */
+/** The longest window of the sign-in limits. */
 const KEPT_MS = 24 * 60 * 60_000
-/** By which clocks of several processes may differ. A code from later than that was made before a clock was set back. */
+/** The clocks of several processes may differ by so much. A code from further in the future was made before a clock was set back. */
 const CLOCK_SKEW_MS = 60_000
 
 export interface CodeRequest {
@@ -22,7 +22,6 @@ export interface CodeGuess {
   code: string
 }
 
-/** Every code is as likely as any other. */
 export function randomCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }
@@ -53,7 +52,7 @@ export async function tryCode(
   secret: Buffer,
   now: number,
 ): Promise<'right' | 'wrong' | 'dead'> {
-  // The try is taken before the code is compared: of any number of guesses at once, three at most get here.
+  // Counted before the code is compared, so that of any number of guesses at once only three are compared.
   const tries = await tx.run(sql`
     update codes set wrong_tries = wrong_tries + 1
      where request_id = ${request_id} and phone = ${phone}

@@ -1,3 +1,4 @@
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
 import type { Api } from '../../contract/api.ts'
 import type { Answer, Body } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
@@ -37,7 +38,7 @@ type VerifyBody = Body<Api['verifyRegistration']>
 
 /**
  * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart.
- * Rejects with 429 at a limit, 400 for a country that is not served, 503 when the provider did not take the message.
+ * Rejects with 429 at a limit, 400 for a number that is too short or too long for its country, or a country that is not served, 503 when the provider did not take the message.
  */
 export async function startRegistration(
   { db, sms, smsLimits, now: clock, secret, log }: RegistrationParts,
@@ -46,6 +47,8 @@ export async function startRegistration(
 ): Promise<StartAnswer> {
   const now = clock()
   const address = addressScope(clientAddress)
+  // By its length alone: whether it is anybody's only the message tells.
+  if (!isPossiblePhoneNumber(`+${phone}`)) throw invalidField('phone')
   requireCountry(phone, smsLimits.countries)
   await requireUsefulSms(db, log, now)
   const { code, ...answer } = await db.transaction(async (tx) => {
@@ -59,7 +62,7 @@ export async function startRegistration(
   try {
     await sms.send(phone, texts.login.sms(code))
   } catch (error) {
-    // The try stays counted: a provider that says no may have sent it all the same.
+    // The code still counts as sent: the provider may have sent it in spite of its error.
     log.error('a sign-in code could not be sent', { error })
     throw new HttpError(503, texts.server.smsUnavailable, 'sms_unavailable')
   }
@@ -82,7 +85,7 @@ export async function verifyRegistration(
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
     if (verdict !== 'right') return undefined
-    // Two right codes at once make one account.
+    // Two right codes at the same time make one account.
     await lockPhone(tx, body.phone)
     const user = await completeUser(tx, body, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)

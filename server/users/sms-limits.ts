@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts'
 import { addHit, DAY_MS, HOUR_MS, spend, tooMany } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 
-/** What the operator allows. Whoever gets paid for text messages would like to have many sent. */
+/** Limits of the operator against SMS pumping: fraudsters who earn by each message sent. */
 export interface SmsLimits {
   /** Calling codes that codes are sent to; undefined: all. */
   countries: readonly string[] | undefined

@@ -35,7 +35,7 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
 
     handle(api.getProfile, { run: async ({ user }) => ({ user }) }),
 
-    // The cookie is left alone: a logout may arrive late, when somebody else is signed in on that device.
+    // Does not clear the cookie: a late logout may arrive when somebody else is signed in on that device.
     handle(api.logout, {
       async run({ token }) {
         await revokeSession(db, token)
@@ -63,7 +63,7 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
   ]
 }
 
-/** Set by the server, since Safari keeps a cookie set by script for a week only; readable by script all the same. */
+/** Set here because Safari keeps cookies set by script for a week only. Not HttpOnly: scripts read it. */
 function tokenCookie(token: string, isSecure: boolean): string {
   const cookie = `${TOKEN_COOKIE}=${token}; Max-Age=${TOKEN_LIFETIME_SECONDS}; Path=/; SameSite=Lax`
   return isSecure ? `${cookie}; Secure` : cookie

@@ -29,6 +29,9 @@ const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx
 const ReviewStrip = lateComponent(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
 )
+const PausedNote = lateComponent(
+  async () => (await import('../features/orma-form/paused-note.tsx')).PausedNote,
+)
 const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
 const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
@@ -73,6 +76,11 @@ export function EventPage() {
       />
       <main id="main">
         <EventBanner event={event} imageRef={banner} />
+        {event.paused && (
+          <Suspense>
+            <PausedNote event={event} />
+          </Suspense>
+        )}
         <Suspense>
           <BannerAccent key={event.event_banner_url} of={banner} />
         </Suspense>

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
 import { useSession } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import '../features/home/home.css'
@@ -36,6 +38,9 @@ export function HomePage() {
           <OrmaRow title={texts.home.mine} {...own} />
         </>
       )}
+      <Link to="/settings" className={buttonClass('plain')}>
+        {texts.settings.title}
+      </Link>
     </main>
   )
 }

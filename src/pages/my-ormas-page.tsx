@@ -5,6 +5,7 @@ import type { RecentOrma } from '../device/recent-ormas.ts'
 import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
+import { PausedNote } from '../features/orma-form/paused-note.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { TextField } from '../ui/text-field.tsx'
@@ -17,7 +18,7 @@ export function MyOrmasPage() {
   const [search, setSearch] = useState('')
   const count = new Set([...(own.ormas ?? []), ...(visited.ormas ?? [])].map(({ id }) => id)).size
   const isFound = ({ name }: RecentOrma) => plain(name).includes(plain(search))
-  const found = (ormas: readonly RecentOrma[] | undefined) => ormas?.filter(isFound)
+  const found = <O extends RecentOrma>(ormas: readonly O[] | undefined) => ormas?.filter(isFound)
   return (
     <main className="page page-wide">
       <div className="home-head">
@@ -34,7 +35,14 @@ export function MyOrmasPage() {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <OrmaRow {...own} title={texts.home.mine} heading={false} wrap ormas={found(own.ormas)} />
+      <OrmaRow
+        {...own}
+        noteOf={(orma) => <PausedNote event={orma} />}
+        title={texts.home.mine}
+        heading={false}
+        wrap
+        ormas={found(own.ormas)}
+      />
       <OrmaRow {...visited} title={texts.home.visited} wrap ormas={found(visited.ormas)} />
     </main>
   )

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { PausedNote } from '../features/orma-form/paused-note.tsx'
 import { formDrafts } from '../session/use-form-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -22,7 +23,8 @@ type Shown = 'share' | 'edit' | 'nothing'
 export function ShareAction({ event }: { event: Event }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const isNew = useLocation({ select: ({ state }) => state.share === true })
+  const isJustMade = useLocation({ select: ({ state }) => state.share === true })
+  const [isNew] = useState(isJustMade)
   const [asked, setAsked] = useState<Shown>()
   const [ShareDialog, askForShare] = useOnDemand(loadShare)
   const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
@@ -32,16 +34,14 @@ export function ShareAction({ event }: { event: Event }) {
   }, [askForEdit])
   useEffect(() => {
     if (isOwner && isNew) void askForShare()
+    // Neither a reload nor the way back to this page is a reason to open it again.
+    if (isJustMade) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
     if (isOwner && formDrafts.has(event.event_hash)) void edit()
-  }, [isOwner, isNew, askForShare, edit, event.event_hash])
+  }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   // Whose session ends in the form keeps it.
   if (!isOwner && (user || asked !== 'edit')) return null
   const shown = asked ?? (isNew ? 'share' : undefined)
-  const close = () => {
-    setAsked('nothing')
-    // Coming back to this page later is no reason to open it again.
-    if (isNew) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
-  }
+  const close = () => setAsked('nothing')
   const share = async () => {
     if (await askForShare()) setAsked('share')
   }
@@ -53,7 +53,8 @@ export function ShareAction({ event }: { event: Event }) {
           open={shown === 'share'}
           onClose={close}
           onEdit={() => void edit()}
-          title={isNew ? texts.event.readyTitle : undefined}
+          title={asked ? undefined : texts.event.readyTitle}
+          note={<PausedNote event={event} />}
         />
       )}
       {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}

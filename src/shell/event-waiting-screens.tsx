@@ -5,13 +5,13 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
-import { isPaused } from '../api/refused-orma.ts'
+import { isGone, isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
+import { HomeLink, NothingHere } from './not-found-screen.tsx'
 import { ErrorScreen, Waiting } from './waiting-screens.tsx'
 import './event-waiting-screens.css'
 
@@ -40,12 +40,12 @@ export function PostPendingScreen() {
   )
 }
 
-/** An address that no Orma can have. */
+/** An address that no Orma can have: perhaps a part of one. */
 export function NoEventScreen() {
   return (
     <>
       <AppHeader />
-      <NotFoundScreen />
+      <NothingHere hint={texts.event.cutOff} />
     </>
   )
 }
@@ -69,6 +69,7 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const { event_hash = '' } = useParams({ strict: false })
   const paused = isPaused(error) && error.message
+  const gone = isGone(error) && texts.event.gone
   const isUnheard = isSilence(error)
   // Looked at, it is asked for by itself when there is a network again.
   const { data, refetch } = useQuery({
@@ -89,9 +90,11 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
         error={!paused}
         title
         drawing={paused ? 'moon' : isUnheard ? 'signal' : 'torn'}
-        action={<Button onClick={() => void retry()}>{texts.common.retry}</Button>}
+        action={
+          gone ? <HomeLink /> : <Button onClick={() => void retry()}>{texts.common.retry}</Button>
+        }
       >
-        {paused || texts.event.loadFailed}
+        {paused || gone || texts.event.loadFailed}
       </Message>
       <OfflineInstead error={error} />
     </main>

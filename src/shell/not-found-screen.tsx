@@ -6,18 +6,26 @@ import { Message } from '../ui/message.tsx'
 
 /** What stands at an address where there is nothing. */
 export function NotFoundScreen() {
+  return <NothingHere />
+}
+
+/** `hint`: what may be wrong with the address. */
+export function NothingHere({ hint }: { hint?: string }) {
   useDocumentTitle(texts.notFound.title)
-  const home = (
-    <Link to="/" className={buttonClass('filled')}>
-      {texts.notFound.home}
-    </Link>
-  )
   return (
     <main>
       <h1 className="visually-hidden">{texts.notFound.title}</h1>
-      <Message drawing="space" action={home}>
+      <Message drawing="space" detail={hint} action={<HomeLink />}>
         {texts.notFound.text}
       </Message>
     </main>
+  )
+}
+
+export function HomeLink() {
+  return (
+    <Link to="/" className={buttonClass('filled')}>
+      {texts.notFound.home}
+    </Link>
   )
 }

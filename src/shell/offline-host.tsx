@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isWithoutOrma } from '../outbox/store/outbox-photo.ts'
 import { driveUploads, hurryUploads, resumeUploads } from '../outbox/page/drivers.ts'
 import { fetchLater } from '../worker/fetch-later.ts'
 import { watchConnection } from './reconnect.ts'
@@ -48,7 +47,7 @@ export function OfflineHost() {
     // With storage in trouble the next page says it.
     if (hasRefusedChanges) sayRefusedChanges(queryClient).catch(() => undefined)
   }, [hasRefusedChanges, queryClient])
-  const isWaiting = left + counts.refused > 0 || photos.some(isWithoutOrma)
+  const isWaiting = left + counts.refused + counts.draft > 0
   return (
     <>
       {event_hash !== undefined && <LiveOrmaHost event_hash={event_hash} />}

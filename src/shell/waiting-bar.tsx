@@ -13,10 +13,13 @@ export interface WaitingBarProps {
   photos: readonly OutboxPhoto[]
 }
 
-/** Says on every page but their own that photos wait, or were refused, and leads to them. */
+/**
+ * Says on every page but their own that photos wait, or were refused, and leads to them; at home and in their Orma, that some were
+ * chosen and not sent.
+ */
 export function WaitingBar({ photos }: WaitingBarProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const [first] = photosToShow(photos)
+  const [first] = photosToShow(photos, pathname)
   if (!first) return null
   const place = placeOf(first)
   if (pathname === place) return null
@@ -41,9 +44,12 @@ export function WaitingBar({ photos }: WaitingBarProps) {
   )
 }
 
-/** Those that the bar is about: what waits before what was refused, and that before what has no Orma yet. */
-function photosToShow(photos: readonly OutboxPhoto[]): OutboxPhoto[] {
-  return [isWaiting, isRefused, isWithoutOrma].flatMap((isMeant) => photos.filter(isMeant))
+/** Those that the bar is about: what waits before what was refused, and that before what is still to be sent. */
+function photosToShow(photos: readonly OutboxPhoto[], pathname: string): OutboxPhoto[] {
+  const isChosen = (photo: OutboxPhoto) =>
+    isDraft(photo) && (pathname === '/' || pathname === `/${photo.eventHash}`)
+  const kinds = [isWaiting, isRefused, isChosen, isWithoutOrma]
+  return kinds.flatMap((isMeant) => photos.filter(isMeant))
 }
 
 function placeOf(photo: OutboxPhoto): string {
@@ -53,11 +59,16 @@ function placeOf(photo: OutboxPhoto): string {
 function textFor(first: OutboxPhoto, photos: readonly OutboxPhoto[]): string {
   if (isWaiting(first)) return texts.offline.waiting(photos.filter(isWaiting).length)
   if (isRefused(first)) return texts.offline.notUploaded(photos.filter(isRefused).length)
+  if (isDraft(first)) return texts.offline.chosen(photos.filter(isDraft).length)
   return texts.upload.waitingForOrma(photos.filter(isWithoutOrma).length)
 }
 
 function isWaiting({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && (state === 'waiting' || state === 'sending')
+}
+
+function isDraft(photo: OutboxPhoto): boolean {
+  return photo.state === 'draft' && !isWithoutOrma(photo)
 }
 
 function isRefused(photo: OutboxPhoto): boolean {

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { SendHorizontal } from 'lucide-react'
+import { textLength } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
 import { IconButton } from './icon-button.tsx'
 import './composer.css'
 
@@ -8,6 +10,7 @@ export interface ComposerProps {
   label: string
   placeholder?: string
   sendLabel: string
+  /** In code points, as the server counts; how many are left is said near the end. */
   maxLength: number
   initial?: string
   autoFocus?: boolean
@@ -20,10 +23,22 @@ export interface ComposerProps {
   onSend: (text: string) => unknown
 }
 
+/** How many characters are left is said from so many on. */
+const FEW_LEFT = 20
+
 /** One line to write in and send, as in a conversation. */
-export function Composer({ label, sendLabel, initial = '', held, onSend, ...rest }: ComposerProps) {
+export function Composer({
+  label,
+  sendLabel,
+  initial = '',
+  held,
+  onSend,
+  ...props
+}: ComposerProps) {
+  const { maxLength, ...rest } = props
   const [text, setText] = useState(initial)
   const trimmed = text.trim()
+  const left = maxLength - textLength(text)
   const field = useRef<HTMLInputElement>(null)
   const isHeld = useRef(false)
   const send = async (words: string) => {
@@ -34,7 +49,7 @@ export function Composer({ label, sendLabel, initial = '', held, onSend, ...rest
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!trimmed || isHeld.current) return
+    if (!trimmed || textLength(trimmed) > maxLength || isHeld.current) return
     if (!held) return send(trimmed)
     isHeld.current = true
     await held()
@@ -43,20 +58,43 @@ export function Composer({ label, sendLabel, initial = '', held, onSend, ...rest
     const words = field.current ? field.current.value.trim() : trimmed
     if (words) await send(words)
   }
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // Words that are still being composed may become shorter.
+    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+    setText(isComposing ? target.value : cutInput(target, maxLength))
+  }
   return (
-    <form className="cp" onSubmit={(event) => void submit(event)}>
-      <input
-        {...rest}
-        ref={field}
-        aria-label={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        enterKeyHint="send"
-        autoComplete="off"
-      />
-      <IconButton label={sendLabel} type="submit" disabled={!trimmed}>
-        <SendHorizontal size={20} />
-      </IconButton>
+    <form onSubmit={(event) => void submit(event)}>
+      <div className="cp">
+        <input
+          {...rest}
+          ref={field}
+          aria-label={label}
+          value={text}
+          onChange={change}
+          onCompositionEnd={({ currentTarget }) => setText(cutInput(currentTarget, maxLength))}
+          enterKeyHint="send"
+          autoComplete="off"
+        />
+        <IconButton label={sendLabel} type="submit" disabled={!trimmed}>
+          <SendHorizontal size={20} />
+        </IconButton>
+      </div>
+      <p className="cp-left small quiet" role="status" hidden={left > FEW_LEFT}>
+        {left <= FEW_LEFT && texts.post.charactersLeft(Math.max(0, left))}
+      </p>
     </form>
   )
+}
+
+/** What is in the field, without what was typed or pasted last beyond so many code points. */
+function cutInput(input: HTMLInputElement, maxLength: number): string {
+  const excess = textLength(input.value) - maxLength
+  if (excess > 0) {
+    const end = input.selectionEnd ?? input.value.length
+    const typed = Array.from(input.value.slice(0, end))
+    const stays = typed.slice(0, Math.max(0, typed.length - excess)).join('')
+    input.setRangeText('', stays.length, end, 'end')
+  }
+  return input.value
 }

@@ -67,7 +67,7 @@ test.describe('an Orma', () => {
   testFaults([
     {
       when: 'there is no such Orma',
-      says: texts.event.loadFailed,
+      says: texts.event.gone,
       happen: ({ page }) => page.goto(`/${'A'.repeat(22)}`),
     },
     {

@@ -17,6 +17,8 @@ test('home greets a guest and says that there is nothing to show yet', async ({ 
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
   await expect(page.getByText(texts.home.empty)).toBeVisible()
   await expect(page.getByRole('link', { name: texts.home.create })).toBeVisible()
+  await page.getByRole('link', { name: texts.settings.title, exact: true }).click()
+  await expect(page).toHaveURL('/settings')
 })
 
 test('home shows a guest the Ormas visited on this device, the latest found first, each once', async ({

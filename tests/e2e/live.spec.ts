@@ -7,6 +7,7 @@ import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+import { confirmDeletion } from './people.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -101,6 +102,7 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
     await post(actor).getByRole('textbox', { name: texts.post.editComment }).press('Enter')
     await expect(post(viewer).getByText('What a morning!')).toBeVisible()
     await post(actor).getByRole('button', { name: texts.post.deleteComment }).click()
+    await confirmDeletion(actor, texts.post.deleteCommentQuestion)
     await expect(post(viewer).getByText('What a morning!')).toBeHidden()
     await expect(post(viewer).getByText(texts.post.comments(0))).toBeAttached()
     expect(reads).toEqual([])

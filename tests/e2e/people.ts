@@ -33,6 +33,12 @@ export async function signIn(page: Page, orma: OrmaServer, guest: Guest): Promis
   await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
 }
 
+/** Deletes what was pressed, as the question about it asks. */
+export async function confirmDeletion(page: Page, question: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: question })
+  await dialog.getByRole('button', { name: texts.common.delete, exact: true }).click()
+}
+
 /** The token that this browser has; empty where nobody is signed in. */
 export async function readToken(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies()

@@ -54,16 +54,35 @@ for (const apartMs of [0, 5, 20, 60]) {
   })
 }
 
-test('a number with a plus sign is taken from the clipboard, whatever the country', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(() => navigator.clipboard.writeText('+44 7911 123456'))
-  await page.keyboard.press('ControlOrMeta+V')
+for (const written of ['+44 7911 123456', '0044 7911 123456']) {
+  test(`${written} is taken from the clipboard, and its country shown`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((text) => navigator.clipboard.writeText(text), written)
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(country(page)).toHaveValue('GB')
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('+44 7911 123456')
+    expect(await sentBy(page, () => verify(page))).toBe('447911123456')
+  })
+}
+
+test('a number typed with two zeros in front of it is the same, key by key', async ({ page }) => {
+  await page.keyboard.type('00447911123456')
   await expect(field(page)).toHaveValue('+44 7911 123456')
-  await expect(country(page)).toHaveValue('US')
-  expect(await sentBy(page, () => verify(page))).toBe('447911123456')
+  expect(await sentBy(page, () => page.keyboard.press('Enter'))).toBe('447911123456')
+})
+
+test('a number that is too short or too long for its country is not sent', async ({ page }) => {
+  for (const digits of ['123', '555', '20255501421']) {
+    await field(page).fill(digits)
+    await verify(page)
+    await expect(page.getByRole('alert')).toHaveText(texts.login.invalidPhone)
+  }
+  await field(page).fill('2025550142')
+  expect(await sentBy(page, () => verify(page))).toBe('12025550142')
 })
 
 test('an edit in the middle keeps the caret and all other digits', async ({ page }) => {

@@ -9,6 +9,7 @@ import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { confirmDeletion } from './people.ts'
 
 interface Scene {
   event: Event
@@ -120,6 +121,11 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await expect(post.getByRole('listitem')).toHaveCount(1)
 
   await post.getByRole('button', { name: texts.post.deleteComment }).click()
+  const question = page.getByRole('alertdialog', { name: texts.post.deleteCommentQuestion })
+  await question.getByRole('button', { name: texts.common.cancel }).click()
+  await expect(post.getByRole('listitem')).toHaveCount(1)
+  await post.getByRole('button', { name: texts.post.deleteComment }).click()
+  await confirmDeletion(page, texts.post.deleteCommentQuestion)
   await expect(post.getByRole('listitem')).toHaveCount(0)
   await expect(field).toBeFocused()
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()

@@ -66,6 +66,34 @@ test('a session that ended elsewhere is met by an action first: it asks to sign 
     .toMatchObject({ commentCount: 1, Comments: [{ content: 'Not lost' }] })
 })
 
+for (const what of ['like', 'comment'] as const) {
+  test(`a ${what} that meets a session that ended elsewhere is not shown to whoever does not sign in`, async ({
+    page,
+    context,
+    venue,
+  }) => {
+    const { event, owner, guest } = await startParty(venue)
+    const [post] = await addPosts(venue.client, event, owner, 1)
+    await signIn(context, venue, guest)
+    await page.goto(`/${event.event_hash}/post/${post?.id}`)
+    const like = page.getByRole('button', { name: texts.post.like, exact: true })
+    const field = page.getByRole('textbox', { name: texts.post.commentPlaceholder })
+    const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
+    await expect(like).toBeVisible()
+    await venue.client.call(api.logout, { token: guest.token })
+    if (what === 'like') await like.click()
+    else {
+      await field.fill('Signed out')
+      await field.press('Enter')
+    }
+    await prompt.getByRole('button', { name: texts.loginPrompt.close }).click()
+    await expect(page.getByText(texts.post.likes(0))).toBeAttached()
+    await expect(page.getByText(texts.post.comments(0))).toBeAttached()
+    await expect(page.getByText('Signed out', { exact: true })).toHaveCount(0)
+    await expect(like).toBeVisible()
+  })
+}
+
 test('a deletion that meets a session that ended elsewhere waits for its user, and where another tab has signed in anew nobody is asked', async ({
   page,
   context,

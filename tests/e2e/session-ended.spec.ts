@@ -48,6 +48,9 @@ test('what was entered for a new Orma is there again once its host has signed in
   await page.getByRole('button', { name: texts.create.submit }).click()
   await expect(page.getByRole('heading', { name: texts.event.readyTitle })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our long day', level: 1 })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: texts.event.share })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('what was entered for a new Orma is not shown to somebody else who signs in after its host', async ({

@@ -35,8 +35,8 @@ test('Q12: a damaged photo is set aside with its reason and saved as it was, whi
   const others = [first, third!, fourth!].map(({ sha256 }) => sha256)
   expect(await storedHashes()).toEqual(others)
 
-  const refused = page.getByRole('listitem').filter({ hasText: texts.upload.retry })
-  await expect(refused).toContainText(texts.server.damagedImage)
+  const refused = page.getByRole('listitem').filter({ hasText: texts.upload.damaged })
+  await expect(refused.getByRole('button', { name: texts.upload.retry })).toHaveCount(0)
   const saving = page.waitForEvent('download')
   await refused.getByRole('button', { name: texts.upload.saveToPhone }).click()
   const file = await (await saving).path()
@@ -47,6 +47,16 @@ test('Q12: a damaged photo is set aside with its reason and saved as it was, whi
   await expect(refused).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   expect(venue.gateway.uploads().length - before).toBe(4)
+
+  // Another one takes its place, whole this time.
+  const { name, bytes: buffer } = whole!
+  await refused
+    .getByLabel(texts.upload.chooseAnother)
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await expect(refused).toHaveCount(0)
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible()
+  expect(await storedHashes()).toContain(whole!.sha256)
 })
 
 test('Q14: a token the server does not know any more is asked with once, and signing in again sends the rest', async ({

@@ -5,6 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, readKept, visit } from './offline-fixtures.ts'
+import { confirmDeletion } from './people.ts'
 import { driveAll, expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -34,6 +35,7 @@ test('comments edited and deleted without a network show so at once, and are so 
     .locator('li.cm', { hasText: 'Second words' })
     .getByRole('button', { name: texts.post.deleteComment })
     .click()
+  await confirmDeletion(page, texts.post.deleteCommentQuestion)
   await expect(page.getByText('Second words')).toHaveCount(0)
   await page.reload()
   await expect(page.locator('li.cm[data-unsent]')).toHaveText(/First words/)

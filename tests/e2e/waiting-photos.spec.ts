@@ -130,3 +130,39 @@ async function openProfile(page: Page): Promise<void> {
   await page.getByRole('link', { name: texts.common.profile }).click()
   await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()
 }
+
+for (const who of ['a guest', 'somebody who is signed in'] as const) {
+  test(`photos that ${who} chose and did not send are named at home and in their Orma, until they are sent or discarded`, async ({
+    page,
+    context,
+    venue,
+  }) => {
+    const { event, guest } = await startParty(venue)
+    if (who !== 'a guest') await signIn(context, venue, guest)
+    const path = `/${event.event_hash}`
+    await page.goto(`${path}/upload`)
+    await whenControlled(page)
+    await choose(page, await gallery(2))
+    const bar = (count: number) =>
+      page.getByRole('complementary').getByText(texts.offline.chosen(count))
+    for (const address of ['/', path]) {
+      await page.goto(address)
+      await expect(bar(2)).toBeVisible()
+    }
+    await page.getByRole('complementary').getByRole('link').click()
+    await expect(page).toHaveURL(`${path}/upload`)
+    await expect(bar(2)).toHaveCount(0)
+    await page
+      .getByRole('button', { name: new RegExp(`^${texts.upload.remove} `) })
+      .first()
+      .click()
+    await page.goto(path)
+    await expect(bar(1)).toBeVisible()
+    await page.goto(`${path}/upload`)
+    await page.getByRole('button', { name: new RegExp(`^${texts.upload.remove} `) }).click()
+    await expect(page.getByText(texts.upload.choose)).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+    await expect(bar(1)).toHaveCount(0)
+  })
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,11 +14,13 @@ export interface DatabasePlace {
   remove: () => Promise<void>
 }
 
-/** Copied for each file of tests: ten times as fast as making the schema anew. */
+/** Copied for each process of tests: ten times as fast as making the schema anew. */
 export const TEMPLATE = 'orma_template'
 
 /** Where databases are on a machine without a server for them. */
 export const IN_MEMORY = 'memory:{database}'
+/** Linux: no commit of a database that is thrown away waits for a disk. */
+const IN_RAM = ['/dev/shm'].find((folder) => existsSync(folder))
 const NEEDS_SERVER = 'ORMA_TEST_NEEDS_SERVER'
 
 /** Addresses of databases of the server for these tests, `{database}` standing for a name; undefined where they run on SQLite. */
@@ -32,6 +35,10 @@ export function isInMemory(): boolean {
 /** Says of this file of tests that other processes are to reach its databases: without a server it is skipped. */
 export function needServer(): void {
   process.env[NEEDS_SERVER] = '1'
+}
+
+export function forgetNeeds(): void {
+  delete process.env[NEEDS_SERVER]
 }
 
 export function lacksServer(): boolean {
@@ -57,7 +64,7 @@ export async function openDatabase(address: string): Promise<Database> {
 }
 
 async function makeFile(): Promise<DatabasePlace> {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-db-'))
+  const folder = await mkdtemp(join(IN_RAM ?? tmpdir(), 'orma-db-'))
   return {
     address: join(folder, 'orma.db'),
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -66,7 +73,7 @@ async function makeFile(): Promise<DatabasePlace> {
 
 const memory = new Map<string, PGlite>()
 
-/** Databases of this file of tests that no test uses now. They go with the server. */
+/** Databases of this process that no test uses now. They go with the server. */
 const free: DatabasePlace[] = []
 let made = 0
 

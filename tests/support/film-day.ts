@@ -15,6 +15,8 @@ import { makePhoto } from './photos.ts'
 import type { WholeApi } from './whole-api.ts'
 
 export const FILM_DAY = '2026-06-20'
+/** Of a film of which it does not matter how long it is. */
+export const BRIEF = { normalDurationInSeconds: 0.5, specialDurationInSeconds: 0.5 }
 let people = 0
 
 /** What a call about a film was answered. */

@@ -31,8 +31,17 @@ export const GPS_WORD = 'ORMA-GPS'
 export const SERIAL = 'SN-ORMA-12345'
 export const CAMERA = 'Orma Testcam'
 
-/** A JPEG like a phone's: 12 megapixels, lying on its side, with date, place and serial number. */
+const painted = new Map<string, Promise<Buffer>>()
+
+/** A JPEG like a phone's: 12 megapixels, lying on its side, with date, place and serial number. Painted once for the same options. */
 export async function makePhoto(options: PhotoOptions = {}): Promise<Buffer> {
+  const name = JSON.stringify(options)
+  const photo = painted.get(name) ?? paintPhoto(options)
+  painted.set(name, photo)
+  return Buffer.from(await photo)
+}
+
+async function paintPhoto(options: PhotoOptions): Promise<Buffer> {
   const {
     width = 4032,
     height = 3024,

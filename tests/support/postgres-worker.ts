@@ -1,7 +1,9 @@
 import { beforeEach, inject } from 'vitest'
-import { lacksServer } from './database-places.ts'
+import { forgetNeeds, lacksServer } from './database-places.ts'
 import './postgres-setup.ts'
 
+// Of the file of tests before.
+forgetNeeds()
 // Also read by what knows nothing of Vitest.
 process.env['ORMA_TEST_POSTGRES'] = inject('postgresUrl')
 

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as OutboxModule from '../../src/outbox/store/outbox.ts'
 import type * as PhotoActions from '../../src/outbox/queue/photo-actions.ts'
 import type * as Routing from 'workbox-routing'
@@ -21,11 +21,6 @@ beforeEach(async () => {
   worker = await import('../../sw/shared-photos.ts')
   routing = await import('workbox-routing')
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
 function share(...names: string[]): Promise<Response> {
   const body = new FormData()
   for (const name of names) body.append('photos', new File([name], name, { type: 'image/jpeg' }))

@@ -8,7 +8,9 @@ import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
-import { withWaitingComments } from '../../outbox/store/waiting-changes.ts'
+import { HELD } from '../../outbox/store/change-outbox.ts'
+import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
+import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
 import { forgetIntent, waitingIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -38,7 +40,7 @@ export function CommentList({ post }: { post: Post }) {
               key={comment.id}
               comment={comment}
               post={post}
-              isWaiting={changes.some(({ commentId }) => commentId === comment.id)}
+              isWaiting={changes.some((change) => isAbout(change, comment))}
             />
           ))}
         </ul>
@@ -69,6 +71,11 @@ export function CommentList({ post }: { post: Post }) {
   )
 }
 
+/** Whether a change waits for the network or for a turn; one that its page is just sending does not. */
+function isAbout({ key, commentId, reasonCode }: WaitingChange, { id }: Comment): boolean {
+  return reasonCode !== HELD && (commentId === id || unsentId(key) === id)
+}
+
 /**
  * `send` sends a comment and gives false where the text is to stay in the field; a guest is asked to sign in, and it is
  * sent after that. `held`: until when a comment has to wait. `returned`: the text of one sent so that could not be saved.
@@ -87,9 +94,10 @@ function useSendComment(post: Post) {
       return false
     }
     const { user, token } = known
-    const comment = unsentComment(content, user)
+    const key = randomKey()
+    const comment = unsentComment(content, user, key)
     try {
-      await mutateAsync({ event_hash, post_id, comment, token, key: randomKey() })
+      await mutateAsync({ event_hash, post_id, comment, token, key })
       return true
     } catch {
       // The mutation has said so; what is left to do is to give the words back.

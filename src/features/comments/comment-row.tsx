@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Pencil, Trash2, X } from 'lucide-react'
 import { COMMENT_MAX } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
@@ -7,6 +8,7 @@ import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Composer } from '../../ui/composer.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
@@ -44,6 +46,7 @@ export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
         <p className="cm-by">
           <b>{comment.User.name ?? texts.common.anonymous}</b>
           <RelativeTime iso={comment.createdAt} />
+          {isWaiting && <span>{texts.post.waiting}</span>}
         </p>
         {draft === undefined ? (
           <p className="cm-content">{comment.content}</p>
@@ -97,8 +100,16 @@ interface RowActionsProps extends CommentRowProps {
 function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
   const { user } = useSession()
   const { mutate } = useDeleteComment()
+  const [isAsking, setIsAsking] = useState(false)
+  const bin = useRef<HTMLButtonElement>(null)
   const { event_hash, id: post_id } = post
   if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
+  const remove = () => {
+    // The button, which gets the focus back, goes with its row: what comes next is written below.
+    flushSync(() => setIsAsking(false))
+    if (bin.current) focusField(bin.current)
+    mutate({ event_hash, post_id, comment, key: randomKey() })
+  }
   return (
     <div className="cm-actions">
       {comment.User.id === user?.id && (
@@ -106,16 +117,18 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
           <Pencil size={16} />
         </IconButton>
       )}
-      <IconButton
-        label={texts.post.deleteComment}
-        onClick={({ currentTarget }) => {
-          // The button goes with its row: what comes next is written below.
-          focusField(currentTarget)
-          mutate({ event_hash, post_id, comment, key: randomKey() })
-        }}
-      >
+      <IconButton ref={bin} label={texts.post.deleteComment} onClick={() => setIsAsking(true)}>
         <Trash2 size={16} />
       </IconButton>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        question={texts.post.deleteCommentQuestion}
+        confirmLabel={texts.common.delete}
+        cancelLabel={texts.common.cancel}
+        onConfirm={remove}
+        onCancel={() => setIsAsking(false)}
+      />
     </div>
   )
 }

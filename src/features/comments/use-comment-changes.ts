@@ -14,16 +14,18 @@ import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import type { PostName } from '../../cache/page/post-changes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
+import { unsentId } from '../../outbox/store/waiting-changes.ts'
 import { requireToken, useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
-let lastUnsentId = 0
-
 /** A comment as it is shown until the server has given it its id. */
-export function unsentComment(content: string, { id, name }: Pick<User, 'id' | 'name'>): Comment {
-  lastUnsentId -= 1
+export function unsentComment(
+  content: string,
+  { id, name }: Pick<User, 'id' | 'name'>,
+  key: string,
+): Comment {
   const createdAt = new Date().toISOString()
-  return { id: lastUnsentId, content, createdAt, User: { id, name } }
+  return { id: unsentId(key), content, createdAt, User: { id, name } }
 }
 
 export function isUnsent({ id }: Comment): boolean {
@@ -40,12 +42,18 @@ interface NewComment extends PostName {
 /** Writes a comment: at the top at once, gone again if the server refuses it. */
 export function useAddComment({ event_hash, id: post_id }: Post) {
   const queryClient = useQueryClient()
+  const takeBack = ({ comment: { id }, ...post }: NewComment) =>
+    changeCachedComments(queryClient, post, (comments) => deleteComment(comments, id), -1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: ({ comment: { content, User: author }, token, key }: NewComment) => {
+    mutationFn: (added: NewComment) => {
+      const { content, User: author } = added.comment
       const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
-      return sendOrQueue({ key, kind: 'comment', ...said }, token, promptAgain)
+      return sendOrQueue({ key: added.key, kind: 'comment', ...said }, added.token, () => {
+        takeBack(added)
+        promptAgain()
+      })
     },
     onMutate: (added) =>
       begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
@@ -60,9 +68,9 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
         0,
       )
     },
-    onError: (_error, { comment, key, ...post }) => {
-      void forgetChange({ key })
-      changeCachedComments(queryClient, post, (comments) => deleteComment(comments, comment.id), -1)
+    onError: (_error, added) => {
+      void forgetChange(added)
+      takeBack(added)
       showAlert(texts.post.commentFailed)
     },
     onSettled: resume,
@@ -78,21 +86,17 @@ interface EditedComment extends PostName {
 /** Changes the words of a comment at once, and back if the server refuses. */
 export function useEditComment() {
   const { queryClient, sendOwn } = useChange()
+  const takeBack = ({ comment: { id, content }, ...post }: EditedComment) =>
+    changeCachedComments(queryClient, post, (comments) => editComment(comments, id, content), 0)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: (edit: EditedComment) => sendOwn('edit-comment', edit),
+    mutationFn: (edit: EditedComment) => sendOwn('edit-comment', edit, () => takeBack(edit)),
     onMutate: ({ comment, content, ...post }) =>
       begin(queryClient, post, (comments) => editComment(comments, comment.id, content), 0),
-    onError: (_error, { comment, key, ...post }) => {
-      void forgetChange({ key })
-      const { id: comment_id, content } = comment
-      changeCachedComments(
-        queryClient,
-        post,
-        (comments) => editComment(comments, comment_id, content),
-        0,
-      )
+    onError: (_error, edit) => {
+      void forgetChange(edit)
+      takeBack(edit)
       showAlert(texts.post.commentFailed)
     },
     onSettled: resume,
@@ -107,15 +111,18 @@ interface DeletedComment extends PostName {
 /** Takes a comment away at once, and puts it back if the server refuses. */
 export function useDeleteComment() {
   const { queryClient, sendOwn } = useChange()
+  const takeBack = ({ comment, ...post }: DeletedComment) =>
+    changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     retry: isWorthRepeating,
-    mutationFn: (deletion: DeletedComment) => sendOwn('delete-comment', deletion),
+    mutationFn: (deletion: DeletedComment) =>
+      sendOwn('delete-comment', deletion, () => takeBack(deletion)),
     onMutate: ({ comment, ...post }) =>
       begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
-    onError: (_error, { comment, key, ...post }) => {
-      void forgetChange({ key })
-      changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
+    onError: (_error, deletion) => {
+      void forgetChange(deletion)
+      takeBack(deletion)
       showAlert(texts.post.likeFailed)
     },
     onSettled: resume,
@@ -126,10 +133,11 @@ function useChange() {
   const queryClient = useQueryClient()
   const { token, user } = useSession()
 
-  /** Sends what is done to a comment that the server has. */
+  /** Sends what is done to a comment that the server has. `takeBack`: it waits for its user, who is not signed in any more. */
   async function sendOwn(
     kind: 'edit-comment' | 'delete-comment',
     { event_hash, post_id, comment, content, key }: DeletedComment & { content?: string },
+    takeBack: () => void,
   ) {
     const change = {
       key,
@@ -140,7 +148,10 @@ function useChange() {
       content: content ?? null,
       ownerUserId: user?.id ?? 0,
     }
-    return sendOrQueue(change, requireToken({ token }), promptAgain)
+    return sendOrQueue(change, requireToken({ token }), () => {
+      takeBack()
+      promptAgain()
+    })
   }
   return { queryClient, sendOwn }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { Card, CardRow } from '../../ui/card.tsx'
@@ -17,11 +18,16 @@ export interface OrmaRowProps {
   /** All in view, in as many rows as that takes. */
   wrap?: boolean
   /** Absent while they are being asked for. */
-  ormas: readonly RecentOrma[] | undefined
+  ormas: readonly ListedOrma[] | undefined
+  /** What stands below an Orma's card. */
+  noteOf?: (orma: ListedOrma) => ReactNode
 }
 
+/** Whether it is paused an Orma's owner is told. */
+type ListedOrma = RecentOrma & Pick<Event, 'paused'>
+
 /** Ormas side by side under a heading. */
-export function OrmaRow({ title, heading, wrap, ormas }: OrmaRowProps) {
+export function OrmaRow({ title, heading, wrap, ormas, noteOf }: OrmaRowProps) {
   return (
     <>
       {heading ?? <h2>{title}</h2>}
@@ -31,6 +37,7 @@ export function OrmaRow({ title, heading, wrap, ormas }: OrmaRowProps) {
           {ormas.map((orma, index) => (
             <li key={orma.event_hash} style={duskStyle(orma.event_hash)}>
               <OrmaCard orma={orma} eager={index < PLACES.length} />
+              {noteOf?.(orma)}
             </li>
           ))}
         </CardRow>

@@ -1,17 +1,23 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ClipboardEvent, FormEvent } from 'react'
+import metadata from 'libphonenumber-js/min/metadata'
 import { ChevronDown } from 'lucide-react'
-import PhoneInput, { getCountries, getCountryCallingCode } from 'react-phone-number-input/input'
+import PhoneInput, {
+  getCountries,
+  getCountryCallingCode,
+  isPossiblePhoneNumber,
+  parsePhoneNumber,
+} from 'react-phone-number-input/input'
 import type { Country } from 'react-phone-number-input/input'
 import names from 'react-phone-number-input/locale/en'
 import { DEFAULT_COUNTRY } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { PhoneText } from './phone-text.tsx'
+import { PhoneText, withPlus } from './phone-text.tsx'
 
 const COUNTRIES = countriesByName()
 
 export interface PhoneFieldProps {
-  /** Called with a plus sign and digits; undefined while there are none. */
+  /** Called with a plus sign and digits; undefined while they are none, too few or too many for their country. */
   onChange: (value: string | undefined) => void
 }
 
@@ -22,20 +28,34 @@ export interface PhoneFieldProps {
 export function PhoneField({ onChange }: PhoneFieldProps) {
   const [country, setCountry] = useState<Country | ''>(DEFAULT_COUNTRY)
   const input = useRef<HTMLInputElement>(null)
-  const carried = useRef('')
+  const carried = useRef({ text: '', hadFocus: false })
 
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    carried.current = input.current?.value ?? ''
-    setCountry(target.value as Country | '')
+  const show = (next: Country | '') => {
+    const text = input.current?.value ?? ''
+    carried.current = { text, hadFocus: document.activeElement === input.current }
+    setCountry(next)
   }
   // What is typed stays: its country is often chosen only when it is seen to be the wrong one. It is typed again into the new
   // country's input, so that the number is the one that is seen there.
   useLayoutEffect(() => {
-    if (!carried.current) return
-    input.current?.setRangeText(carried.current, 0, 0, 'end')
+    const { text, hadFocus } = carried.current
+    if (!text) return
+    input.current?.setRangeText(text, 0, 0, 'end')
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    if (hadFocus) input.current?.focus()
   }, [country])
 
+  // A whole number with a plus sign says itself which country it is of.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = withPlus(event.clipboardData.getData('text').trim())
+    const calling = text.startsWith('+') && parsePhoneNumber(text)?.countryCallingCode
+    if (!calling || (country && getCountryCallingCode(country) === calling)) return
+    event.preventDefault()
+    carried.current = { text, hadFocus: true }
+    setCountry(metadata.country_calling_codes[calling]?.[0] ?? '')
+  }
+  const change = (value: string | undefined) =>
+    onChange(value && isPossiblePhoneNumber(value) ? value : undefined)
   const noteEmpty = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     // The library tells of a number and of the next one, but not that there is none any more.
     if (!/\p{Nd}/u.test(currentTarget.value)) onChange(undefined)
@@ -50,7 +70,7 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
             className="tf-input"
             autoComplete="tel-country-code"
             value={country}
-            onChange={choose}
+            onChange={({ target }) => show(target.value as Country | '')}
           >
             <option value="">{texts.login.international}</option>
             {COUNTRIES.map(({ code, name, calling }) => (
@@ -78,7 +98,8 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
           smartCaret={false}
           inputComponent={PhoneText}
           onInput={noteEmpty}
-          onChange={onChange}
+          onPaste={paste}
+          onChange={change}
         />
       </div>
     </>

@@ -23,6 +23,7 @@ export function PhoneText({ onChange, ...rest }: ComponentProps<'input'>) {
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const { target, nativeEvent } = event
+    if (target.value !== withPlus(target.value)) target.setRangeText('+', 0, 2)
     const behind = target.value.slice(target.selectionEnd ?? target.value.length)
     const isForward =
       nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward'
@@ -43,4 +44,9 @@ function caretPlace({ input, after, isForward }: Edit): number {
 /** Where the signs of a number are in a text. */
 function signsIn(text: string): number[] {
   return [...text.matchAll(SIGN)].map(({ index }) => index)
+}
+
+/** A number with its plus sign, which many write as two zeros. */
+export function withPlus(number: string): string {
+  return number.replace(/^00(?=\d)/, '+')
 }

@@ -4,8 +4,8 @@ import { texts } from '../../../contract/texts.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldNote } from '../../ui/text-field.tsx'
-import { imageError } from '../../../contract/event-image.ts'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
+import { imageError } from './image-error.ts'
 
 export interface ImageFieldProps {
   label: string
@@ -23,8 +23,8 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
   const [broken, setBroken] = useState<string>()
   // What this browser cannot show may still be an image: it is named, and the server decides.
   const preview = url === broken ? undefined : url
-  const choose = ([chosen]: File[]) => {
-    const wrong = chosen && imageError(chosen)
+  const choose = async ([chosen]: File[]) => {
+    const wrong = chosen && (await imageError(chosen))
     setError(wrong)
     if (chosen && !wrong) onChange(chosen)
   }
@@ -44,7 +44,7 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
           }
           accept="image/*"
           aria-describedby={noteId}
-          onFiles={choose}
+          onFiles={(files) => void choose(files)}
         />
         {file && (
           <IconButton

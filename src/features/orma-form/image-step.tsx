@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
-import { imageError } from '../../../contract/event-image.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -9,6 +8,7 @@ import { cropPart, wholeCrop } from '../../ui/crop.ts'
 import type { Crop } from '../../ui/crop.ts'
 import { CropPreview } from './crop-preview.tsx'
 import { Cropper } from '../../ui/cropper.tsx'
+import { imageError } from './image-error.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 
@@ -35,7 +35,7 @@ export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
 
   const choose = async ([file]: File[]) => {
     if (!file) return
-    const problem = imageError(file)
+    const problem = await imageError(file)
     setError(problem)
     if (problem) return
     const image = await createImageBitmap(file).catch(() => undefined)

@@ -61,7 +61,12 @@ function useChangeLike(post_id: number) {
     mutationKey,
     scope: { id: mutationKey.join() },
     retry: isWorthRepeating,
-    mutationFn: (change: LikeChange) => sendOrQueue(queuedLike(change), change.token, promptAgain),
+    mutationFn: (change: LikeChange) =>
+      sendOrQueue(queuedLike(change), change.token, () => {
+        // It waits for its user, who is not signed in any more.
+        show(change, !change.liked)
+        promptAgain()
+      }),
     onMutate: async (change: LikeChange) => {
       show(change, change.liked)
       return { resumeReads: await stopReads(queryClient, change.event_hash) }

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Pencil } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
@@ -16,10 +17,12 @@ export interface ShareDialogProps {
   onEdit: () => void
   /** Absent: a plain "Share". */
   title?: string
+  /** What is to be known before it is shared. */
+  note?: ReactNode
 }
 
 /** Gives an Orma's private link away: as a QR code, by the phone's own share sheet where there is one, by copying it, and on paper. */
-export function ShareDialog({ event, open, onClose, onEdit, title }: ShareDialogProps) {
+export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
   const link = ormaLink(event)
   const linkRef = useRef<HTMLInputElement>(null)
   // Where it cannot be copied the link is marked, ready to be copied by hand.
@@ -31,6 +34,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title }: ShareDialog
       title={title ?? texts.event.share}
       closeLabel={texts.common.close}
     >
+      {note}
       <Suspense fallback={<CodeIsComing />}>
         <ShareCode event={event} link={link} />
       </Suspense>

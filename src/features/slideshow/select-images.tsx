@@ -5,6 +5,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { toggleAll } from './selection.ts'
 import './select-images.css'
 
 export interface SelectImagesProps {
@@ -41,7 +42,7 @@ export function SelectImages({
           <input
             type="checkbox"
             checked={isAll}
-            onChange={() => onChange(new Set(isAll ? [] : posts.map(({ id }) => id)))}
+            onChange={() => onChange(toggleAll(selected, posts))}
           />
           {texts.slideshow.selectAll}
         </label>

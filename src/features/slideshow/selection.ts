@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Post } from '../../../contract/entities.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 
 const KEY = 'slideshow_selection'
@@ -15,4 +16,13 @@ export function readSelection(event_hash: string): ReadonlySet<number> {
 export function keepSelection(event_hash: string, post_ids: ReadonlySet<number>): void {
   if (post_ids.size === 0) deviceStorage.removeItem(KEY)
   else deviceStorage.setItem(KEY, JSON.stringify({ event_hash, post_ids: [...post_ids] }))
+}
+
+/** The selection with all of these posts besides, or without them where they are all in it; others stay as they were. */
+export function toggleAll(
+  selected: ReadonlySet<number>,
+  posts: readonly Pick<Post, 'id'>[],
+): ReadonlySet<number> {
+  const ids = new Set(posts.map(({ id }) => id))
+  return ids.isSubsetOf(selected) ? selected.difference(ids) : selected.union(ids)
 }

@@ -81,6 +81,11 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
   }
 }
 
+/** Whether the file itself is not one that can be shown: sending it again helps nobody. */
+export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
+  return reasonCode === 'damaged_image' || reasonCode === 'unsupported_image'
+}
+
 /** Refusals whose reason is a specified text, or is not about the uploading. */
 function ownWords(): Readonly<Record<string, string>> {
   const upload = texts.upload
@@ -88,5 +93,7 @@ function ownWords(): Readonly<Record<string, string>> {
     limit_reached: upload.limitReached,
     processing_failed: upload.processingFailed,
     bytes_missing: upload.notSaved,
+    damaged_image: upload.damaged,
+    unsupported_image: upload.notAnImage,
   }
 }

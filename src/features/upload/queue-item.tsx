@@ -5,17 +5,25 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
+import { showAlert } from '../../ui/alerts.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
-import { photoStatus } from './photo-status.ts'
-import { saveToPhone } from './save-to-phone.ts'
+import { isUnusable, photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
 
+export interface QueueItemProps {
+  photo: OutboxPhoto
+  /** Takes a photo in its place; absent where the Orma takes none. */
+  onChoose?: ((files: File[]) => void) | undefined
+}
+
 /** A photo on its way, with what is going on with it and what can be done about it. */
-export function QueueItem({ photo }: { photo: OutboxPhoto }) {
+export function QueueItem({ photo, onChoose }: QueueItemProps) {
   const preview = usePreview(photo)
   const { label, detail, mark, progress } = photoStatus(photo)
   const isRefused = photo.state === 'refused'
@@ -45,7 +53,7 @@ export function QueueItem({ photo }: { photo: OutboxPhoto }) {
         </IconButton>
       )}
       {/* What the server has already lies here no more. */}
-      {isRefused && photo.postId === null && <RefusedActions photo={photo} />}
+      {isRefused && photo.postId === null && <RefusedActions photo={photo} onChoose={onChoose} />}
     </li>
   )
 }
@@ -62,7 +70,7 @@ function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && state !== 'processing' && state !== 'done'
 }
 
-function RefusedActions({ photo }: { photo: OutboxPhoto }) {
+function RefusedActions({ photo, onChoose }: QueueItemProps) {
   const retry = async () => {
     await retryPhoto(outboxOf(photo), photo.key)
     announceUploads()
@@ -70,8 +78,29 @@ function RefusedActions({ photo }: { photo: OutboxPhoto }) {
   }
   return (
     <div className="row up-ways">
-      <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
+      {!isUnusable(photo) ? (
+        <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
+      ) : (
+        onChoose && (
+          <FileButton
+            text={texts.upload.chooseAnother}
+            accept="image/*"
+            onFiles={(files) => {
+              onChoose(files)
+              void discardHere(photo)
+            }}
+          />
+        )
+      )}
       <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
     </div>
   )
+}
+
+/** Gives the photo back as a file, byte for byte as it lies here: as it was chosen, or the smaller one that took its place. */
+async function saveToPhone(photo: OutboxPhoto): Promise<void> {
+  const { key, name, type } = photo
+  const bytes = await outboxOf(photo).readBytes(key)
+  if (!bytes) return showAlert(texts.upload.gone)
+  saveBlob(new Blob([bytes], { type }), name)
 }

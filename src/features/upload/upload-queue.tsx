@@ -12,10 +12,13 @@ export interface UploadQueueProps {
   isSignedIn: boolean
   /** No worker goes on when this page is closed. */
   mustStay: boolean
+  /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
+  onChoose: ((files: File[]) => void) | undefined
 }
 
 /** What became of the photos after UPLOAD NOW: one line for all of them, then each. */
-export function UploadQueue({ event_hash, uploads, isSignedIn, mustStay }: UploadQueueProps) {
+export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
+  const { mustStay, onChoose } = props
   const { photos, safe, all, left, done, isWaitingForNetwork, isWaitingLong } = uploads
   const queued = photos.filter(({ state }) => state !== 'draft')
   if (queued.length === 0) return null
@@ -43,7 +46,7 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, mustStay }: Uploa
       )}
       <ul className="up-queue">
         {queued.map((photo) => (
-          <QueueItem key={photo.key} photo={photo} />
+          <QueueItem key={photo.key} photo={photo} onChoose={onChoose} />
         ))}
       </ul>
     </section>

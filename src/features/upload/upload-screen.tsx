@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { DragEvent } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
@@ -7,9 +8,12 @@ import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { isPaused } from '../../api/refused-orma.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { useUploads } from '../../outbox/page/use-uploads.ts'
+import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useWorkerTakesOver } from '../../worker/use-worker-takes-over.ts'
 import { useSession } from '../../session/use-session.ts'
+import { showAlert } from '../../ui/alerts.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
@@ -19,8 +23,8 @@ import { DraftGrid } from './draft-grid.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
+import type { Choosing } from './use-choosing.ts'
 import { useDoubles } from './use-doubles.ts'
-import { useLimitAlert } from './use-limit-alert.ts'
 import { useUploadNow } from './use-upload-now.ts'
 import './upload-screen.css'
 
@@ -43,6 +47,8 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
   const isLate =
     event !== undefined && status !== 'loading' && !canUpload(event, user?.id, Date.now())
   const isClosed = refusal !== undefined || isLate
+  const drafts = uploads.photos.filter(({ state }) => state === 'draft')
+  const choosing = useChoosing(event_hash, drafts.length)
   return (
     <main className="page up">
       <header className="up-head">
@@ -53,12 +59,20 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
       {isClosed && (
         <QuietBar>{isPaused(refusal) ? refusal.message : texts.upload.windowClosed}</QuietBar>
       )}
-      <Preview event_hash={event_hash} uploads={uploads} isClosed={isClosed} onLogin={onLogin} />
+      <Preview
+        event_hash={event_hash}
+        uploads={uploads}
+        drafts={drafts}
+        choosing={choosing}
+        isClosed={isClosed}
+        onLogin={onLogin}
+      />
       <UploadQueue
         event_hash={event_hash}
         uploads={uploads}
         isSignedIn={status !== 'signed-out'}
         mustStay={takesOver === false}
+        onChoose={isClosed ? undefined : choosing.choose}
       />
       {status === 'signed-in' && (
         <Link to="/$event_hash/myphotos" params={{ event_hash }} className={buttonClass('plain')}>
@@ -81,14 +95,15 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
 }
 
 interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'> {
-  uploads: ReturnType<typeof useUploads>
+  uploads: Uploads
+  drafts: readonly OutboxPhoto[]
+  choosing: Choosing
   isClosed: boolean
 }
 
 /** What was chosen, with the way to choose more and to send it. Photos can be dropped on it. */
-function Preview({ event_hash, uploads, isClosed, onLogin }: PreviewProps) {
-  const drafts = uploads.photos.filter(({ state }) => state === 'draft')
-  const { saving, choose } = useChoosing(event_hash, drafts.length)
+function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: PreviewProps) {
+  const { saving, choose } = choosing
   const { upload, mustVerify } = useUploadNow(event_hash)
   const doubles = useDoubles(event_hash, uploads.photos)
   const chosen = drafts.length + saving
@@ -140,4 +155,17 @@ function takeDropped(event: DragEvent, take?: (files: File[]) => void) {
   event.preventDefault()
   const files = [...event.dataTransfer.files]
   if (files.length > 0) take?.(files)
+}
+
+/** Says once that the limit is reached when the server refuses a photo for it while the screen is open. */
+function useLimitAlert({ isLoaded, photos }: Uploads): void {
+  const refused = photos.filter(({ reasonCode }) => reasonCode === 'limit_reached').length
+  const known = useRef<number>(undefined)
+  useEffect(() => {
+    if (!isLoaded) return
+    if (known.current !== undefined && refused > known.current) {
+      showAlert(texts.upload.limitReached)
+    }
+    known.current = refused
+  }, [isLoaded, refused])
 }

@@ -36,12 +36,12 @@ export function useSentChanges(): void {
 
 type Sent = Extract<WorkerMessage, { type: 'CHANGE_SENT' }>
 
-function settle(queryClient: QueryClient, { comment, Likes, content, ...post }: Sent): void {
+function settle(queryClient: QueryClient, { comment, Likes, key, ...post }: Sent): void {
   if (Likes) changeCachedPost(queryClient, post, (shown) => withLikes(shown, Likes))
-  if (!comment || content === null) return
-  changeCachedPost(queryClient, post, (shown) => settleWaiting(shown, content, comment))
+  if (!comment) return
+  changeCachedPost(queryClient, post, (shown) => settleWaiting(shown, key, comment))
   queryClient.setQueryData<Comment[]>(
     queryKeys.comments(post.event_hash, post.post_id),
-    (comments) => comments && settleWaitingComment(comments, content, comment),
+    (comments) => comments && settleWaitingComment(comments, key, comment),
   )
 }

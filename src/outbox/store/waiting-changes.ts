@@ -11,6 +11,9 @@ import {
 
 type Author = Pick<User, 'id' | 'name'>
 
+/** Hexadecimal digits of a key that make a number without loss. */
+const KEY_DIGITS = 13
+
 /** The post as its user's likes and comments that still wait on this device will make it. */
 export function withWaiting(
   post: Post,
@@ -76,43 +79,42 @@ function changeWaiting(
   return comments as Comment[]
 }
 
-/** The list itself where the comment is shown as one being sent already. */
+/** The list itself where the comment is shown already. */
 function addWaiting<List extends readonly Comment[]>(
   comments: List,
-  { seq, content, queuedAt }: WaitingChange,
+  { key, content, queuedAt }: WaitingChange,
   { id, name }: Author,
 ): List | Comment[] {
-  if (content === null || hasUnsent(comments, content)) return comments
+  const unsent = unsentId(key)
+  if (content === null || comments.some((comment) => comment.id === unsent)) return comments
   const createdAt = new Date(queuedAt).toISOString()
-  // Apart from the numbers that a page gives to comments it is sending.
-  return addComment(comments, { id: -1e9 - seq, content, createdAt, User: { id, name } })
+  return addComment(comments, { id: unsent, content, createdAt, User: { id, name } })
+}
+
+/** The id of a comment that the server has given none yet, by the key (UUID) that it is sent with: negative. */
+export function unsentId(key: string): number {
+  return -1 - Number.parseInt(key.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
 }
 
 /** The post with the server's own comment in place of the one shown until it had it. */
-export function settleWaiting(post: Post, content: string, comment: Comment): Post {
-  const isShown = hasUnsent(post.Comments, content)
-  const isKnown = post.Comments.some(({ id }) => id === comment.id)
+export function settleWaiting(post: Post, key: string, comment: Comment): Post {
+  const shown = [unsentId(key), comment.id]
+  const isShown = post.Comments.some(({ id }) => shown.includes(id))
   return changeComments(
     post,
-    (comments) => settleWaitingComment(comments, content, comment),
-    isShown || isKnown ? 0 : 1,
+    (comments) => settleWaitingComment(comments, key, comment),
+    isShown ? 0 : 1,
   )
 }
 
 export function settleWaitingComment(
   comments: readonly Comment[],
-  content: string,
+  key: string,
   comment: Comment,
 ): Comment[] {
   // One that was edited keeps its place.
   if (comments.some(({ id }) => id === comment.id)) return placeComment(comments, comment)
-  const shown = comments.find(({ id, content: words }) => id < 0 && words === content)
-  return addComment(shown ? deleteComment(comments, shown.id) : comments, comment)
-}
-
-/** Whether a comment of these words is shown that the server has given no id yet. */
-function hasUnsent(comments: readonly Comment[], content: string): boolean {
-  return comments.some((comment) => comment.id < 0 && comment.content === content)
+  return addComment(deleteComment(comments, unsentId(key)), comment)
 }
 
 function changesOf({ id, event_hash }: Post, changes: readonly WaitingChange[]): WaitingChange[] {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Comment, Event, Post } from '../../../contract/entities.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 
 let api: OrmaApi
 let owner: Person
@@ -13,11 +13,7 @@ let event: Event
 let post_id: number
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Anna')
-  author = await api.signUp('15550002', 'Ben')
-  stranger = await api.signUp('15550003', 'Zoe')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest: author, stranger, event } = await startOrmaPeople())
   post_id = (await api.addPost(event, stranger)).id
 })
 

@@ -174,7 +174,8 @@ describe('two processes on one database', () => {
     const listeners = await Promise.all(servers.map(({ url }) => listenTo(url, event_hash)))
     const { body } = await clientOf(1).upload(event, owner, photo)
     for (const listener of listeners) {
-      await listener.next('POST_CHANGED', ({ post }) => post.id === body.post.id)
+      const heard = await listener.next('POST_CHANGED', ({ post }) => post.id === body.post.id)
+      expect(heard.post.User.id).toBe(owner.user.id)
     }
     for (const listener of listeners) await listener.close()
   })

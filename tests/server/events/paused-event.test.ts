@@ -96,6 +96,15 @@ describe('a paused Orma', () => {
     expect([marked.status, marked.body]).toEqual([403, PAUSED])
   })
 
+  it('has the app’s own manifest, which a browser asks for without a token', async () => {
+    const { event } = await makeOrma()
+    const read = async (path: string): Promise<unknown> => (await fetch(orma.url + path)).json()
+    const path = `/${event.event_hash}/manifest.webmanifest`
+    expect(await read(path)).toMatchObject({ name: event.name })
+    await setPaused(event, true)
+    expect(await read(path)).toEqual(await read('/manifest.webmanifest'))
+  })
+
   it('goes on for its owner, and for all once it is reopened as it was', async () => {
     const { event, post } = await makeOrma()
     await setPaused(event, true)

@@ -3,7 +3,7 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { childrenOf } from '../../support/child-processes.ts'
 import { openDatabase } from '../../support/database-places.ts'
-import { makeFilmDay } from '../../support/film-day.ts'
+import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 
@@ -31,8 +31,7 @@ describe('a server ended by kill -9 while it makes a video', () => {
         [400, 320],
         [320, 400],
       ])
-      const seconds = { normalDurationInSeconds: 1, specialDurationInSeconds: 1 }
-      const config = { ...(await day.config()), ...seconds }
+      const config = { ...(await day.config()), ...BRIEF }
       const asked = day.render(config).catch((error: unknown) => error)
       await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: DEADLINE_MS })
       const [film] = await childrenOf(orma.pid)

@@ -10,12 +10,11 @@ import { sql } from '../../../server/db/sql.ts'
 import { musicFile } from '../../../server/highlights/film-music.ts'
 import { adtsFrames, FRAME_SAMPLES, SAMPLE_RATE } from '../../../server/media/adts.ts'
 import { layMusic } from '../../../server/media/film-sound.ts'
-import { makeFilmDay, probeStreams } from '../../support/film-day.ts'
+import { BRIEF, makeFilmDay, probeStreams } from '../../support/film-day.ts'
 import type { FilmDay } from '../../support/film-day.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
 import type { WholeApi } from '../../support/whole-api.ts'
 
-const BRIEF = { normalDurationInSeconds: 0.7, specialDurationInSeconds: 0.7 }
 const FRAME_SECONDS = 1 / 30
 
 let api: WholeApi

@@ -37,6 +37,17 @@ describe('the pages of the app', () => {
     expect(manifest).toMatchObject({ share_target: { action: '/share', method: 'POST' } })
   })
 
+  it('open from a link with signs behind it that were copied along', async () => {
+    const hash = 'AbC-_'.padEnd(22, '9')
+    for (const signs of ['.', ')', ',', '%20', ').', '%E2%80%9D', '%3E', '!/']) {
+      const answer = await fetch(`${orma.url}/${hash}${signs}`, { redirect: 'manual' })
+      expect([signs, answer.status]).toEqual([signs, 302])
+      expect(answer.headers.get('location')).toBe(`/${hash}`)
+    }
+    for (const path of [hash, `${hash}/`, `${hash}x`, hash.slice(1), `${hash}/upload`, 'login.'])
+      expect([path, (await get(`/${path}`)).url]).toEqual([path, `${orma.url}/${path}`])
+  })
+
   it('ask search engines to stay away from everything but home', async () => {
     expect((await get('/')).headers.get('x-robots-tag')).toBeNull()
     expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')

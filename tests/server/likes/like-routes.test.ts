@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Like, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 
 let api: OrmaApi
 let owner: Person
@@ -13,10 +13,7 @@ let event: Event
 let post_id: number
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Anna')
-  guest = await api.signUp('15550002', 'Ben')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest, event } = await startOrmaPeople())
   post_id = (await api.addPost(event, owner)).id
 })
 

@@ -52,7 +52,8 @@ describe('spend', () => {
 
   it('counts each scope by itself', async () => {
     for (let hit = 0; hit < 3; hit += 1) await spendAt(START)
-    await spendAt(START, { ...LIMIT, scope: 'test:2' })
+    await expect(spendAt(START)).rejects.toMatchObject({ status: 429 })
+    await expect(spendAt(START, { ...LIMIT, scope: 'test:2' })).resolves.toBeUndefined()
   })
 
   it('lets no more through when all come at once', async () => {

@@ -181,7 +181,7 @@ describe('GET /events/{event_hash}/live', () => {
     await like(id, guest)
     const listener = await listen()
     await deleteAccount(api.db, guest.user.id)
-    await listener.next('RESET')
+    expect(await listener.next('RESET')).toEqual({ type: 'RESET' })
     await listener.close()
   })
 
@@ -234,6 +234,7 @@ describe('GET /events/{event_hash}/live', () => {
       // A cut line is noticed by reading from it.
       if (reader.heard.length > 8) sleeper.resume()
     }
+    expect(reader.heard.length).toBeGreaterThan(0)
     await reader.close()
   })
 

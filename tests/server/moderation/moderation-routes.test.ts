@@ -5,8 +5,8 @@ import { sql } from '../../../server/db/sql.ts'
 import { flagPost } from '../../../server/moderation/flagged-posts.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import { serveLive } from '../../support/live-server.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 
 const MADE = { width: 4, height: 3, thumbhash: 'AAAA', rendition_bytes: 500 }
 
@@ -17,11 +17,7 @@ let stranger: Person
 let event: Event
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Olga')
-  author = await api.signUp('15550002', 'Ben')
-  stranger = await api.signUp('15550003', 'Zoe')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest: author, stranger, event } = await startOrmaPeople())
 })
 
 afterEach(() => api.close())

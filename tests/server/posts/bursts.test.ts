@@ -5,8 +5,8 @@ import { sql } from '../../../server/db/sql.ts'
 import { joinBurst } from '../../../server/posts/bursts.ts'
 import { publishPost } from '../../../server/posts/posts.ts'
 import { storeTraits } from '../../../server/posts/post-traits.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 
 const MADE = { width: 4, height: 3, thumbhash: 'AAAA', rendition_bytes: 500 }
 /** Each differs in five bits from its neighbours, in ten from the next but one, in fifteen and more from all others. */
@@ -19,10 +19,7 @@ let guest: Person
 let event: Event
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Anna')
-  guest = await api.signUp('15550002', 'Ben')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest, event } = await startOrmaPeople())
 })
 
 afterEach(() => api.close())

@@ -4,8 +4,8 @@ import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { outdateFeed } from '../../../server/live/changes.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 import { detours } from '../../support/query-plan.ts'
 
 let api: OrmaApi
@@ -30,10 +30,7 @@ function noting(db: Database): Database {
 
 beforeEach(async () => {
   statements = []
-  api = await startOrmaApi(noting)
-  owner = await api.signUp('15550001', 'Anna')
-  guest = await api.signUp('15550002', 'Ben')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest, event } = await startOrmaPeople(noting))
 })
 
 afterEach(() => api.close())

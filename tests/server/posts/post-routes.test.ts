@@ -4,8 +4,8 @@ import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { isKnownMediaName, postOfKey } from '../../../server/posts/posts.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 
 const KEY = 'b7a5f8b2-7f6a-4d0e-9d0a-0a1b2c3d4e5f'
 
@@ -16,11 +16,7 @@ let stranger: Person
 let event: Event
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Anna')
-  author = await api.signUp('15550002', 'Ben')
-  stranger = await api.signUp('15550003', 'Zoe')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest: author, stranger, event } = await startOrmaPeople())
 })
 
 afterEach(() => api.close())

@@ -3,8 +3,9 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { KNOWN_AT_ONCE_MAX } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 let api: OrmaApi
@@ -13,10 +14,7 @@ let guest: Person
 let event: Event
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Anna')
-  guest = await api.signUp('15550002', 'Ben')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest, event } = await startOrmaPeople())
 })
 
 afterEach(() => api.close())

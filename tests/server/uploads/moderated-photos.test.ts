@@ -7,8 +7,9 @@ import type { PhotoProcess } from '../../../server/media/photo-process.ts'
 import type { Checked, NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 let api: OrmaApi
@@ -25,10 +26,7 @@ beforeAll(async () => {
 afterAll(() => photos.close())
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Olga')
-  author = await api.signUp('15550002', 'Ben')
-  event = await api.createOrma(owner)
+  ;({ api, owner, guest: author, event } = await startOrmaPeople())
 })
 afterEach(() => api.close())
 

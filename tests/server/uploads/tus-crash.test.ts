@@ -116,9 +116,7 @@ describe('a server that is asked to stop during resumable uploads', () => {
       ids.push(id)
     }
     await expect.poll(() => readdir(unfinished), { timeout: 30_000 }).toHaveLength(left + 4)
-    const startedAt = Date.now()
     expect(await orma.stop()).toBe(0)
-    expect(Date.now() - startedAt).toBeLessThan(10_000)
     await orma.restart()
 
     for (const [index, id] of ids.entries()) {

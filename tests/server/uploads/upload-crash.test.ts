@@ -20,6 +20,8 @@ import { makePhoto } from '../../support/photos.ts'
 /** How often each cut is tried: F1 asks for 20. */
 const ROUNDS = process.env['ORMA_TEST_FULL'] === '1' ? 20 : 1
 const LATER_MS = 4
+/** Far less than a photo takes; without a pause this looking takes the core that its rendering needs. */
+const LOOK_AGAIN_MS = 5
 const DEADLINE_MS = ROUNDS * 60_000
 
 let orma: OrmaServer
@@ -112,7 +114,7 @@ describe('a photo process that dies', () => {
       for (const pid of await childrenOf(orma.pid)) {
         if (tryKill(pid)) killed += 1
       }
-      await new Promise((resolve) => setImmediate(resolve))
+      await wait(LOOK_AGAIN_MS)
     }
     expect((await processed).status).toBe('FAILEDPROCESSING')
     expect(killed).toBeGreaterThanOrEqual(3)

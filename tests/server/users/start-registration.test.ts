@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Sql } from '../../../server/db/sql.ts'
 import { startUserApi } from '../../support/user-api.ts'
@@ -39,6 +40,14 @@ describe('POST /users/register/start', () => {
     expect(unknown.body).toMatchObject({ name: false, email: false })
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
     expect([...known.headers]).toEqual([...unknown.headers])
+  })
+
+  it('refuses a number that is too short or too long for its country before a message is paid for', async () => {
+    for (const phone of ['123', '1555', '155500011112', '4479', '999155500011']) {
+      const { status, body } = await api.start(phone)
+      expect([phone, status, body.error]).toEqual([phone, 400, texts.login.invalidPhone])
+    }
+    expect(api.outbox).toEqual([])
   })
 
   it('asks the database the same for a known and an unknown phone', async () => {

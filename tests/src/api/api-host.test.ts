@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type * as ApiHost from '../../../src/api/api-host.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
 
 beforeEach(() => vi.stubGlobal('location', new URL('https://orma.example/some/page')))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-})
-
 async function builtFor(host: string | undefined): Promise<typeof ApiHost> {
   vi.stubEnv('VITE_API_HOST', host)
   vi.resetModules()

@@ -33,7 +33,6 @@ beforeEach(async () => {
   call = (await import('../../../src/api/call.ts')).call
 })
 afterEach(async () => {
-  vi.unstubAllEnvs()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isMetered, isSlowOrMetered, isUnmetered } from '../../../src/api/connection.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 describe('a line', () => {
   it.each([

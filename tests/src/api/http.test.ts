@@ -24,7 +24,6 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   server.closeAllConnections()
   server.close()
 })

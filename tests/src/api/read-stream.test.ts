@@ -26,7 +26,6 @@ beforeEach(async () => {
   readStream = (await import('../../../src/api/read-stream.ts')).readStream
 })
 afterEach(async () => {
-  vi.unstubAllEnvs()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

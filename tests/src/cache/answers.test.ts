@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBDatabase } from 'fake-indexeddb'
 import { clear, set } from 'idb-keyval'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
@@ -25,10 +25,6 @@ const DAY_MS = 24 * 60 * 60_000
 beforeEach(async () => {
   for (const store of [answers, postRecords, ormas]) await clear(store)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
 describe('a cached feed', () => {
   it('gives its first page first, and the others when they are asked for, to the last', async () => {
     await keep(posts(60), { isEnd: true })

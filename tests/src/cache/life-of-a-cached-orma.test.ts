@@ -33,12 +33,9 @@ beforeAll(() => {
   server = { event: makeEvent(), posts: Array.from({ length: 30 }, (_, at) => postAt(30 - at)) }
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   noteContact(true)
 })
-afterAll(() => {
-  vi.unstubAllGlobals()
-})
+afterAll(() => {})
 
 // One Orma on one device, from the first word of it to the last. Each step goes on where the one before it ended.
 describe('the life of a cached Orma', () => {

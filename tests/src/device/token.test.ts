@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readSession, saveSession } from '../../../src/device/token.ts'
 
 const SESSION = {
@@ -10,10 +10,6 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefo
 const CHROMIUM = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
 
 beforeEach(() => saveSession(SESSION))
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 /** Makes this a browser's worker, or one of its pages, that is shown this token cookie. */
 function pretend(userAgent: string, cookie: string | undefined, isPage = false): void {
   vi.stubGlobal('navigator', { userAgent })

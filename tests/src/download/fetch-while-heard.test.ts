@@ -21,7 +21,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
-  vi.useRealTimers()
   server.closeAllConnections()
   server.close()
 })

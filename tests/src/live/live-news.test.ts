@@ -35,7 +35,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   news.stop()
-  vi.useRealTimers()
 })
 
 const newest = () => client.getQueryData<Post[]>(newestKey) ?? []

@@ -1,16 +1,11 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
 import { queuePhoto } from '../../../src/outbox/store/queue-photo.ts'
 import { photoStatus } from '../../../src/features/upload/photo-status.ts'
 import { submitDrafts } from '../../../src/outbox/queue/photo-actions.ts'
 import { EVENT, NOW, USER_ID, bytesOf, newPhoto, postOf } from '../../support/outbox-photos.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 describe('a photo that the device has no room for', () => {
   it('goes up from memory as any other, and is never said to be saved', async () => {

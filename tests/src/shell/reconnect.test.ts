@@ -24,8 +24,6 @@ afterEach(() => {
   stop()
   client.clear()
   noteContact(true)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** A feed of which two pages are loaded, and the Orma itself, both looked at. */

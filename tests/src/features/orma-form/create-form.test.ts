@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
 import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
 import { checkEntries } from '../../../../src/features/orma-form/orma-entries.ts'
-import { imageError } from '../../../../contract/event-image.ts'
+import { imageError } from '../../../../src/features/orma-form/image-error.ts'
 import { localDay } from '../../../../contract/local-day.ts'
 
 const ORMA: NewOrma = {
@@ -67,12 +67,24 @@ describe('localDay', () => {
 })
 
 describe('imageError', () => {
-  it('refuses what is not an image and what is larger than 5 MB', () => {
-    const mebibytes = 1024 * 1024
-    expect(imageError({ type: 'text/plain', size: 1 })).toBe('Please select an image file.')
-    expect(imageError({ type: 'image/png', size: 5 * mebibytes + 1 })).toBe(
-      'File size exceeds the limit of 5MB.',
+  const PNG = '\x89PNG\r\n\x1a\n'
+  const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic'
+  const file = (head: string, size: number, type = 'image/png') => {
+    const bytes = new Uint8Array(size)
+    bytes.set(Buffer.from(head, 'latin1'))
+    return new File([bytes], 'a.jpg', { type })
+  }
+
+  it('refuses what is no image by its bytes, whatever its name and type say, and what is larger than 5 MB', async () => {
+    const most = 5 * 1024 * 1024
+    expect(await imageError(file('Dear all,', 200, 'image/jpeg'))).toBe(
+      'Please select an image file.',
     )
-    expect(imageError({ type: 'image/png', size: 5 * mebibytes })).toBeUndefined()
+    expect(await imageError(file(PNG, most + 1))).toBe('File size exceeds the limit of 5MB.')
+    expect(await imageError(file(PNG, most))).toBeUndefined()
+  })
+
+  it('takes HEIC whose type the picker does not tell', async () => {
+    expect(await imageError(file(HEIC, 200, ''))).toBeUndefined()
   })
 })

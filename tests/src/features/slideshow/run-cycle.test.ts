@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDeck } from '../../../../src/features/slideshow/deck.ts'
 import { runCycle } from '../../../../src/features/slideshow/run-cycle.ts'
 
@@ -24,10 +24,6 @@ function startShow(
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 describe('runCycle', () => {
   it('shows two photos at once, fades out every 4 s and shows the next two 1 s later', async () => {
     const { seen } = startShow([4, 3, 2, 1])

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { hourWords } from '../../../../src/features/timeline/hour-words.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 it('an hour of the timeline is written as the photos’ own clock had it, also one that the reader’s clock leaves out', () => {
   vi.stubEnv('TZ', 'America/New_York')

@@ -32,8 +32,13 @@ describe('photoStatus', () => {
     [{ state: 'done', postStatus: 'GONE' }, 'This photo was removed', undefined],
     [
       { state: 'refused', reason: 'This image is damaged.', reasonCode: 'damaged_image' },
+      'This photo is damaged. Please choose another one.',
+      undefined,
+    ],
+    [
+      { state: 'refused', reason: 'Too dark.', reasonCode: 'too_dark' },
       'Failed to upload file, try again.',
-      'This image is damaged.',
+      'Too dark.',
     ],
     [
       { state: 'refused', reason: texts.upload.limitReached, reasonCode: 'limit_reached' },

@@ -4,8 +4,7 @@ import { EVENT, USER_ID, bytesOf, newPhoto, photoOf } from '../../../support/out
 
 describe('submitAll', () => {
   it('has photos in memory sent, made smaller where that is wanted, also where the device refuses its storage', async () => {
-    // There is no database here at all.
-    expect(globalThis.indexedDB).toBeUndefined()
+    vi.stubGlobal('indexedDB', undefined)
     vi.spyOn(console, 'error').mockReturnValue()
     const photo = newPhoto()
     await memoryOutbox.add(photo, bytesOf(photo.key))

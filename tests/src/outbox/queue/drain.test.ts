@@ -1,5 +1,5 @@
 import { IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
@@ -41,11 +41,6 @@ beforeEach(() => {
   sent = []
   answers = new Map()
   withdrawn = { kind: 'deleted' }
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const drain = () =>

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRepeater } from '../../../../src/outbox/queue/repeat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 describe('createRepeater', () => {
   it('takes a step again when it is due, until nothing is left', async () => {
     const dueIn = [1000, 2000, undefined]

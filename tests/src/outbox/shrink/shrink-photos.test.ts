@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../../../src/outbox/store/memory-outbox.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
@@ -35,8 +35,6 @@ beforeEach(async () => {
   sent = []
   original ??= await makePhoto({ width: 640, height: 480 })
 })
-
-afterEach(() => void vi.restoreAllMocks())
 
 /** The part of the browser's decoder and encoder, which this one has not: half the size, without EXIF data. */
 async function half(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {

@@ -1,13 +1,9 @@
 import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deviceDatabase, StorageFullError } from '../../../../src/device/device-database.ts'
 import { OUTBOX_NAME, OUTBOX_STEPS } from '../../../../src/outbox/store/outbox-database.ts'
 import { createOutbox } from '../../../../src/outbox/store/outbox.ts'
 import { bytesOf, emptyOutbox, newPhoto, photoOf, put } from '../../../support/outbox-photos.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('the outbox', () => {
   it('gives photos back in the order of choosing, and their bytes as they were', async () => {

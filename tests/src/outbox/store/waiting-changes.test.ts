@@ -6,11 +6,14 @@ import {
   isStaying,
   isUndecided,
   settleWaiting,
+  unsentId,
   withWaiting,
   withWaitingComments,
 } from '../../../../src/outbox/store/waiting-changes.ts'
 import { EVENT, NOW, USER_ID, postOf } from '../../../support/outbox-photos.ts'
 
+const KEY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const OTHER_KEY = '3f2504e0-4f89-51d3-9a0c-0305e82c3301'
 const user = { id: USER_ID, name: 'Ada' }
 const post = postOf({ seq: 5, sha256: '' })
 const comment = (id: number, content: string): Comment => ({
@@ -23,7 +26,7 @@ const comment = (id: number, content: string): Comment => ({
 function waiting(kind: WaitingChange['kind'], more: Partial<WaitingChange> = {}): WaitingChange {
   return {
     seq: 1,
-    key: 'key',
+    key: KEY,
     kind,
     eventHash: EVENT,
     postId: post.id,
@@ -85,8 +88,17 @@ describe('withWaiting', () => {
   })
 
   it('shows a comment once that the page shows as being sent already', () => {
-    const shown = { ...post, Comments: [comment(-1, 'How lovely')], commentCount: 1 }
+    const shown = { ...post, Comments: [comment(unsentId(KEY), 'How lovely')], commentCount: 1 }
     expect(withWaiting(shown, [waiting('comment')], user)).toBe(shown)
+  })
+
+  it('shows two waiting comments of the same words as two', () => {
+    const changes = [waiting('comment'), waiting('comment', { seq: 2, key: OTHER_KEY })]
+    const shown = withWaiting(post, changes, user)
+    expect(shown).toMatchObject({ commentCount: 2 })
+    expect(shown.Comments.map(({ content }) => content)).toEqual(['How lovely', 'How lovely'])
+    const settled = settleWaiting(shown, OTHER_KEY, comment(9, 'How lovely'))
+    expect(settled.Comments.map(({ id }) => id)).toEqual([9, unsentId(KEY)])
   })
 
   it('takes no notice of what was refused, or is meant for another post', () => {
@@ -111,17 +123,17 @@ describe('withWaiting', () => {
 
 describe('settleWaiting', () => {
   it('puts the server’s comment in place of the one that waited', () => {
-    const shown = { ...post, Comments: [comment(-1, 'How lovely')], commentCount: 1 }
-    const settled = settleWaiting(shown, 'How lovely', comment(9, 'How lovely'))
+    const shown = { ...post, Comments: [comment(unsentId(KEY), 'How lovely')], commentCount: 1 }
+    const settled = settleWaiting(shown, KEY, comment(9, 'How lovely'))
     expect(settled).toMatchObject({ Comments: [{ id: 9 }], commentCount: 1 })
-    expect(settleWaiting(settled, 'How lovely', comment(9, 'How lovely'))).toMatchObject({
+    expect(settleWaiting(settled, KEY, comment(9, 'How lovely'))).toMatchObject({
       Comments: [{ id: 9 }],
       commentCount: 1,
     })
   })
 
   it('adds it where it was not shown', () => {
-    expect(settleWaiting(post, 'How lovely', comment(9, 'How lovely'))).toMatchObject({
+    expect(settleWaiting(post, KEY, comment(9, 'How lovely'))).toMatchObject({
       Comments: [{ id: 9 }],
       commentCount: 1,
     })

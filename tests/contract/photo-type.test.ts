@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sniffPhoto } from '../../../server/media/sniff.ts'
-import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+import { sniffPhoto } from '../../contract/photo-type.ts'
+import { makePhoto, makePhotoAs, readSidewaysHeic } from '../support/photos.ts'
 
 describe('sniffPhoto', () => {
   it('knows each kind of photo by its bytes', async () => {

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Moon } from 'lucide-react'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import { ownOrmasQuery } from '../../session/user-queries.ts'
+import { requireToken, useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { askToSignIn, sendError } from './send-error.ts'
+import './paused-note.css'
+
+/** Whether an Orma is paused its owner alone is told. */
+type OwnOrma = Pick<Event, 'event_hash' | 'name' | 'paused'>
+
+/** Tells an Orma's owner that it is paused, with the way to open it again; nothing where it is not. */
+export function PausedNote({ event }: { event: OwnOrma }) {
+  const { mutate, isPending, error } = useReopen(event)
+  if (!event.paused) return null
+  return (
+    <div className="pn">
+      <Moon aria-hidden />
+      <p role={error ? 'alert' : undefined}>
+        {error ? sendError(error, texts.edit.failed) : texts.event.paused}
+      </p>
+      <Button busy={isPending} onClick={() => mutate()}>
+        {texts.event.reopen}
+      </Button>
+    </div>
+  )
+}
+
+function useReopen({ event_hash, name }: OwnOrma) {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: () => {
+      const form = new FormData()
+      form.set('name', name)
+      form.set('paused', 'false')
+      const token = requireToken(session)
+      return call(api.updateEvent, { params: { event_hash }, form, token })
+    },
+    onSuccess: ({ event }) => {
+      queryClient.setQueryData(queryKeys.event(event_hash), event)
+      const { queryKey } = ownOrmasQuery('')
+      queryClient.setQueryData(queryKey, (own) =>
+        own?.map((orma) => (orma.id === event.id ? event : orma)),
+      )
+    },
+    onError: askToSignIn,
+  })
+}

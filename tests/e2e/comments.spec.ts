@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
+import { COMMENT_MAX } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Venue } from '../support/venue.ts'
+import { addPosts, visit } from './offline-fixtures.ts'
+import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: texts.post.commentPlaceholder })
+const comments = (page: Page) => page.getByRole('article').getByRole('listitem')
+const left = (page: Page) => page.getByRole('article').getByRole('status')
+
+async function readPost({ client }: Venue, { event, guest }: Party, { id: post_id }: Post) {
+  const params = { event_hash: event.event_hash, post_id }
+  return (await client.call(api.getPost, { params, token: guest.token })).body.post as Post
+}
+
+async function paste(page: Page, words: string): Promise<void> {
+  await field(page).focus()
+  await page.keyboard.insertText(words)
+}
+
+test('a comment has 200 characters as people count them, typed or pasted, and from the last 20 on it is said how many are left', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const [post] = await addPosts(venue.client, party.event, party.guest, 1)
+  await signIn(context, venue, party.guest)
+  await page.goto(`/${party.event.event_hash}/post/${post!.id}`)
+
+  const hearts = '💛'.repeat(150)
+  await paste(page, hearts)
+  await expect(field(page)).toHaveValue(hearts)
+  await expect(left(page)).toBeHidden()
+  await paste(page, 'x'.repeat(31))
+  await expect(left(page)).toHaveText(texts.post.charactersLeft(19))
+  await paste(page, 'y'.repeat(40))
+  const full = `${hearts}${'x'.repeat(31)}${'y'.repeat(19)}`
+  await expect(field(page)).toHaveValue(full)
+  await expect(left(page)).toHaveText(texts.post.charactersLeft(0))
+  // What does not fit in between leaves alone what stands behind it.
+  await page.keyboard.press('Home')
+  await paste(page, 'z')
+  await expect(field(page)).toHaveValue(full)
+
+  await page.keyboard.press('Enter')
+  await expect(comments(page)).toContainText([full])
+  await expect(field(page)).toHaveValue('')
+  const { Comments } = await readPost(venue, party, post!)
+  expect([...Comments[0]!.content]).toHaveLength(COMMENT_MAX)
+})
+
+test('two comments of the same words written without a network are two, also after a reload, and say that they wait', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const [post] = await addPosts(venue.client, party.event, party.guest, 1)
+  await signIn(context, venue, party.guest)
+  await visit(page, venue.url, party.event)
+  await page.goto(`/${party.event.event_hash}/post/${post!.id}`)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  venue.relay.set({ refuse: true })
+  for (const count of [1, 2]) {
+    await paste(page, 'Wow')
+    await page.keyboard.press('Enter')
+    await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(count)
+  }
+  await page.reload()
+  await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(2)
+
+  venue.heal()
+  await expect.poll(() => readPost(venue, party, post!)).toMatchObject({ commentCount: 2 })
+  await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(0)
+  await expect(comments(page)).toContainText(['Wow', 'Wow'])
+})

@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
+import { expect, test } from './fixtures.ts'
+import { ownedOrma } from './own-orma.ts'
+
+type Owned = Awaited<ReturnType<typeof ownedOrma>>
+
+async function pause({ client, owner, event }: Owned): Promise<void> {
+  const form = toForm({ paused: 'true' })
+  const params = { event_hash: event.event_hash }
+  expect((await client.call(api.updateEvent, { params, token: owner.token, form })).status).toBe(
+    200,
+  )
+}
+
+const PLACES: { name: string; open: (page: Page, owned: Owned) => Promise<void> }[] = [
+  { name: 'on its page', open: async (page, { path }) => void (await page.goto(path)) },
+  {
+    name: 'where it is shared',
+    async open(page, { path }) {
+      await page.goto(path)
+      await page.getByRole('button', { name: texts.event.share }).click()
+      await expect(page.getByRole('dialog', { name: texts.event.share })).toBeVisible()
+    },
+  },
+  { name: 'among one’s Ormas', open: async (page) => void (await page.goto('/myormas')) },
+]
+
+for (const { name, open } of PLACES) {
+  test(`the owner of a paused Orma reads that it is ${name}, and opens it again with one press`, async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const owned = await ownedOrma(context, orma)
+    await pause(owned)
+    await open(page, owned)
+    const notes = page.getByText(texts.event.paused)
+    await expect(notes.last()).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.getByRole('button', { name: texts.event.reopen }).last().click()
+    await expect(notes).toHaveCount(0)
+    expect((await owned.read()).event.paused).toBe(false)
+  })
+}
+
+test('where a paused Orma cannot be opened again just now, it says so and goes on being paused', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const owned = await ownedOrma(context, orma)
+  await pause(owned)
+  await page.goto(owned.path)
+  const reopen = page.getByRole('button', { name: texts.event.reopen })
+  await expect(reopen).toBeVisible()
+  await context.setOffline(true)
+  await reopen.click()
+  await expect(page.getByRole('alert').getByText(texts.edit.failed)).toBeVisible()
+  await context.setOffline(false)
+  await reopen.click()
+  await expect(reopen).toHaveCount(0)
+})

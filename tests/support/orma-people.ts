@@ -1,0 +1,24 @@
+import type { Event } from '../../contract/entities.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { startOrmaApi } from './orma-api.ts'
+import type { OrmaApi, Person } from './orma-api.ts'
+
+export interface OrmaPeople {
+  api: OrmaApi
+  /** Anna. */
+  owner: Person
+  /** Ben. */
+  guest: Person
+  /** Zoe. */
+  stranger: Person
+  event: Event
+}
+
+/** The API with an Orma and the people of whom tests tell. */
+export async function startOrmaPeople(watch?: (db: Database) => Database): Promise<OrmaPeople> {
+  const api = await startOrmaApi(watch)
+  const owner = await api.signUp('15550001', 'Anna')
+  const guest = await api.signUp('15550002', 'Ben')
+  const stranger = await api.signUp('15550003', 'Zoe')
+  return { api, owner, guest, stranger, event: await api.createOrma(owner) }
+}
