@@ -1,11 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest } from './people.ts'
+
+test.use(WITHOUT_WORKER)
 
 const LOOKS = [
   { name: 'on a phone in light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
@@ -149,9 +152,5 @@ async function open(page: Page, path: string, text: string): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  )
-  expect(found, screen).toEqual([])
+  expect(await violationsOf(page), screen).toEqual([])
 }

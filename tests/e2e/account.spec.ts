@@ -1,11 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
+
+test.use(WITHOUT_WORKER)
 
 /** A guest who has one photo in an Orma of somebody else's. */
 async function guestWithPhoto(orma: OrmaServer) {
@@ -37,7 +40,7 @@ test('an account is deleted after asking; its photos stay without its name, and 
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(texts.account.deleteWarning)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
 
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()

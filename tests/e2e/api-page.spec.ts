@@ -1,5 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const LOOKS = [
   {
@@ -30,8 +33,7 @@ for (const { name, ...look } of LOOKS) {
         return scrollWidth - clientWidth
       })
       expect(overflow).toBe(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     })
   })
 }

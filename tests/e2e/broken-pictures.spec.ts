@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
 // A picture that fails is to have failed: no worker has another.
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 const widthsOf = (pictures: Locator): Promise<number[]> =>
   pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
@@ -15,7 +16,7 @@ test('a photo of the feed that could not be loaded is loaded when the connection
 }) => {
   const { event, guest } = await startParty(venue)
   await addPosts(venue.client, event, guest, 2)
-  const pictures = page.locator('li.fd-tile img')
+  const pictures = page.locator('li[data-post] img')
   let asked = 0
   venue.gateway.judge(({ path }) => {
     if (!path.startsWith('/media/')) return 'pass'
@@ -33,7 +34,7 @@ test('a photo of the feed that could not be loaded is loaded when the connection
   venue.heal()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(async () => Math.min(...(await widthsOf(pictures)))).toBeGreaterThan(0)
-  await expect(page.locator('li.fd-tile img[data-shown]')).toHaveCount(2)
+  await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(2)
 })
 
 test('it is loaded as well where the browser never noticed that the server could not be reached', async ({
@@ -44,8 +45,8 @@ test('it is loaded as well where the browser never noticed that the server could
   await addPosts(venue.client, event, guest, 2)
   venue.gateway.judge(({ path }) => (path.startsWith('/media/') ? 'reset-before' : 'pass'))
   await page.goto(`/${event.event_hash}`)
-  const pictures = page.locator('li.fd-tile img')
-  const tiles = page.locator('li.fd-tile a')
+  const pictures = page.locator('li[data-post] img')
+  const tiles = page.locator('li[data-post] a')
   // The page of a post has its script by then.
   await tiles.first().click()
   await expect(page.getByRole('article')).toHaveCount(2)

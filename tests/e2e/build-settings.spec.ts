@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { devices, expect, test as base } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { buildRelease } from '../support/release.ts'
@@ -69,6 +70,10 @@ const test = base.extend<object, Built>({
   ],
   baseURL: ({ orma }, use) => use(orma.url),
 })
+
+test.use(HEADLESS_SHELL)
+// In one process, which starts its server once.
+test.describe.configure({ mode: 'default' })
 
 // That a build without the setting calls no other host is held by the fixtures of every other browser test.
 test('each change of route is told to the configured address, as a pattern that names nobody', async ({

@@ -7,6 +7,7 @@ import { texts } from '../../contract/texts.ts'
 import { sql, sqlList } from '../../server/db/sql.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makeBurst } from '../support/burst-photos.ts'
 import { openDatabase } from '../support/database-places.ts'
 import { addManyPosts } from '../support/many-posts.ts'
@@ -14,7 +15,7 @@ import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 } })
 
 interface Party {
   client: ApiClient

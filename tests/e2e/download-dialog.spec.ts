@@ -1,8 +1,11 @@
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { openDownload } from './download-fixtures.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)

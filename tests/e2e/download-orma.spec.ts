@@ -1,12 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
+import { violationsOf } from './axe.ts'
 import { downloadOrma, openDownload, whenPhotoShown } from './download-fixtures.ts'
 import { addPosts, expectForgotten, keptPosts, visit } from './offline-fixtures.ts'
 import { deleteOrma } from './owner-acts.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('an Orma that is kept opens whole without a network, photos and all, and can be let go', async ({
   page,
@@ -17,7 +20,7 @@ test('an Orma that is kept opens whole without a network, photos and all, and ca
   await visit(page, venue.url, event)
   const dialog = await openDownload(page)
   await expect(dialog.getByText(/^3 photos, about [\d.]+ (k|M)B/)).toBeVisible()
-  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+  expect(await violationsOf(page, { within: 'dialog[open]' })).toEqual([])
   await dialog.getByRole('button', { name: texts.download.start }).click()
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 

@@ -1,11 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { corners, quarters } from '../support/quartered-image.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
+
+test.use(WITHOUT_WORKER)
 
 const frame = (page: Page) => page.getByRole('application', { name: texts.edit.position })
 const zoom = (page: Page) => page.getByLabel(texts.edit.zoom, { exact: true })
@@ -68,7 +71,7 @@ test('the picture is cut where it was moved to, by keys alone', async ({ page, c
   await frame(page).focus()
   for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowLeft')
   for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowUp')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: texts.edit.useImage }).press('Enter')
   // Back on the main screen, where one left it.
   await expect(page.getByRole('button', { name: texts.edit.updateImage })).toBeFocused()

@@ -1,8 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
+
+test.use(WITHOUT_WORKER)
 
 const PAST = '2025-06-21'
 
@@ -13,7 +16,7 @@ test('a new name and date are there when the page has reloaded', async ({
 }) => {
   const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await nameField(page).fill('Anna & Ben at last')
   await page.getByLabel(texts.create.date, { exact: true }).fill('2030-08-01')
   await page.evaluate(() => document.body.setAttribute('data-before', 'true'))
@@ -147,7 +150,7 @@ test('a paused Orma is a calm screen for guests, until its owner reopens it', as
   await expect(guest.getByRole('heading', { name: texts.server.paused })).toBeVisible()
   await expect(guest.getByText(texts.event.loadFailed)).toBeHidden()
   await expect(guest.getByRole('link', { name: texts.event.upload })).toBeHidden()
-  expect((await new AxeBuilder({ page: guest }).analyze()).violations).toEqual([])
+  expect(await violationsOf(guest)).toEqual([])
 
   await openEdit(page, path)
   await expect(page.getByLabel(texts.edit.paused)).toBeChecked()
@@ -169,7 +172,7 @@ test('an Orma is deleted once its name is typed, and gone from home', async ({
   await expect(confirm).toBeDisabled()
   await page.getByLabel(texts.edit.typeName(event.name)).fill('Anna')
   await expect(confirm).toBeDisabled()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByLabel(texts.edit.typeName(event.name)).fill(event.name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${orma.url}/`)

@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, setStage, test } from './fault-fixtures.ts'
 import type { Stage } from './fault-fixtures.ts'
 
@@ -85,7 +86,7 @@ const REFUSALS: Refusal[] = [
   },
 ]
 
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test.describe('the film of a day is to be downloaded', () => {
   for (const { when, title, says, happen } of REFUSALS) {

@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test, testFaults } from './fault-fixtures.ts'
 import type { Stage } from './fault-fixtures.ts'
 import { startParty } from './venue-fixtures.ts'
@@ -38,7 +39,7 @@ async function openProfile(stage: Stage) {
   await stage.page.goto('/profile')
 }
 
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 test.describe('the session check', () => {
   testFaults([

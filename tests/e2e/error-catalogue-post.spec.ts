@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test, testFaults } from './fault-fixtures.ts'
 import type { Stage } from './fault-fixtures.ts'
 
@@ -20,7 +21,7 @@ async function refuseOnPost(stage: Stage, call: Endpoint, button: string) {
   await stage.page.getByRole('button', { name: button, exact: true }).click()
 }
 
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 test.describe('a post', () => {
   testFaults([

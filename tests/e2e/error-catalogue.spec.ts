@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { test, testFaults } from './fault-fixtures.ts'
 import type { Stage } from './fault-fixtures.ts'
 import { choose, gallery, uploadNow } from './venue-fixtures.ts'
@@ -21,7 +22,9 @@ async function openUpload(stage: Stage, photos: number) {
   await choose(stage.page, await gallery(photos))
 }
 
-test.use({ serviceWorkers: 'block', settings: { EVENT_UPLOAD_LIMIT: String(LIMIT) } })
+test.use({ ...WITHOUT_WORKER, settings: { EVENT_UPLOAD_LIMIT: String(LIMIT) } })
+// In one process, which starts its server once.
+test.describe.configure({ mode: 'default' })
 
 test.describe('the highlights of a day', () => {
   test.use({ viewport: { width: 390, height: 844 } })

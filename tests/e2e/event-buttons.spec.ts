@@ -2,9 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const HOUR_MS = 3_600_000
 

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost } from './deep-feed.ts'
 import { addPosts, shownPosts } from './offline-fixtures.ts'
 import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('turning the phone leaves the photo that one looks at where it is', async ({
   page,

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const PHONE = { width: 390, height: 844 }
 

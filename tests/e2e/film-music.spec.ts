@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { musicAddress } from '../../contract/music.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { seenShare, weekend } from './film-fixtures.ts'
 import { visit } from './offline-fixtures.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
@@ -11,7 +12,7 @@ import { expect, signIn, test } from './venue-fixtures.ts'
 
 const { edit, highlights } = texts
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const choices = (page: Page) => page.getByRole('group', { name: edit.music })
 const choice = (page: Page, name: string) => choices(page).getByRole('radio', { name })
@@ -53,7 +54,7 @@ test('the owner listens to the music, chooses one by keyboard or touch, and the 
     .toMatchObject([{ isMuted: false, address: musicAddress('bright') }])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     const { width = 0, height = 0 } = (await stop(page, 'Bright').boundingBox()) ?? {}
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }

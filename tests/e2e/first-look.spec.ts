@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { APP_LINK_ID, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, changeKept, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('without a network an Orma shows its name and the photos seen last before the app runs', async ({
   page,

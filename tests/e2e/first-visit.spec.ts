@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { api as calls } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** GPRS at its best: the app's scripts take half a minute on it. */
 const SLOW_BYTES_PER_SECOND = 4_000

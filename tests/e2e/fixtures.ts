@@ -1,7 +1,10 @@
 import { expect, test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
+import { findHeadlessShell } from '../../scripts/find-chromium.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { openVenue } from '../support/venue.ts'
+import type { Venue } from '../support/venue.ts'
 
 export { expect }
 
@@ -10,9 +13,14 @@ interface TestFixtures {
   watch: (context: BrowserContext) => void
 }
 
+/** Each is started for the first test that asks for it, and shared by the tests of one process. */
 interface WorkerFixtures {
-  /** The real server, shared by the tests of one run. */
+  /** The real server. */
   orma: OrmaServer
+  /** Settings of the venue's server, for a whole file of tests. */
+  settings: Record<string, string>
+  /** A server of its own, behind a bad line. */
+  venue: Venue
 }
 
 /** How a violation of the content security policy reaches the console, and through it the test. */
@@ -31,11 +39,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  settings: [{}, { scope: 'worker', option: true }],
+  venue: [
+    async ({ settings }, use) => {
+      const venue = await openVenue({ env: settings })
+      await use(venue)
+      await venue.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
   baseURL: ({ orma }, use) => use(orma.url),
   watch: [
-    async ({ browser, baseURL }, use) => {
+    async ({ browser, baseURL, launchOptions: { executablePath } }, use) => {
       const problems: string[] = []
-      const watch = (context: BrowserContext) => watchContext(context, baseURL ?? '', problems)
+      const watch = (context: BrowserContext) => {
+        watchContext(context, baseURL ?? '', problems)
+        if (executablePath !== findHeadlessShell()) return
+        context.on('serviceworker', (worker) => {
+          // One that has ended meanwhile sets none.
+          worker.evaluate(takeBadge).catch(() => undefined)
+        })
+      }
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)
@@ -44,6 +68,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** The headless shell has no badge of an app, and a page whose worker sets one crashes in it. */
+function takeBadge(): void {
+  Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'setAppBadge')
+}
 
 function watchContext(context: BrowserContext, origin: string, problems: string[]): void {
   const { host } = new URL(origin)

@@ -1,31 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Post } from '../../contract/entities.ts'
-import type { FilmConfig } from '../../contract/film-config.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
+import { openAsOwner, openDownload, popup } from './film-download-fixtures.ts'
 import { weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, readToken, signIn } from './people.ts'
 
 const { highlights, common } = texts
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-const openDownload = (page: Page) => page.getByRole('button', { name: highlights.download }).tap()
-const popup = (page: Page) => page.getByRole('dialog', { name: highlights.download })
-
-/** Opens the film of a weekend's first day as the Orma's owner. */
-async function openAsOwner(page: Page, context: BrowserContext, orma: OrmaServer) {
-  const party = await weekend(orma)
-  await context.addCookies([{ name: TOKEN_COOKIE, value: party.owner.token, url: orma.url }])
-  await page.goto(party.film)
-  return party
-}
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('the owner’s popup says how far the film is, then that it downloads by itself, and gives it by hand as well', async ({
   page,
@@ -53,8 +39,7 @@ test('the owner’s popup says how far the film is, then that it downloads by it
   const link = popup(page).getByRole('link', { name: highlights.downloadByHand })
   await expect(link).toHaveAttribute('download', 'Highlights-2026-11-05.mp4')
   await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   const again = page.waitForEvent('download')
   await link.tap()
   expect(await readFile(await (await again).path())).toEqual(film)
@@ -117,74 +102,6 @@ test('an owner whose session is over signs in again, and the download goes on', 
   await expect(page).toHaveURL(film)
   await expect(popup(page).getByText(highlights.preparing)).toBeVisible()
   await popup(page).getByRole('button', { name: common.cancel }).tap()
-})
-
-test('the film is shared as a file where the phone can, and never as a link', async ({
-  page,
-  context,
-  orma,
-}) => {
-  test.slow()
-  await context.addInitScript(() => {
-    navigator.canShare = (data) => data?.files?.length === 1
-    navigator.share = async (data) => {
-      const [file] = data?.files ?? []
-      document.title = JSON.stringify([Object.keys(data ?? {}), file?.name, file?.type])
-    }
-  })
-  await openAsOwner(page, context, orma)
-  await openDownload(page)
-  await popup(page).getByRole('button', { name: highlights.shareFile }).tap({ timeout: 90_000 })
-  await expect(page).toHaveTitle('[["files"],"Highlights-2026-11-05.mp4","video/mp4"]')
-})
-
-test('a request that is cut while the film is made is made anew and joins the same work', async ({
-  page,
-  context,
-  orma,
-}) => {
-  test.slow()
-  await openAsOwner(page, context, orma)
-  const sent: FilmConfig[] = []
-  await page.route(/\/render-video$/, async (route) => {
-    const { HighlightsImages } = route.request().postDataJSON() as { HighlightsImages: FilmConfig }
-    sent.push(HighlightsImages)
-    if (sent.length > 1) return route.continue()
-    // The server has heard it; nobody hears the answer.
-    void route.fetch({ timeout: 90_000 }).catch(() => undefined)
-    await page.waitForResponse(/\/render$/)
-    await route.abort('connectionreset')
-  })
-  const saved = page.waitForEvent('download', { timeout: 90_000 })
-  await openDownload(page)
-  await saved
-  expect(sent.length).toBeGreaterThan(1)
-  expect(sent.every((config) => JSON.stringify(config) === JSON.stringify(sent[0]))).toBe(true)
-})
-
-test('where a photo of the film is deleted while it is made, the owner gets the film that the day has then', async ({
-  page,
-  context,
-  orma,
-}) => {
-  test.slow()
-  const { client, event, owner } = await openAsOwner(page, context, orma)
-  const sent: FilmConfig[] = []
-  await page.route(/\/render-video$/, async (route) => {
-    const { HighlightsImages } = route.request().postDataJSON() as { HighlightsImages: FilmConfig }
-    sent.push(HighlightsImages)
-    if (sent.length > 1) return route.continue()
-    const params = { event_hash: event.event_hash, page: '1' }
-    const { body: posts } = await client.call(api.listPosts, { params })
-    const [gone] = posts.filter(({ original_date }: Post) => original_date.startsWith('2026-11-05'))
-    const deleted = { event_hash: event.event_hash, post_id: String(gone.id) }
-    await client.call(api.deletePost, { params: deleted, token: owner.token })
-    return route.continue()
-  })
-  const saved = page.waitForEvent('download', { timeout: 90_000 })
-  await openDownload(page)
-  await saved
-  expect(sent.map(({ images }) => images.length)).toEqual([3, 2])
 })
 
 test('closing the popup leaves the work going on, cancelling ends it', async ({

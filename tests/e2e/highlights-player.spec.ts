@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { PLAYER } from '../../contract/limits.ts'
@@ -13,13 +12,15 @@ import {
   shownPixels,
   weekend,
 } from './film-fixtures.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const { highlights } = texts
 /** Between one frame and the next of a film that stands still nothing differs; between two photos, most. */
 const CLEARLY = 12
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const loading = (page: Page) => page.getByRole('status').filter({ hasText: texts.common.loading })
 const controls = (page: Page) => page.locator('.hl-controls')
@@ -86,8 +87,7 @@ test('a tap pauses the film and shows the play button, which goes on with it and
   await expect(playButton(page)).toBeVisible()
   await expect(page.locator('.hl-play')).toBeVisible()
   const stopped = await seenShare(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await seenShare(page)).toBe(stopped)
   await playButton(page).tap()
   await expect(page.locator('.hl-play')).toBeHidden()

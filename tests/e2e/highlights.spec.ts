@@ -1,21 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { pauseButton, weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const { highlights } = texts
 
 const tab = (page: Page) => page.getByRole('link', { name: texts.event.highlights, exact: true })
 const cards = (page: Page) =>
   page.getByRole('list', { name: texts.event.highlights }).getByRole('link')
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
 
 test('the Highlights tab has a card for each day that has photos, which leads to its highlights', async ({
   page,
@@ -33,7 +31,7 @@ test('the Highlights tab has a card for each day that has photos, which leads to
       .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
   }
-  await expectNoViolations(page)
+  expect(await violationsOf(page)).toEqual([])
   await cards(page).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${path}/highlights/2026-11-05`)
@@ -54,7 +52,7 @@ test('an Orma without photos has no highlights, on its tab and at the address of
   for (const path of paths) {
     await page.goto(`/${event_hash}${path}`)
     await expect(page.getByText(highlights.none)).toBeVisible()
-    await expectNoViolations(page)
+    expect(await violationsOf(page)).toEqual([])
   }
 })
 
@@ -69,7 +67,7 @@ test('on a desktop a day’s highlights say that they are for mobile devices', a
     await expect(page.getByRole('heading', { name: highlights.mobileOnly })).toBeVisible()
     await expect(pauseButton(page)).toBeHidden()
   }
-  await expectNoViolations(page)
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: texts.common.back }).click()
   await expect(page).toHaveURL(path)
 })

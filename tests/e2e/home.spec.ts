@@ -1,10 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { ORMAS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const cardsOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
@@ -179,5 +182,5 @@ test('My Ormas shows both lists, to be searched by name once they are more than 
   await expect(page.getByText(texts.home.empty)).toHaveCount(1)
   await search.fill('evening 3')
   await expect(cardsOf(page, texts.home.mine)).toHaveText([/Evening 3/])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { devices } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { makePhoto } from '../support/photos.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './profile-fixtures.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -120,5 +120,5 @@ async function whenCounted(page: Page): Promise<void> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test as base } from '@playwright/test'
 import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 
@@ -31,6 +32,10 @@ const test = base.extend<object, { hosts: Hosts }>({
   ],
   baseURL: ({ hosts }, use) => use(hosts.orma.url),
 })
+
+test.use(WITHOUT_WORKER)
+// In one process, which starts its server once.
+test.describe.configure({ mode: 'default' })
 
 test('the operator’s terms stand in the place of ours: before there is a worker, with it, and at the address itself', async ({
   page,

@@ -4,9 +4,12 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** Notes the calls by which a context asks for posts; what comes live comes without any. */
 function watchReads(context: BrowserContext): string[] {
@@ -62,7 +65,7 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
   await test.step('a photo comes into the feed, and its author is told without polling', async () => {
     await openLive(actor, `/${event.event_hash}/upload`)
     const polls = watchReads(acting)
-    const buffer = await makePhoto({ seed: 2 })
+    const buffer = await makePhoto({ width: 800, height: 600, seed: 2 })
     const file = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer }
     await actor.locator('input[type=file]').setInputFiles([file])
     await actor.getByRole('button', { name: texts.upload.uploadNow }).click()

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** As a captive portal or a proxy gives it for every address, with status 200. */
 const PORTAL = { html: '<!doctype html><h1>Welcome to our Wi-Fi</h1>' }

@@ -1,11 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { MENU_DONE_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { SENT_KEY } from '../../src/device/recent-ormas.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const PHONE = { viewport: { width: 390, height: 480 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -54,7 +57,7 @@ test.describe('on a phone', () => {
     }
     await page.evaluate(() => document.body.style.setProperty('height', '3000px'))
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()

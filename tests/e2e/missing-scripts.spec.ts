@@ -1,8 +1,9 @@
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addPosts, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, openWithoutWorker, startParty, test } from './venue-fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 test('a press for which a script is missing says that there is no connection; with one it does what it is for', async ({
   page,

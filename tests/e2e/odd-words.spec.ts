@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 /** Marks piled up on one letter, 199 of them, each above the one before. */
 const PILE = `e${'\u0300'.repeat(199)}`

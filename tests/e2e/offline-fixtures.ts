@@ -7,6 +7,8 @@ import { makePhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
 import { expect, whenControlled } from './venue-fixtures.ts'
 
+let photo: Promise<Buffer> | undefined
+
 /** Puts posts with real pictures into an Orma; gives them, the first one oldest. */
 export async function addPosts(
   client: ApiClient,
@@ -14,13 +16,10 @@ export async function addPosts(
   author: Person,
   count: number,
 ): Promise<Post[]> {
+  photo ??= makePhoto({ width: 640, height: 480 })
   const posts: Post[] = []
   for (let at = 0; at < count; at += 1) {
-    const { body } = await client.upload(
-      event,
-      author,
-      await makePhoto({ width: 640, height: 480 }),
-    )
+    const { body } = await client.upload(event, author, await photo)
     posts.push(await client.whenProcessed(event, author, (body.post as Post).id))
   }
   return posts

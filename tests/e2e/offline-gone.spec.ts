@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost, openDeepFeed, reopenOffline, scrollToEnd } from './deep-feed.ts'
 import {
@@ -14,6 +15,8 @@ import {
   whenPicturesShown,
 } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** R9's own number, from when the network is back: a deadline for all of it. */
 const SOON = { timeout: 10_000, intervals: [100] }

@@ -1,8 +1,11 @@
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { pauseButton, seenShare, weekend } from './film-fixtures.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** Whether the tab's files and what it shows lie on this device. */
 async function isTabKept(event_hash: string): Promise<boolean> {

@@ -3,8 +3,11 @@ import { api } from '../../contract/api.ts'
 import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, changeKept, readKept, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** Sooner than a request that nobody answers is given up. */
 const BEFORE_TIMEOUT = { timeout: 20_000 }

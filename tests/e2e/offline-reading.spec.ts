@@ -5,6 +5,7 @@ import { FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import { loseFirstHandle } from './lost-handle.ts'
@@ -17,6 +18,8 @@ import {
   whenPicturesShown,
 } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
   venue,

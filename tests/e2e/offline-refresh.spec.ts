@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { FEEDS_TAG } from '../../contract/worker-messages.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { isUpload } from '../support/gateway.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost, openDeepFeed, reopenOffline, scrollToEnd } from './deep-feed.ts'
@@ -26,6 +27,8 @@ import {
   test,
   uploadNow,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('a worker that is woken with no page open brings what is new of the Ormas last visited, with thumbnails, and whole of one that is kept', async ({
   page,

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { Venue } from '../support/venue.ts'
 import {
   addPosts,
@@ -13,6 +14,8 @@ import {
 import { openEdit } from './own-orma.ts'
 import { deleteOrma, setPaused } from './owner-acts.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('a deleted Orma leaves the phone of a guest who looks at it: pages, home, settings and storage', async ({
   page,

@@ -2,9 +2,12 @@ import type { Request } from '@playwright/test'
 import type { Post } from '../../contract/entities.ts'
 import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from './app-routes.ts'
 import { addPosts, readKept, throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** What goes on in a page once it has settled has begun by then. */
 const QUIET_MS = 5000

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { toForm } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 import type { Venue } from '../support/venue.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
 
 test('a phone gets the banner and the picture of an Orma no larger than it shows them', async ({
   page,

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
+
+test.use(WITHOUT_WORKER)
 
 /** An Orma with a photo of its owner's and one of a guest's, who is signed in. */
 async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
@@ -103,7 +106,7 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   await expect(photos).toHaveCount(1)
   await expect(photos.getByRole('link')).toHaveAttribute('href', `${path}/post/${ofGuest}`)
   await expect(photos.getByRole('button', { name: texts.post.save })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await photos.getByRole('button', { name: texts.post.delete }).click()
   await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()

@@ -6,6 +6,7 @@ import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { WHO_MAY } from '../support/calls/who-may.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -132,7 +133,7 @@ async function expectControls(page: Page, controls: readonly Control[], role: Ro
   }
 }
 
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 for (const role of ROLES) {
   test(`an Orma and its post show ${role} what the server would let them do`, async ({
@@ -175,6 +176,8 @@ test('what a guest may not do asks to sign in', async ({ page, orma }) => {
     for (const { of, use } of controls) {
       if (!use) continue
       await page.goto(address)
+      // The first look has links as well, which ask nobody.
+      await expect(page.locator('main[aria-busy]')).toHaveCount(0)
       await use(of(page))
       const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
       const login = page.getByRole('heading', { name: texts.login.title })

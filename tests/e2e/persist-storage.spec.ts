@@ -1,6 +1,9 @@
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { downloadOrma } from './download-fixtures.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { choose, expect, gallery, signIn, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('the browser is asked once not to clear away what is kept: with the first photo, or the first Orma that is kept', async ({
   page,

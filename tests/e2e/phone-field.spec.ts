@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/login')

@@ -1,12 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
 
@@ -54,7 +55,7 @@ async function closeAlert(page: Page): Promise<void> {
 }
 
 // Calls are refused in the page: its worker would send them past that.
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 test('a double tap likes with a heart and never unlikes; a refused like is taken back', async ({
   orma,
@@ -252,8 +253,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of paths) {
       await page.goto(`/${event.event_hash}${path}`)
       await expect(page.locator('li[data-post], article, [role=alert]').first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     }
   })
 }

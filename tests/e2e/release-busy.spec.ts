@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
 import {
@@ -11,6 +12,8 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** A deadline: a browser that is busy has the new worker wait for the old one. */
 const TAKES_OVER_WITHIN_MS = 90_000

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { buildRelease } from '../support/release.ts'
 import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
 import { controlWorker, expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** At the end of a worker's script: as on a phone that is at its limit. */
 const slowStart = (ms: number) => `

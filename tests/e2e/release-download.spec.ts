@@ -2,11 +2,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
 import type { Release } from '../support/release.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
 import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('U8: the next release is built without a warning, and each file to keep is named once', async ({
   next,

@@ -1,6 +1,9 @@
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
 import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('a release that waits is offered also by a page that is opened afterwards', async ({
   page,

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createPreloads } from '../../server/http/route-chunks.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { goWithin, releaseOf, test } from './release-fixtures.ts'
 import { expect, signIn, startParty, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** What a visit may lead to without a word typed; signed in where the screen asks for it. */
 const GUEST_SCREENS = ['/', '/login', '/getapp', '/terms', '/share', '/{orma}/memories/viewall']

@@ -2,9 +2,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { APP_LINK_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { throwAway } from './offline-fixtures.ts'
 import { goWithin, releaseOf, test } from './release-fixtures.ts'
 import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test.describe('a script that no server has any more', () => {
   for (const serviceWorkers of ['allow', 'block'] as const) {

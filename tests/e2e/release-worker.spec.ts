@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { goWithin, releaseOf, test, updateWorker } from './release-fixtures.ts'
 import {
@@ -13,6 +14,8 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test.describe('U4: a worker that throws as it starts', () => {
   test('is not installed: pages come from the network, the error is counted once a page, and who has an older one keeps it', async ({

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { Venue } from '../support/venue.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+
+test.use(WITHOUT_WORKER)
 
 const shown = (page: Page) => page.getByRole('article').first()
 const removed = (page: Page) => page.getByRole('status').filter({ hasText: texts.upload.gone })
@@ -62,7 +65,7 @@ test('who deletes a photo is led to the Orma and told nothing of a removal', asy
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: texts.common.delete, exact: true }).dblclick()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect(page.locator('li.fd-tile')).toHaveCount(1)
+  await expect(page.locator('li[data-post]')).toHaveCount(1)
   expect(addresses).toEqual([path])
   await expect(removed(page)).toHaveCount(0)
   const deleted = venue.gateway.exchanges.filter(

@@ -51,11 +51,28 @@ export async function statusOf(
   return status === 200 ? (body as { post: Post }).post.status : status
 }
 
+const review = (page: Page) => page.getByRole('list', { name: texts.review.title, exact: true })
+const feed = (page: Page) => page.getByRole('list', { name: texts.event.liveFeed, exact: true })
+
+/** What tells the owner on the Orma's page that photos wait. */
+export const strip = (page: Page): Locator =>
+  page.getByRole('region', { name: texts.review.title, exact: true })
+
+/** The photos that wait, as far as they are shown. */
+export const cards = (page: Page): Locator => review(page).getByRole('listitem')
+
 export const card = (page: Page, post: Post | undefined): Locator =>
-  page.locator(`li.rv-card[data-post="${post?.id}"]`)
+  review(page).locator(`[data-post="${post?.id}"]`)
+
+/** The photo on a card, veiled or not. */
+export const photoOf = (page: Page, post: Post | undefined): Locator =>
+  card(page, post).getByRole('button').first()
+
+/** The photos of the feed. */
+export const tiles = (page: Page): Locator => feed(page).getByRole('listitem')
 
 export const tile = (page: Page, post: Post | undefined): Locator =>
-  page.locator(`li.fd-tile[data-post="${post?.id}"]`)
+  feed(page).locator(`[data-post="${post?.id}"]`)
 
 /** Approves or rejects a photo that is shown, and confirms it. */
 export async function decide(

@@ -1,10 +1,24 @@
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
 import { newGuest, signIn as signInByPhone } from './people.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
-import { card, decide, mediaName, startReview, statusOf, tile } from './review-fixtures.ts'
+import {
+  card,
+  cards,
+  decide,
+  mediaName,
+  photoOf,
+  startReview,
+  statusOf,
+  strip,
+  tile,
+  tiles,
+} from './review-fixtures.ts'
 import { expect, signIn, test, whenControlled } from './venue-fixtures.ts'
 import { api } from '../../contract/api.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('nobody but author and owner sees anything of what waits: not in the page, nor live, nor on the device', async ({
   page,
@@ -31,13 +45,14 @@ test('nobody but author and owner sees anything of what waits: not in the page, 
     await page.goto(path)
     await whenControlled(page)
     await expect(page.getByText(texts.feed.empty)).toBeVisible()
-    await expect(page.locator('.rv-strip, li.fd-tile')).toHaveCount(0)
+    await expect(strip(page)).toHaveCount(0)
+    await expect(tiles(page)).toHaveCount(0)
     await page.goto(`${path}/post/${post?.id}`)
     await expect(page.getByText(texts.post.notFound)).toBeVisible()
     await page.goto(`${path}/review`)
     const words = person ? texts.review.ownerOnly : texts.loginPrompt.text
     await expect(page.getByText(words)).toBeVisible()
-    await expect(page.locator('li.rv-card')).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(0)
   }
   expect(answers.length).toBeGreaterThan(0)
   expect(answers.filter((text) => text.includes(name))).toEqual([])
@@ -80,12 +95,12 @@ test('the author reads that a photo is waiting for the organiser, and sees it sh
   await page.goto(path)
   await live
   await expect(tile(page, post).getByText(waiting)).toBeVisible()
-  await expect(page.locator('.rv-strip')).toHaveCount(0)
+  await expect(strip(page)).toHaveCount(0)
   const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
   await venue.client.call(api.approvePost, { params, token: owner.token })
   await expect(tile(page, post).getByText(waiting)).toHaveCount(0)
   await expect(tile(page, post).locator('img')).toBeVisible()
-  await expect(page.locator('li.fd-tile')).toHaveCount(1)
+  await expect(tiles(page)).toHaveCount(1)
 })
 
 test('the owner approves a photo from its own page, where it is veiled until it is pressed', async ({
@@ -121,7 +136,7 @@ test('of what an owner looked at no byte is kept on the device, and after signin
   await whenControlled(page)
   // Once more, so that the worker answers for the photo.
   await page.reload()
-  await card(page, flagged[0]).locator('.vp').click()
+  await photoOf(page, flagged[0]).click()
   await expect(card(page, flagged[0]).locator('img[data-shown]')).toBeVisible()
   const answer = 'orma-kept/answers'
   await expect.poll(() => placesOf(page, names)).not.toEqual([])

@@ -1,12 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
+import { violationsOf } from './axe.ts'
 import { whenControlled, expect, signIn, startParty, test } from './venue-fixtures.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { card, decide, mediaName, startReview, statusOf, tile } from './review-fixtures.ts'
+import {
+  card,
+  cards,
+  decide,
+  mediaName,
+  photoOf,
+  startReview,
+  statusOf,
+  strip,
+  tile,
+  tiles,
+} from './review-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('an owner reads on the Orma’s page how many photos wait, looks, approves one and rejects one; what is approved joins everyone’s feed at once', async ({
   page,
@@ -25,7 +39,7 @@ test('an owner reads on the Orma’s page how many photos wait, looks, approves 
   page.on('request', (request) => asked.push(request.url()))
   await openLive(page, `/${event.event_hash}`)
   await expect(page.getByRole('heading', { name: texts.review.waiting(3) })).toBeVisible()
-  await expect(page.locator('li.rv-card')).toHaveCount(3)
+  await expect(cards(page)).toHaveCount(3)
   await expect(card(page, newest)).toContainText(texts.review.review)
 
   await test.step('no photo is shown, nor loaded, before the owner presses', async () => {
@@ -34,7 +48,7 @@ test('an owner reads on the Orma’s page how many photos wait, looks, approves 
     await card(page, newest).getByRole('button', { name: show }).press('Enter')
     await expect(card(page, newest).locator('img')).toHaveJSProperty('complete', true)
     await expect(card(page, newest).locator('img[data-shown]')).toBeVisible()
-    await expect(page.locator('li.rv-card img')).toHaveCount(1)
+    await expect(cards(page).locator('img')).toHaveCount(1)
   })
 
   await test.step('the one that is approved goes to the feed', async () => {
@@ -66,9 +80,9 @@ test('an owner reads on the Orma’s page how many photos wait, looks, approves 
     const [last] = body.data as Post[]
     const params = { event_hash: event.event_hash, post_id: last?.id ?? 0 }
     await venue.client.call(api.approvePost, { params, token: owner.token })
-    await expect(page.locator('.rv-strip')).toHaveCount(0)
+    await expect(strip(page)).toHaveCount(0)
     await expect(tile(page, last)).toBeVisible()
-    await expect(viewer.locator('li.fd-tile')).toHaveCount(2)
+    await expect(tiles(viewer)).toHaveCount(2)
   })
   await others.close()
 })
@@ -99,7 +113,7 @@ test('approving and rejecting ask in the words of the specification, and without
     for (const place of ['/review', '']) {
       await page.goto(`/${event.event_hash}${place}`)
       await expect(card(page, post)).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     }
   }
 })
@@ -147,14 +161,14 @@ test('an owner of whom thousands of photos wait has them by and by, and can deci
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/review`)
   await expect(page.getByText(texts.review.waiting(5000))).toBeVisible()
-  const cards = page.locator('li.rv-card')
-  expect(await cards.count()).toBeLessThan(200)
-  const before = await cards.count()
-  await cards.last().scrollIntoViewIfNeeded()
-  await expect.poll(() => cards.count()).toBeGreaterThan(before)
+  const waiting = cards(page)
+  expect(await waiting.count()).toBeLessThan(200)
+  const before = await waiting.count()
+  await waiting.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => waiting.count()).toBeGreaterThan(before)
   const label = texts.review.rejectPhotoBy('Grace Hopper')
-  const id = await cards.nth(before).getAttribute('data-post')
-  await cards.nth(before).getByRole('button', { name: label }).press('Enter')
+  const id = await waiting.nth(before).getAttribute('data-post')
+  await waiting.nth(before).getByRole('button', { name: label }).press('Enter')
   const confirm = page.getByRole('button', { name: texts.review.reject, exact: true })
   await page.getByRole('alertdialog').getByRole('button').and(confirm).press('Enter')
   await expect(page.getByText(texts.review.waiting(4999))).toBeVisible()
@@ -169,7 +183,7 @@ test('a photo that could not be loaded while there was no network is shown when 
   const { event, owner, flagged } = await startReview(venue, 1)
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/review`)
-  const photo = card(page, flagged[0]).locator('.vp')
+  const photo = photoOf(page, flagged[0])
   await expect(photo).toBeVisible()
   venue.relay.set({ refuse: true })
   await photo.click()
@@ -187,20 +201,20 @@ test('where approving or rejecting fails, the question closes, the list stays as
   const { event, owner, flagged } = await startReview(venue, 2)
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/review`)
-  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(2)
   venue.gateway.judge(({ method }) => (method === 'GET' ? 'pass' : { status: 500 }))
   await decide(page, flagged[0], 'approve')
   const alert = page.getByRole('alertdialog', { name: 'Error approving post' })
   await expect(alert).toBeVisible()
   await alert.getByRole('button').press('Enter')
-  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(2)
   await decide(page, flagged[1], 'reject')
   await expect(page.getByRole('alertdialog', { name: /^Error:/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(2)
   venue.heal()
   await page.reload()
-  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(2)
   for (const { id } of flagged) {
     expect(await statusOf(venue, event, id, owner)).toBe('FAILEDBYNUDITY')
   }
@@ -222,7 +236,7 @@ test('a question that was left open goes away when somebody else decides, and de
   const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
   await venue.client.call(api.approvePost, { params, token: owner.token })
   await expect(question).toHaveCount(0)
-  await expect(page.locator('li.rv-card')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
   expect(await statusOf(venue, event, post?.id, owner)).toBe('COMPLETED')
 })
 
@@ -240,7 +254,7 @@ test('a list that cannot be had says ‘Error fetching flagged posts’, and com
   await expect(page.getByText('Error fetching flagged posts')).toBeVisible()
   venue.heal()
   await page.getByRole('button', { name: texts.common.retry }).click()
-  await expect(page.locator('li.rv-card')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
 })
 
 test('a photo whose address holds no more is shown from a new one', async ({
@@ -252,7 +266,7 @@ test('a photo whose address holds no more is shown from a new one', async ({
   const [post] = flagged
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/review`)
-  const photo = card(page, post).locator('.vp')
+  const photo = photoOf(page, post)
   let isOver = false
   const asked: string[] = []
   venue.gateway.judge(({ path, search }) => {
@@ -284,7 +298,7 @@ test('what is decided without a network is so here at once, after a reload too, 
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/review`)
   await whenControlled(page)
-  await expect(page.locator('li.rv-card')).toHaveCount(3)
+  await expect(cards(page)).toHaveCount(3)
   const writes: string[] = []
   venue.gateway.judge(({ method, path }) => {
     if (method !== 'GET' && path.includes('/events/')) writes.push(`${method} ${path}`)
@@ -295,7 +309,7 @@ test('what is decided without a network is so here at once, after a reload too, 
   await decide(page, second, 'reject')
   const isDecided = async () => {
     await expect(card(page, third)).toBeVisible()
-    await expect(page.locator('li.rv-card')).toHaveCount(1)
+    await expect(cards(page)).toHaveCount(1)
     await expect(page.getByText(texts.review.kept(2))).toBeVisible()
   }
   await isDecided()
@@ -311,7 +325,7 @@ test('what is decided without a network is so here at once, after a reload too, 
   await expect.poll(() => statusOf(venue, event, second?.id, owner)).toBe(404)
   await page.goto(`/${event.event_hash}/review`)
   await expect(card(page, third)).toBeVisible()
-  await expect(page.locator('li.rv-card')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
   await expect(page.getByText(texts.review.kept(2))).toHaveCount(0)
   const ofPosts = writes.filter((line) => /getfailedbynudity|DELETE/.test(line))
   expect(ofPosts.toSorted()).toEqual([
@@ -330,7 +344,7 @@ test('an approval that waited is taken back with a word where the server refuses
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/review`)
   await whenControlled(page)
-  await expect(page.locator('li.rv-card')).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(2)
   venue.relay.set({ refuse: true })
   await decide(page, first, 'approve')
   await expect(card(page, first)).toHaveCount(0)
@@ -362,7 +376,7 @@ test('all photos that nothing speaks against are approved with one press, in one
   for (const { id } of flagged) expect(await statusOf(venue, event, id)).toBe('COMPLETED')
   expect(calls).toBe(1)
   await page.getByRole('link', { name: texts.review.toOrma }).click()
-  await expect(page.locator('li.fd-tile')).toHaveCount(3)
+  await expect(tiles(page)).toHaveCount(3)
 })
 
 /** Resolves when the page's live stream is open. */

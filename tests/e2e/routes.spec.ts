@@ -4,6 +4,7 @@ import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -77,7 +78,7 @@ async function expectCold(page: Page, { address, screen }: Route): Promise<void>
   }
 }
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ ...HEADLESS_SHELL, viewport: { width: 1440, height: 900 } })
 
 test('every address of the app opens and reloads to its own screen, for guests too', async ({
   page,

@@ -1,8 +1,11 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('S6: a session that ended elsewhere still reads, and is noticed once without leading anywhere', async ({
   page,

@@ -3,10 +3,13 @@ import { api } from '../../contract/api.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 import { nameField, openEdit, update } from './own-orma.ts'
 import { newGuest, readToken, signIn } from './people.ts'
+
+test.use(WITHOUT_WORKER)
 
 /** Has the server forget the token that this device still has. */
 async function endSession(context: BrowserContext, orma: OrmaServer) {

@@ -1,8 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('settings show what is kept and free its room, list what waits, and turn the lights', async ({
   page,
@@ -22,7 +25,7 @@ test('settings show what is kept and free its room, list what waits, and turn th
   await page.goto('/settings')
   await expect(page.getByText(texts.settings.cached(1, 2))).toBeVisible()
   await expect(page.getByRole('button', { name: /^Discard/ })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByLabel(texts.settings.dark).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: texts.settings.freeSpace }).click()

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
@@ -7,8 +6,12 @@ import { api } from '../../contract/api.ts'
 import { SHARE_QR_PX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ownedOrma } from './own-orma.ts'
+
+test.use(WITHOUT_WORKER)
 
 const PRINT_QR_PX_MIN = 1000
 /** As long as a name may be nearly, and nowhere to break it. */
@@ -51,7 +54,7 @@ test('shows the private link as a QR code of dots that a phone can read', async 
   await expect(qrCode(page).locator('circle').first()).toBeAttached()
   const card = page.locator('.share-code')
   expect(await readQr(await card.screenshot())).toBe(link)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('saves the QR code as a PNG sharp enough for printing', async ({ page, context, orma }) => {

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { eventPageScripts, eventPageStyles } from '../../scripts/built-files.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 // That no page breaks the content security policy, calls another host or throws is held by the fixtures, in every test.
 

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
+
+test.use(WITHOUT_WORKER)
 
 const CODE = { name: texts.login.code, exact: true } as const
 

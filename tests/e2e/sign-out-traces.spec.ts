@@ -1,10 +1,13 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { SENT_KEY } from '../../src/device/recent-ormas.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
 import { addPosts, keptContents, visit } from './offline-fixtures.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('S5: signing out without a network asks what is to become of what waits, and leaves neither token nor phone nor discarded words behind, but for the word that ends the session', async ({
   page,

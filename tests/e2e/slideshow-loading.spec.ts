@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
 
 /** An Orma with posts, the address of its slideshow, and a way to more posts. */
 async function ormaWith(orma: OrmaServer, posts: number) {

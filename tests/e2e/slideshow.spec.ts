@@ -56,7 +56,8 @@ function sources(figures: Locator): Promise<string[]> {
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
 }
 
-test.use({ viewport: { width: 1440, height: 900 } })
+// Not in the headless shell, which keeps no screen awake.
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })
 
 test('the wall shows all photos two at a time, a new one next, and ends with Escape', async ({
   page,

@@ -1,17 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { displayDay } from '../../contract/display-day.ts'
 import { texts } from '../../contract/texts.ts'
 import { SEAT_MATES } from '../../contract/texts/home-texts.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import { api } from '../../contract/api.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 const SEATS = 'https://example.com/seats'
 
 async function violations(page: Page) {
-  return (await new AxeBuilder({ page }).analyze()).violations
+  return await violationsOf(page)
 }
 
 test('the splash page shows picture, name and date, and leads to the Orma', async ({

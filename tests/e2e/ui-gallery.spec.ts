@@ -1,13 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { build, preview } from 'vite'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
 
 const CONFIG_FILE = 'tests/support/ui-gallery.vite.ts'
 const VIEWS = ['pieces', 'event', 'home', 'login', 'post']
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 /** The smallest side of what a thumb must hit. */
 const TARGET_PX = 44
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The built gallery, served under a strict content security policy, and a page that fails for any error in it. */
 const test = base.extend<{ open: (view: string) => Promise<Page> }, { galleryUrl: string }>({
@@ -36,6 +38,10 @@ const test = base.extend<{ open: (view: string) => Promise<Page> }, { galleryUrl
   },
 })
 
+test.use(WITHOUT_WORKER)
+// In one process, which builds the gallery once.
+test.describe.configure({ mode: 'default' })
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   // Colors do not change with the width: dark is looked at once.
   for (const colorScheme of size === 'phone'
@@ -46,7 +52,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
       for (const view of VIEWS) {
         test(`lets everybody use and read ${view}`, async ({ open }) => {
-          expect(await violations(await open(view))).toEqual([])
+          expect(await violationsOf(await open(view), { tags: TAGS })).toEqual([])
         })
       }
     })
@@ -63,7 +69,7 @@ test.describe('a dialog', () => {
     const dialog = page.getByRole('dialog', { name: 'Share this Orma' })
     await expect(dialog.locator(':focus')).toHaveCount(1)
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-    expect(await violations(page)).toEqual([])
+    expect(await violationsOf(page, { tags: TAGS })).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(opener).toBeFocused()
@@ -86,7 +92,7 @@ test.describe('a dialog', () => {
     await page.getByRole('button', { name: 'Open a question' }).click()
     const question = page.getByRole('alertdialog', { name: 'Warning! This will delete the post.' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    expect(await violations(page)).toEqual([])
+    expect(await violationsOf(page, { tags: TAGS })).toEqual([])
   })
 
   test('shows an alert until it is answered', async ({ open }) => {
@@ -135,7 +141,7 @@ test.describe('the menu', () => {
     const burger = page.getByRole('button', { name: 'Menu' })
     await burger.press('Enter')
     await expect(page.getByRole('link', { name: 'MY ORMAS' })).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await violationsOf(page, { tags: TAGS })).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: 'MY ORMAS' })).toBeHidden()
     await expect(burger).toBeFocused()
@@ -164,10 +170,3 @@ test.describe('a thumb', () => {
     })
   }
 })
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}

@@ -1,4 +1,5 @@
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { Fate } from '../support/gateway.ts'
 import { isUpload } from '../support/gateway.ts'
 import {
@@ -11,6 +12,8 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 const STORED_BLOB = 'a Blob was stored'
 

@@ -9,29 +9,13 @@ import { makeSizedPhoto } from '../support/sized-photos.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
 import { readStoredPhotos } from '../support/stored-photos.ts'
 import type { StoredPhoto } from '../support/stored-photos.ts'
-import { openVenue } from '../support/venue.ts'
 import type { Venue } from '../support/venue.ts'
 import { expect, test as base } from './fixtures.ts'
 
 export { expect }
 
-interface VenueFixtures {
-  /** Settings of the venue's server, for a whole file of tests. */
-  settings: Record<string, string>
-  venue: Venue
-}
-
 /** `test` in a place with bad reception: pages are opened through the venue's line, which is good when a test begins. */
-export const test = base.extend<{ healed: undefined }, VenueFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
-  venue: [
-    async ({ settings }, use) => {
-      const venue = await openVenue({ env: settings })
-      await use(venue)
-      await venue.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+export const test = base.extend<{ healed: undefined }>({
   baseURL: ({ venue }, use) => use(venue.url),
   healed: [
     async ({ venue }, use) => {

@@ -1,4 +1,5 @@
 import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import {
   choose,
   expect,
@@ -18,7 +19,7 @@ declare global {
 }
 
 // The page does all the work then, and what breaks in it breaks everything.
-test.use({ serviceWorkers: 'block' })
+test.use(WITHOUT_WORKER)
 
 test('Q18: nothing is lost where the browser closes its store again and again, before a transaction or during it', async ({
   page,

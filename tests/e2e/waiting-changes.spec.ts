@@ -3,10 +3,13 @@ import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('Q26: a like and a comment made without a network outlive the browser, and are done once', async ({
   venue,

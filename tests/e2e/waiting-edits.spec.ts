@@ -3,9 +3,12 @@ import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, readKept, visit } from './offline-fixtures.ts'
 import { confirmDeletion } from './people.ts'
 import { driveAll, expect, signIn, startParty, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('comments edited and deleted without a network show so at once, and are so when it is back', async ({
   page,
@@ -39,6 +42,7 @@ test('comments edited and deleted without a network show so at once, and are so 
   await expect(page.getByText('Second words')).toHaveCount(0)
 
   venue.heal()
+  await driveAll(page, venue)
   await expect
     .poll(() => readPost(venue.client, event, post.id))
     .toMatchObject({ commentCount: 1, Comments: [{ content: 'First words' }] })

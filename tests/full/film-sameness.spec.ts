@@ -7,8 +7,9 @@ import { api } from '../../contract/api.ts'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { timeline } from '../../film/film-timeline.ts'
-import { canvas, pauseButton, seenShare, weekend } from './film-fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { canvas, pauseButton, seenShare, weekend } from '../e2e/film-fixtures.ts'
+import { expect, test } from '../e2e/fixtures.ts'
 
 const run = promisify(execFile)
 
@@ -16,7 +17,12 @@ const MOMENTS = 10
 const SSIM_MIN = 0.95
 
 // The player draws in the window's pixels: here those of the file.
-test.use({ viewport: { width: 540, height: 960 }, deviceScaleFactor: 2, hasTouch: true })
+test.use({
+  ...WITHOUT_WORKER,
+  viewport: { width: 540, height: 960 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+})
 
 test('what the player shows and what the file shows is the same picture, at ten moments', async ({
   page,
