@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ownedOrma } from './own-orma.ts'
 
@@ -40,7 +40,7 @@ for (const { name, open } of PLACES) {
     await open(page, owned)
     const notes = page.getByText(texts.event.paused)
     await expect(notes.last()).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: texts.event.reopen }).last().click()
     await expect(notes).toHaveCount(0)
     expect((await owned.read()).event.paused).toBe(false)
