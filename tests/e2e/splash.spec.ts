@@ -4,12 +4,9 @@ import { texts } from '../../contract/texts.ts'
 import { SEAT_MATES } from '../../contract/texts/home-texts.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import { api } from '../../contract/api.ts'
-import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-
-test.use(HEADLESS_SHELL)
 
 const SEATS = 'https://example.com/seats'
 
