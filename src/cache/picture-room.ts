@@ -29,9 +29,9 @@ export async function cachePicture(
   await makeRoom(event_hash, response)
 }
 
-/** Makes room for a picture that was cached with an Orma, or with none: a card's. */
-export async function makeRoom(event_hash: string | undefined, added: Response): Promise<void> {
-  room -= sizeOf(added)
+/** Makes room for a picture that was cached with an Orma, or with none: a card's; without one, wherever too much is cached. */
+export async function makeRoom(event_hash: string | undefined, added?: Response): Promise<void> {
+  room = added ? room - sizeOf(added) : -1
   if (room >= 0) return
   // Who has waited for another count may find that it was enough.
   await navigator.locks.request(LOCK, () => (room < 0 ? count(event_hash) : undefined))

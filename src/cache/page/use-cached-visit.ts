@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isPaused } from '../../api/refused-orma.ts'
 import { queryKeys } from '../query-keys.ts'
 import { cacheSeenPictures } from './cache-seen-pictures.ts'
+import { makeRoom } from '../picture-room.ts'
 import { visitOrma } from '../query-persister.ts'
 
 /**
@@ -17,7 +18,9 @@ export function useCachedVisit(event_hash: string | undefined): void {
       const state = queryClient.getQueryState(queryKeys.event(event_hash))
       if (!state?.data && !isPaused(state?.error)) return
       stop()
-      void visitOrma(queryClient, event_hash)
+      // Its pictures may have come before it was the one visited last. Without https there are none.
+      const visiting = visitOrma(queryClient, event_hash).then(() => makeRoom(event_hash))
+      visiting.catch(() => undefined)
       cacheSeenPictures()
     }
     const stop = queryClient.getQueryCache().subscribe(look)
