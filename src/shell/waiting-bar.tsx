@@ -8,6 +8,9 @@ import { buttonClass } from '../ui/button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
 import './waiting-bar.css'
 
+/** A film and the slideshow have the screen to themselves. */
+const FILLS_THE_SCREEN = /^\/[^/]+\/(highlights|slideshow)(\/|$)/
+
 export interface WaitingBarProps {
   /** The photos of this device that are its user's. */
   photos: readonly OutboxPhoto[]
@@ -22,7 +25,7 @@ export function WaitingBar({ photos }: WaitingBarProps) {
   const [first] = photosToShow(photos, pathname)
   if (!first) return null
   const place = placeOf(first)
-  if (pathname === place) return null
+  if (pathname === place || FILLS_THE_SCREEN.test(pathname)) return null
   const text = textFor(first, photos)
   return (
     <aside className="wb">
