@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
+import { PausedNote } from '../features/orma-form/paused-note.tsx'
 import { readTokenCookie } from '../session/token-cookie.ts'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -35,7 +36,11 @@ export function HomePage() {
       ) : (
         <>
           <OrmaRow title={texts.home.visited} {...visited} />
-          <OrmaRow title={texts.home.mine} {...own} />
+          <OrmaRow
+            title={texts.home.mine}
+            {...own}
+            noteOf={(orma) => <PausedNote event={orma} />}
+          />
         </>
       )}
       <Link to="/settings" className={buttonClass('plain')}>

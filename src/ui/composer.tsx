@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { SendHorizontal } from 'lucide-react'
 import { textLength } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
@@ -58,10 +58,10 @@ export function Composer({
     const words = field.current ? field.current.value.trim() : trimmed
     if (words) await send(words)
   }
-  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const change = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
     // Words that are still being composed may become shorter.
     const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-    setText(isComposing ? target.value : cutInput(target, maxLength))
+    setText(isComposing ? input.value : cutInput(input, maxLength))
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -71,7 +71,8 @@ export function Composer({
           ref={field}
           aria-label={label}
           value={text}
-          onChange={change}
+          // Not onChange: React leaves it out where the same letter was cut off before.
+          onInput={change}
           onCompositionEnd={({ currentTarget }) => setText(cutInput(currentTarget, maxLength))}
           enterKeyHint="send"
           autoComplete="off"

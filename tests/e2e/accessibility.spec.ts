@@ -44,7 +44,7 @@ for (const { name, ...look } of LOOKS) {
       await open(page, '/terms', texts.login.terms)
       await open(page, '/privacy', texts.login.privacy)
       await open(page, '/404', texts.notFound.text)
-      await open(page, `/${'A'.repeat(22)}`, texts.event.loadFailed)
+      await open(page, `/${'A'.repeat(22)}`, texts.event.gone)
       await open(page, `${orm}/post/999999`, texts.post.notFound)
       await open(page, orm, event.name)
       await expect(page.locator('li[data-post] img').first()).toBeVisible()

@@ -58,6 +58,7 @@ const SAYINGS = [
   texts.offline.failed,
   texts.offline.notHere,
   texts.event.loadFailed,
+  texts.event.gone,
   texts.feed.failed,
   texts.post.loadFailed,
   texts.highlights.loadFailed,

@@ -27,6 +27,7 @@ const PLACES: { name: string; open: (page: Page, owned: Owned) => Promise<void> 
     },
   },
   { name: 'among one’s Ormas', open: async (page) => void (await page.goto('/myormas')) },
+  { name: 'at home', open: async (page) => void (await page.goto('/')) },
 ]
 
 for (const { name, open } of PLACES) {
