@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashDistance } from '../../../server/media/perceptual-hash.ts'
 import { renderPhoto } from '../../../server/media/photo-renditions.ts'
 import { commonestColor, laplacianVariance } from '../../../server/media/photo-traits.ts'
@@ -42,6 +42,9 @@ function cut(share: number): (photo: Sharp) => Sharp {
   const size = { width: WIDTH - 2 * left, height: HEIGHT - 2 * top }
   return (photo) => photo.extract({ left, top, ...size })
 }
+
+// What this file loads lets a process read few formats: files of tests behind it in this process read all again.
+afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
 describe('the perceptual hash of a photo', () => {
   it.each([
