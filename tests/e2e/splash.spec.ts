@@ -56,9 +56,9 @@ test('the splash page offers a seat only where there is a seating chart', async 
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('the splash page of no Orma says that it could not be loaded', async ({ page }) => {
+test('the splash page of no Orma says that there is none', async ({ page }) => {
   await page.goto(`/${'A'.repeat(22)}/splash-screen`)
-  await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+  await expect(page.getByText(texts.event.gone)).toBeVisible()
 })
 
 test('the sample seating chart is searched by name and asks for nothing', async ({ page }) => {

@@ -154,7 +154,7 @@ test.describe('a file that cannot be taken', () => {
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(3)
   })
 
-  test('is set aside with the server’s reason when only its bytes tell, and the others go', async ({
+  test('is set aside with the reason when only its bytes tell, and the others go', async ({
     page,
     context,
     orma,
@@ -166,7 +166,7 @@ test.describe('a file that cannot be taken', () => {
     await choose(page, [text, ...(await photos(1))])
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
     await page.getByRole('button', { name: texts.upload.uploadNow }).click()
-    const refused = page.getByRole('listitem').filter({ hasText: texts.server.unsupportedImage })
+    const refused = page.getByRole('listitem').filter({ hasText: texts.upload.notAnImage })
     await expect(refused).toBeVisible()
     await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(1)
 
