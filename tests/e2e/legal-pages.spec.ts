@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test as base } from '@playwright/test'
 import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
-import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 
@@ -33,7 +33,7 @@ const test = base.extend<object, { hosts: Hosts }>({
   baseURL: ({ hosts }, use) => use(hosts.orma.url),
 })
 
-test.use(WITHOUT_WORKER)
+test.use(HEADLESS_SHELL)
 // In one process, which starts its server once.
 test.describe.configure({ mode: 'default' })
 

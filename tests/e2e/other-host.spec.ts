@@ -3,7 +3,6 @@ import type { BrowserContext } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -35,8 +34,6 @@ const test = base.extend<object, { hosts: Hosts }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-
-test.use(HEADLESS_SHELL)
 
 /** What the pages and workers of a context did that they should not. */
 function watchFaults(context: BrowserContext, { orma, pages }: Hosts): string[] {
