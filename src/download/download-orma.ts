@@ -11,9 +11,9 @@ import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { fetchWhileHeard } from './fetch-while-heard.ts'
 
-/** So many pictures are fetched at once. */
+/** How many pictures are fetched at the same time. */
 const AT_ONCE = 3
-/** Of so many posts the size is asked, to tell that of all. */
+/** The size of an Orma is estimated from so many posts. */
 const SAMPLE = 6
 
 interface WholeOptions {
@@ -22,7 +22,7 @@ interface WholeOptions {
   signal: AbortSignal
 }
 
-/** About how many bytes an Orma of so many photos takes on this device. */
+/** About how many bytes an Orma of so many photos takes on this device, by its newest posts. */
 export async function sizeOfWhole(
   { event_hash, token, signal }: WholeOptions,
   photos: number,
@@ -35,9 +35,9 @@ export async function sizeOfWhole(
 }
 
 /**
- * Brings all of an Orma onto this device, where it stays: posts, comments and pictures. What is here already is not fetched
- * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, where a picture could
- * not be had, or `signal` ends it.
+ * Caches all of an Orma, so that it stays on this device: posts, comments and pictures. What is cached already is not fetched
+ * again. Tells how many photos are cached, of how many known so far. Rejects where the server is silent, a picture could not be
+ * had, or `signal` ends it.
  */
 export async function downloadWhole(
   options: WholeOptions,
@@ -60,8 +60,8 @@ export async function downloadWhole(
 }
 
 /**
- * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Gives whether all of it
- * is here then; rejects where the server cannot be reached, or `signal` ends it.
+ * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing. Gives whether all of it
+ * is cached then. Rejects where the server is silent, or `signal` ends it.
  */
 export async function downloadRest(options: WholeOptions): Promise<boolean> {
   const { event_hash, token, signal } = options
@@ -80,7 +80,7 @@ export async function downloadRest(options: WholeOptions): Promise<boolean> {
   return isWhole
 }
 
-/** All posts of its feed as far as it is cached. */
+/** All posts of the feed that are cached. */
 async function readFeed(event_hash: string): Promise<Post[]> {
   return readPosts(event_hash, await listIds(event_hash))
 }
@@ -89,7 +89,7 @@ function noteWhole({ event_hash }: WholeOptions): Promise<void> {
   return changeCachedOrma(event_hash, { isWhole: true })
 }
 
-/** Fetches the pages that posts are on which are not kept; gives what was on these. */
+/** Fetches and caches the pages of posts that are not cached; gives the posts on them. */
 async function keepMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
   const { event_hash } = options
   const kept = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
@@ -102,7 +102,7 @@ async function keepMissing(options: WholeOptions, ids: readonly number[]): Promi
       for (const post of page) kept.set(post.id, post)
       fresh.push(...page)
     }
-    // One that has gone meanwhile was not on it.
+    // A post deleted meanwhile was on no page.
     before = kept.get(id) ?? before
   }
   return fresh
@@ -119,7 +119,7 @@ async function createFirstPages(options: WholeOptions): Promise<Post[]> {
   }
 }
 
-/** A page is placed by the post before it. */
+/** The post before a page tells its place in the feed. */
 function keepPage(
   event_hash: string,
   before: Post | undefined,
@@ -131,7 +131,7 @@ function keepPage(
   return cacheStretch(event_hash, stretch, Date.now())
 }
 
-/** Gives whether its pictures are here. */
+/** Gives whether all its pictures are cached. */
 async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
   const isHere = await keepImages(options, post)
   if (post.commentCount <= post.Comments.length) return isHere
@@ -146,7 +146,7 @@ async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Pro
   let isAll = true
   for (const url of picturesOf(post)) {
     if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
-    // Whatever page is open meanwhile, it is this Orma's.
+    // Whichever page is open: the worker caches pictures with the Orma of the referrer.
     const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
     if (response.ok) await cachePicture(event_hash, url, response)
     else isAll = false

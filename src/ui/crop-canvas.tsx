@@ -5,7 +5,7 @@ import type { Part } from './crop.ts'
 export interface CropCanvasProps {
   image: ImageBitmap
   part: Part
-  /** Pixels that are drawn; the style decides how large they are shown. */
+  /** Width in drawn pixels; the style sets how large it is shown. */
   width: number
   className?: string
 }

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** The way to a new Orma. */
+/** The link to the form of a new Orma. */
 export function CreateLink() {
   return (
     <Link to="/create/orma" className={buttonClass('filled')}>

@@ -68,7 +68,7 @@ function renameError(error: Error): string {
   return hasNoToken ? texts.profile.invalidToken : texts.profile.updateFailed
 }
 
-/** Gives the user another name, here and for everyone. */
+/** Changes the user's name, here and for everyone. */
 function useRename(session: Session) {
   const queryClient = useQueryClient()
   return useMutation({

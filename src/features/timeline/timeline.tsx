@@ -14,7 +14,7 @@ export interface TimelineProps {
   renderInstead: (error: Error) => ReactNode
 }
 
-/** An Orma hour by hour, from the first photo on: of each hour its first ones. */
+/** An Orma hour by hour, the earliest first, with the first photos of each. */
 export function Timeline({ event_hash, slots, allLink, renderInstead }: TimelineProps) {
   if (!slots.data || slots.data.length === 0)
     return <TimelineState query={slots} renderInstead={renderInstead} />

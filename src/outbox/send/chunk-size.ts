@@ -1,12 +1,12 @@
 import { CHUNK_AIM_MS, CHUNK_BYTES } from '../../../contract/limits.ts'
 
-/** Whole chunks in a row after which a larger one is tried. */
+/** After so many whole chunks in a row a larger one is tried. */
 const WHOLE_BEFORE_GROWING = 2
 
-/** How many bytes go at once, learned from how the last ones went. */
+/** The size of the next chunk, adapted to how the last ones went. */
 export interface ChunkSize {
   readonly bytes: number
-  /** So many bytes arrived. */
+  /** So many bytes have arrived. */
   arrived: (bytes: number, tookMs: number) => void
   broke: () => void
 }
