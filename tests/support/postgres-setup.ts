@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 let server: PostgresServer | undefined
 
-/** Starts a PostgreSQL for a run of tests. */
+/** Starts a PostgreSQL for a test run. */
 export async function setup(project: TestProject): Promise<void> {
   const binaries = findPostgres()
   if (binaries === undefined) {
