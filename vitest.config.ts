@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude: NOT_ON_POSTGRES,
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: ['tests/support/postgres-worker.ts'],
+          setupFiles: ['tests/support/postgres-each-file.ts'],
         },
       },
     ],

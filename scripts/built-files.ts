@@ -9,7 +9,6 @@ interface Chunk {
   css?: string[]
 }
 
-/** Folder of the built app. */
 export const DIST = join(import.meta.dirname, '../dist')
 
 /** The scripts of a first visit to an Orma. */

@@ -92,7 +92,6 @@ async function repairOwnNode() {
   }
 }
 
-/** Runs npm on the given Node. */
 function npm(node, args) {
   const { npm_execpath: npmFile } = process.env
   return npmFile?.endsWith('.js') ? runQuietly(node, [npmFile, ...args]) : runQuietly('npm', args)

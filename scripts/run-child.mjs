@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 // The .mjs files here run before anything is installed: plain JavaScript on Node 20.
 
-/** The repository's root folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The Node that the project runs on, once the packages are installed. */

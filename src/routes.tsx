@@ -213,7 +213,6 @@ export const routeTree = rootRoute.addChildren([
       'SelectImagesPage',
     ),
   }),
-  // The hours of an Orma.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/memories/viewall',
@@ -221,7 +220,6 @@ export const routeTree = rootRoute.addChildren([
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'ViewAllPage'),
     notFoundComponent: NoEventScreen,
   }),
-  // The photos of an hour.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/timeslot/$timeslot',

@@ -9,7 +9,7 @@ import type { DocumentParts } from '../contract/document.ts'
 import { FIRST_PHOTOS, LEGAL } from '../contract/routes.ts'
 import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
 import { readFirstPage } from '../src/cache/answers.ts'
-import { keptOrma } from './orma-manifest.ts'
+import { cachedOrma } from './orma-manifest.ts'
 import { precachedPage, refillPrecache } from './precache.ts'
 
 /** They describe the file as it was sent, not the page made of it. */
@@ -34,7 +34,7 @@ export async function answerNavigation(options: RouteHandlerCallbackOptions): Pr
 /** The app's HTML for a navigation, online or not, as the server would write it for this address. */
 async function answerPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const { pathname } = url
-  const [page, parts] = await Promise.all([precachedPage(), keptParts(pathname)])
+  const [page, parts] = await Promise.all([precachedPage(), cachedParts(pathname)])
   if (!page) {
     refillPrecache(event).catch(console.error)
     return fetch(request)
@@ -45,8 +45,11 @@ async function answerPage({ event, request, url }: RouteHandlerCallbackOptions):
 }
 
 /** Whatever is wrong with the storage, the page opens, only without these parts. */
-async function keptParts(pathname: string): Promise<DocumentParts> {
-  const [orma, page] = await Promise.all([inTime(keptOrma(pathname)), inTime(keptPage(pathname))])
+async function cachedParts(pathname: string): Promise<DocumentParts> {
+  const [orma, page] = await Promise.all([
+    inTime(cachedOrma(pathname)),
+    inTime(cachedFirstPage(pathname)),
+  ])
   return { orma, ...page }
 }
 
@@ -57,7 +60,7 @@ function inTime<T>(read: Promise<T>, ms = PATIENCE_MS): Promise<T | undefined> {
 }
 
 /** What the HTML of an Orma's page shows before the app is there: its data and photos, as far as they are cached. */
-async function keptPage(pathname: string): Promise<DocumentParts> {
+async function cachedFirstPage(pathname: string): Promise<DocumentParts> {
   const event_hash = eventHashOfPath(pathname)
   const isFeed = event_hash !== undefined && pathname === `/${event_hash}`
   const first = isFeed ? await readFirstPage(event_hash) : undefined

@@ -31,13 +31,13 @@ export function answerManifest({ event, url }: RouteHandlerCallbackOptions): Pro
     cacheName: pictureCacheName(event_hash),
     // `networkTimeoutSeconds` would wait for ever where none is cached.
     fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) },
-    plugins: [{ cacheDidUpdate: ({ newResponse }) => keepIcon(event_hash, newResponse) }],
+    plugins: [{ cacheDidUpdate: ({ newResponse }) => cacheIcon(event_hash, newResponse) }],
   })
   return answerBy(manifests, { event, request: new Request(url.pathname) })
 }
 
 /** What the HTML of an Orma's pages says of it, as far as it is cached. */
-export async function keptOrma(pathname: string): Promise<DocumentOrma | undefined> {
+export async function cachedOrma(pathname: string): Promise<DocumentOrma | undefined> {
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return undefined
   const cached = await caches.match(manifestPath(event_hash), {
@@ -54,7 +54,7 @@ async function nameOnly(event_hash: string): Promise<DocumentOrma | undefined> {
   return answer?.data ? { name: (answer.data as Event).name } : undefined
 }
 
-async function keepIcon(event_hash: string | undefined, manifest: Response): Promise<void> {
+async function cacheIcon(event_hash: string | undefined, manifest: Response): Promise<void> {
   const icon = ownIcon(((await manifest.json()) as Manifest).icons)
   if (icon && !(await caches.match(icon))) await cachePicture(event_hash, icon, await fetch(icon))
 }

@@ -17,10 +17,10 @@ export function isPictureAsked({ url, request }: RouteMatchCallbackOptions): boo
 
 /** A picture from the cache, else from the network; it is then cached with the Orma on whose page it is shown. */
 export async function answerPicture(options: RouteHandlerCallbackOptions): Promise<Response> {
-  return answerBy(keptWith(await ormaOf(options)), options)
+  return answerBy(cacheFirst(await ormaOf(options)), options)
 }
 
-function keptWith(event_hash: string | undefined): CacheFirst {
+function cacheFirst(event_hash: string | undefined): CacheFirst {
   return new CacheFirst({
     cacheName: pictureCacheName(event_hash),
     plugins: [

@@ -39,13 +39,11 @@ export function sizeOf({ headers }: Response): number {
   return Number(headers.get('content-length'))
 }
 
-/** Forgets single pictures of an Orma. */
 export async function forgetPictures(event_hash: string, urls: readonly string[]): Promise<void> {
   const cache = await findCache(event_hash)
   for (const url of urls) await cache?.delete(url)
 }
 
-/** Forgets all pictures of an Orma. */
 export async function forgetOrmaPictures(event_hash: string): Promise<void> {
   await allCaches?.delete(pictureCacheName(event_hash))
 }

@@ -20,7 +20,6 @@ export async function forgetOrma(event_hash: string, isGone = false): Promise<vo
   await forgetOrmaPictures(event_hash)
 }
 
-/** Forgets every Orma. */
 export async function forgetEverything(): Promise<void> {
   for (const store of [answers, posts, ormas]) await clear(store)
   for (const event_hash of await listPictureCaches()) await forgetOrmaPictures(event_hash)

@@ -39,7 +39,6 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
   storage.setItem(RECENT_KEY, JSON.stringify(next))
 }
 
-/** Notes that an Orma has just been opened. */
 export function noteVisit(event_hash: string, storage: ListStorage): void {
   const others = readVisits(storage).filter((visited) => visited !== event_hash)
   const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)

@@ -50,7 +50,7 @@ export async function downloadWhole(
   tell(0, posts.length)
   const work = async () => {
     for (let post = waiting.shift(); post; post = waiting.shift()) {
-      if (await keepPost(options, post)) done += 1
+      if (await downloadPost(options, post)) done += 1
       tell(done, posts.length)
     }
   }
@@ -66,15 +66,15 @@ export async function downloadWhole(
 export async function downloadRest(options: WholeOptions): Promise<boolean> {
   const { event_hash, token, signal } = options
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
-  const fresh = await keepMissing(options, ids)
+  const fresh = await downloadMissing(options, ids)
   let isWhole = true
-  for (const post of fresh) isWhole = (await keepPost(options, post)) && isWhole
+  for (const post of fresh) isWhole = (await downloadPost(options, post)) && isWhole
   const cache = await caches.open(pictureCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))
   for (const post of await readFeed(event_hash)) {
     const isHere = (url: string) => here.has(new URL(url, location.href).href)
     if (picturesOf(post).every(isHere)) continue
-    isWhole = (await keepImages(options, post)) && isWhole
+    isWhole = (await downloadPictures(options, post)) && isWhole
   }
   if (isWhole) await noteWhole(options)
   return isWhole
@@ -90,20 +90,20 @@ function noteWhole({ event_hash }: WholeOptions): Promise<void> {
 }
 
 /** Fetches and caches the pages of posts that are not cached; gives the posts on them. */
-async function keepMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
+async function downloadMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
   const { event_hash } = options
-  const kept = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
+  const cached = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
   const fresh: Post[] = []
   let before: Post | undefined
   for (const id of ids) {
-    if (!kept.has(id)) {
+    if (!cached.has(id)) {
       const page = await listPage(options, before?.id)
-      await keepPage(event_hash, before, page, page.length < PAGE_SIZE)
-      for (const post of page) kept.set(post.id, post)
+      await cachePage(event_hash, before, page, page.length < PAGE_SIZE)
+      for (const post of page) cached.set(post.id, post)
       fresh.push(...page)
     }
     // A post deleted meanwhile was on no page.
-    before = kept.get(id) ?? before
+    before = cached.get(id) ?? before
   }
   return fresh
 }
@@ -113,14 +113,14 @@ async function createFirstPages(options: WholeOptions): Promise<Post[]> {
   for (;;) {
     const last = all.at(-1)
     const page = await listPage(options, last?.id)
-    await keepPage(options.event_hash, last, page, page.length === 0)
+    await cachePage(options.event_hash, last, page, page.length === 0)
     if (page.length === 0) return all
     all.push(...page)
   }
 }
 
 /** The post before a page tells its place in the feed. */
-function keepPage(
+function cachePage(
   event_hash: string,
   before: Post | undefined,
   page: readonly Post[],
@@ -132,8 +132,8 @@ function keepPage(
 }
 
 /** Gives whether all its pictures are cached. */
-async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
-  const isHere = await keepImages(options, post)
+async function downloadPost(options: WholeOptions, post: Post): Promise<boolean> {
+  const isHere = await downloadPictures(options, post)
   if (post.commentCount <= post.Comments.length) return isHere
   const { event_hash, token, signal } = options
   const params = { event_hash, post_id: post.id }
@@ -142,7 +142,10 @@ async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
   return isHere
 }
 
-async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<boolean> {
+async function downloadPictures(
+  { event_hash, signal }: WholeOptions,
+  post: Post,
+): Promise<boolean> {
   let isAll = true
   for (const url of picturesOf(post)) {
     if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue

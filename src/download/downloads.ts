@@ -69,7 +69,7 @@ export function pauseDownload(event_hash: string): void {
 }
 
 /** Lets the Orma be forgotten like any other when others need its room. */
-export async function releaseDownload(event_hash: string): Promise<void> {
+export async function removeDownload(event_hash: string): Promise<void> {
   pauseDownload(event_hash)
   await changeCachedOrma(event_hash, { isWanted: false, isWhole: false })
   note(event_hash, { state: 'none' })

@@ -9,7 +9,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
 import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
-import { changeKept } from '../cache/page/post-cache.ts'
+import { changeCached } from '../cache/page/post-cache.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 
 const checking = new Set<string>()
@@ -64,7 +64,7 @@ function putPage(
   const before = pages[at - 1]?.at(-1)
   if (!before) return
   const told: PostCursor = { page: at + 1, after }
-  changeKept<PostPages>(queryClient, queryKey, (feed) => ({
+  changeCached<PostPages>(queryClient, queryKey, (feed) => ({
     ...feed,
     pageParams: feed.pageParams.with(at, told),
   }))

@@ -5,7 +5,7 @@ import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { changeCachedPost, changeKept, removeCachedPost } from '../cache/page/post-cache.ts'
+import { changeCachedPost, changeCached, removeCachedPost } from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
 import { showPost } from '../cache/page/show-post.ts'
 
@@ -128,7 +128,7 @@ function changeConversation(
     commentCount,
   }))
   const commentsKey = queryKeys.comments(name.event_hash, name.post_id)
-  changeKept<Comment[]>(queryClient, commentsKey, change)
+  changeCached<Comment[]>(queryClient, commentsKey, change)
 }
 
 function postIdOf(news: News): number {

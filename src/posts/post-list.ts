@@ -123,7 +123,6 @@ function placeOf({ pages }: PostPages, post: Post): number {
   )
 }
 
-/** The list with only the posts that stay. */
 export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) => boolean): P {
   return withPages(
     list,

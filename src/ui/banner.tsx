@@ -7,7 +7,6 @@ export interface BannerProps {
   /** Absent: a soft evening gradient of the accent. */
   src?: string
   name: string
-  /** The small round picture of the Orma. */
   picture?: string
   /** Shown under the name: the date. */
   children?: ReactNode

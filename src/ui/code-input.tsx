@@ -5,7 +5,6 @@ import './code-input.css'
 
 export interface CodeInputProps {
   label: string
-  /** The digits typed so far. */
   value: string
   onChange: (digits: string) => void
   error?: string

@@ -10,7 +10,6 @@ export interface CropCanvasProps {
   className?: string
 }
 
-/** Shows a part of an image. */
 export function CropCanvas({ image, part, width, className }: CropCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const height = Math.round((width * part.height) / part.width)

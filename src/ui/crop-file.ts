@@ -21,7 +21,6 @@ export async function cropFile(
   return new File([blob], `${name}.jpg`, { type: blob.type })
 }
 
-/** Fills the canvas with the part. */
 export function drawPart(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   image: ImageBitmap,

@@ -9,11 +9,9 @@ const Drawing = optionalComponent(async () => (await import('./drawing.tsx')).Dr
 
 export interface MessageProps {
   drawing?: DrawingName
-  /** The sentence. */
   children: ReactNode
   /** A second, quieter sentence. */
   detail?: ReactNode
-  /** One button. */
   action?: ReactNode
   /** An error is announced when it appears. */
   error?: boolean

@@ -32,7 +32,6 @@ export interface ApiRequestOptions {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The client's network address. */
   address?: string
 }
 
@@ -47,7 +46,7 @@ export interface ApiReply {
 export interface TestApi extends TestParts {
   clock: { ms: number; advance: (ms: number) => void }
   /** SMS sent so far, oldest first. */
-  outbox: { phone: string; text: string }[]
+  sentSms: { phone: string; text: string }[]
   /** What was logged so far. */
   logged: { level: string; message: string; details: unknown }[]
   request: (endpoint: Endpoint, options?: ApiRequestOptions) => Promise<ApiReply>
@@ -68,13 +67,13 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
       clock.ms += ms
     },
   }
-  const outbox: TestApi['outbox'] = []
+  const sentSms: TestApi['sentSms'] = []
   const logged: TestApi['logged'] = []
   const parts: TestParts = {
     db,
     folder,
     now: () => clock.ms,
-    sms: { send: async (phone, text) => void outbox.push({ phone, text }) },
+    sms: { send: async (phone, text) => void sentSms.push({ phone, text }) },
     secret: Buffer.alloc(32, 7),
     log: collectLog(logged),
   }
@@ -90,7 +89,7 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
   return {
     ...parts,
     clock,
-    outbox,
+    sentSms,
     logged,
     databaseAddress: address,
     async request(endpoint, options = {}) {

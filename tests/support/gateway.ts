@@ -25,11 +25,9 @@ export interface Exchange {
   path: string
   /** The query with its question mark, or ''. */
   search: string
-  /** The Idempotency-Key, if any. */
   key: string | undefined
   /** Offset of the part of a photo that it carries (tus: Upload-Offset). */
   offset: number | undefined
-  /** The Authorization header. */
   authorization: string | undefined
   /** The path of the page, or of the worker's script, that sent it. */
   sender: string | undefined

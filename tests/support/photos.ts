@@ -19,7 +19,6 @@ export interface PhotoOptions {
   offset?: string | null
   /** Each seed gives another picture. */
   seed?: number
-  /** The camera's serial number. */
   serial?: string
   /** Colour profile; absent: sRGB without a profile. */
   profile?: 'srgb' | 'p3'

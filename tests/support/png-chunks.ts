@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 
 const AFTER_HEADER = 8 + 25
 
-/** A PNG chunk with the right checksum. */
 export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), content])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

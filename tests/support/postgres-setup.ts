@@ -31,7 +31,6 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresUrl', server.urlOf('{database}'))
 }
 
-/** Ends it. */
 export async function teardown(): Promise<void> {
   await server?.stop()
 }

@@ -35,7 +35,6 @@ export interface Relay {
   readonly counts: Readonly<LineCounts>
   /** Sets the line's faults, also for connections that are open. */
   set: (faults: LineFaults) => void
-  /** Makes the line good again. */
   heal: () => void
   close: () => Promise<void>
 }

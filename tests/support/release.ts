@@ -24,7 +24,6 @@ const PARTS = [
 /** A release in a folder of its own, from which the server can be started. */
 export interface Release {
   root: string
-  /** The build's output. */
   output: string
   /** Paths of its scripts and styles, as in requests. */
   assets: string[]
@@ -32,7 +31,6 @@ export interface Release {
 }
 
 export interface ReleaseOptions {
-  /** Settings of the build. */
   env?: Record<string, string>
   /** Its records on a device have another shape. */
   isReshaped?: boolean

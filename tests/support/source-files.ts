@@ -23,7 +23,6 @@ export function filesBelow(path = ''): string[] {
     .flatMap((name) => filesBelow(posix.join(path, name)))
 }
 
-/** The TypeScript files below a folder. */
 export function sourcesBelow(folder: string): string[] {
   return filesBelow(folder).filter((path) => /\.tsx?$/.test(path))
 }

@@ -57,7 +57,6 @@ export interface TusCaller {
     headers?: Record<string, string>,
     body?: Uint8Array,
   ) => Promise<ClientReply>
-  /** Path of the uploads. */
   uploads: string
   upload: (id: string) => string
 }

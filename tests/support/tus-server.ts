@@ -7,7 +7,6 @@ import { postOf } from './outbox-photos.ts'
 export interface FakeTusServer extends Tus {
   /** The calls in order: `create`, `offset 0`, `append 0+65536`, `result`, `cancel`. */
   readonly asked: string[]
-  /** The bytes that it has of an upload. */
   bytesOf: (id: string) => Uint8Array
   /** Called before each answer, and may give an error to answer. `kept`: how many bytes of the chunk arrive nevertheless. */
   onAsked: (asked: string) => { kept?: number; error?: ApiError } | undefined

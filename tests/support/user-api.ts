@@ -13,11 +13,9 @@ export interface UserApi extends TestApi {
   /** Asks for a code for this phone, from this address. */
   start: (phone: unknown, address?: string) => Promise<ApiReply>
   verify: (body: unknown, address?: string) => Promise<ApiReply>
-  /** The last code sent to this phone. */
   lastCode: (phone: string) => string
   /** Asks for a code; resolves with a right guess. */
   requestCode: (phone: string, address?: string) => Promise<Guess>
-  /** Signs this phone in by a code. */
   signIn: (phone: string, address?: string) => Promise<{ user: User; token: string }>
 }
 
@@ -46,7 +44,7 @@ export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Pr
     ...api,
     start: (phone, address) => api.request(calls.startRegistration, { body: { phone }, address }),
     verify: (body, address) => api.request(calls.verifyRegistration, { body, address }),
-    lastCode: (phone) => api.outbox.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
+    lastCode: (phone) => api.sentSms.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
     async requestCode(phone, address) {
       const { body } = await userApi.start(phone, address)
       return {

@@ -28,7 +28,6 @@ export interface VenueGuest {
   press: (text: string) => Promise<void>
   /** Waits until UPLOAD NOW has nothing left to do: no draft is left. */
   whenSubmitted: () => Promise<void>
-  /** Whether the screen shows this text. */
   sees: (text: string) => Promise<boolean>
   whenSeen: (text: string, deadlineMs?: number) => Promise<void>
 }

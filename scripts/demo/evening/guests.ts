@@ -5,7 +5,6 @@ export interface DemoPerson {
   phone: string
 }
 
-/** The Orma's owner. */
 export const OWNER: DemoPerson = { name: 'Mara Lindqvist', phone: '12025550142' }
 
 export const GUESTS: readonly DemoPerson[] = [

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Blend, OverlayOptions } from 'sharp'
-import { finish } from './film.ts'
+import { finish } from './finish.ts'
 import { svgDocument } from './marks.ts'
 import type { Frame, View } from './marks.ts'
 

@@ -56,7 +56,6 @@ export function placed(
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${n(flip ? -scale : scale)} ${n(scale)})">${marks}</g>`
 }
 
-/** The whole frame in one fill. */
 export function wash(fill: string, opacity = 1): string {
   return shape('M-2000 -2000H4000V4000H-2000Z', fill, opacity)
 }

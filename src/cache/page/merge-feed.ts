@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { mergeStretch } from '../../posts/post-list.ts'
 import type { PostPages, Stretch } from '../../posts/post-list.ts'
 import { queryKeys } from '../query-keys.ts'
-import { changeKept } from './post-cache.ts'
+import { changeCached } from './post-cache.ts'
 import { changingPosts } from './post-changes.ts'
 
 // All that the server tells of a feed that is shown comes into it here: the newest page, a page asked for again, and single
@@ -18,7 +18,7 @@ export function mergeIntoFeed(
 ): void {
   const staying = changingPosts(queryClient)
   const merge = (feed: PostPages) => mergeStretch(feed, stretch, staying)
-  changeKept(queryClient, queryKeys.feed(event_hash), merge, options)
+  changeCached(queryClient, queryKeys.feed(event_hash), merge, options)
 }
 
 /**
@@ -30,5 +30,5 @@ export function placeInFeed(queryClient: QueryClient, post: Post): void {
   const isLookedAt = queryClient.getQueryData(newest(post.event_hash)) !== undefined
   const stretch = { posts: [post], isTop: false, isEnd: false }
   const merge = (list: PostPages) => mergeStretch(list, stretch, new Set([post.id]))
-  changeKept(queryClient, (isLookedAt ? newest : feed)(post.event_hash), merge)
+  changeCached(queryClient, (isLookedAt ? newest : feed)(post.event_hash), merge)
 }

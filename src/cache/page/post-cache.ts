@@ -50,16 +50,16 @@ export function changeCachedPost(
     return now
   }
   const changeIn = (list: PostPages) => changePost(list, post_id, note)
-  changeKept(queryClient, queryKeys.newest(event_hash), changeIn)
+  changeCached(queryClient, queryKeys.newest(event_hash), changeIn)
   forEachList(queryClient, event_hash, changeIn)
   // All of them hold the same post.
   const [now] = changed
   // A full device keeps what it has.
   if (now) cachePost(now).catch(() => undefined)
-  changeKept<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
+  changeCached<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
     changePost(list, post_id, change),
   )
-  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
+  changeCached<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
     posts.some(({ id }) => id === post_id)
       ? posts.map((post) => (post.id === post_id ? change(post) : post))
       : posts,
@@ -77,9 +77,9 @@ export function removeCachedPost(
   if (feed?.pages.flat().some(({ id }) => id === post_id))
     forgetPosts(event_hash, [post_id]).catch(() => undefined)
   const remove = (list: PostPages) => removePost(list, post_id)
-  changeKept(queryClient, queryKeys.newest(event_hash), remove)
+  changeCached(queryClient, queryKeys.newest(event_hash), remove)
   forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
-  changeKept(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
+  changeCached(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
   removeUnshown(queryClient, { event_hash, post_id })
 }
@@ -87,7 +87,7 @@ export function removeCachedPost(
 /** Removes a post from the flagged and the unfinished ones in front of the feed: it is shown to everybody now, or gone. */
 export function removeUnshown(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
   for (const prefix of [queryKeys.allFlagged(event_hash), queryKeys.allPending(event_hash)]) {
-    changeKept<Post[]>(queryClient, prefix, (posts) =>
+    changeCached<Post[]>(queryClient, prefix, (posts) =>
       posts.some(({ id }) => id === post_id) ? posts.filter(({ id }) => id !== post_id) : posts,
     )
   }
@@ -109,7 +109,7 @@ export function changeCachedComments(
   changeCachedPost(queryClient, { event_hash, post_id }, (post) =>
     changeComments(post, change, more),
   )
-  changeKept<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
+  changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
 }
 
 /** Whether a failed write is sent again under the same key: where it may or may not have arrived. */
@@ -129,12 +129,12 @@ function forEachList(
     queryKeys.postViews(event_hash),
     queryKeys.allTimeslots(event_hash),
   ]) {
-    changeKept(queryClient, queryKey, change, options)
+    changeCached(queryClient, queryKey, change, options)
   }
 }
 
 /** Changes the data under a key, or a prefix of keys, without making it newer: the rest of it is as old as before. */
-export function changeKept<Data>(
+export function changeCached<Data>(
   queryClient: QueryClient,
   prefix: readonly unknown[],
   change: (data: Data) => Data,

@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { cachePost } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
 import { placeInFeed } from './merge-feed.ts'
-import { changeCachedPost, changeKept, removeUnshown } from './post-cache.ts'
+import { changeCachedPost, changeCached, removeUnshown } from './post-cache.ts'
 
 /**
  * Shows a post as the server has it now: a finished one joins the feed, a flagged one the list of flagged ones. A known post
@@ -32,7 +32,7 @@ export function showPost(queryClient: QueryClient, post: Post): void {
 
 /** Flagged posts are ordered by id, the highest first. */
 function showFlagged(queryClient: QueryClient, post: Post): void {
-  changeKept<Post[]>(queryClient, queryKeys.allFlagged(post.event_hash), (flagged) =>
+  changeCached<Post[]>(queryClient, queryKeys.allFlagged(post.event_hash), (flagged) =>
     [post, ...flagged.filter(({ id }) => id !== post.id)].toSorted((a, b) => b.id - a.id),
   )
 }

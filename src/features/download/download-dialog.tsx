@@ -9,7 +9,7 @@ import {
   lookAtDownload,
   pauseDownload,
   startDownload,
-  releaseDownload,
+  removeDownload,
   subscribeToDownloads,
 } from '../../download/downloads.ts'
 import type { Download } from '../../download/downloads.ts'
@@ -129,7 +129,7 @@ function Actions({ download: { state }, event_hash, onStart }: ActionsProps) {
   return (
     <>
       {state !== 'none' && (
-        <Button onClick={() => void releaseDownload(event_hash)}>{texts.download.letGo}</Button>
+        <Button onClick={() => void removeDownload(event_hash)}>{texts.download.letGo}</Button>
       )}
       {state !== 'done' && (
         <Button kind="filled" onClick={onStart}>

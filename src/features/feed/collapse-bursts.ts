@@ -30,7 +30,6 @@ export function collapseBursts<P extends BurstPost>(
   return { posts: posts.filter(({ id }) => !standIns.has(id)), others, standIns }
 }
 
-/** Whether any two of these posts are of one burst. */
 export function hasBursts(posts: readonly BurstPost[]): boolean {
   return burstsOf(posts).some((burst) => burst.length > 1)
 }
@@ -43,7 +42,6 @@ function burstsOf<P extends BurstPost>(posts: readonly P[]): P[][] {
 
 const KEY = 'feed-collapsed'
 
-/** Whether this device collapses bursts. */
 export function readCollapses(storage: ListStorage): boolean {
   return storage.getItem(KEY) !== null
 }

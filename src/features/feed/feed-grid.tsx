@@ -13,7 +13,6 @@ import './feed-grid.css'
 export interface FeedGridProps {
   posts: readonly Post[]
   view: GridView
-  /** There may be more posts than these. */
   hasMore: boolean
   /** The posts that have just come in at the top. */
   newIds: ReadonlySet<number>

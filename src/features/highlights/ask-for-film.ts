@@ -60,7 +60,6 @@ export async function askPercent(name: FilmName, signal: AbortSignal): Promise<n
   return (await call(api.getRender, { ...of(name), signal })).percent
 }
 
-/** Cancels the rendering on the server. */
 export async function cancelRender(name: FilmName): Promise<void> {
   await call(api.cancelRender, of(name))
 }

@@ -91,7 +91,6 @@ function NoFilm({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-/** In the place of a film that could not be played. */
 function BrokenFilm({ onRetry }: { onRetry: () => void }) {
   return (
     <Message

@@ -9,7 +9,6 @@ export interface HighlightsLoadingProps {
   all?: number
 }
 
-/** Shown until there is something to show. */
 export function HighlightsLoading({ day, done = 0, all = 0 }: HighlightsLoadingProps) {
   return (
     <div className="hl-wait">

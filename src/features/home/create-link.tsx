@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** The link to the form of a new Orma. */
 export function CreateLink() {
   return (
     <Link to="/create/orma" className={buttonClass('filled')}>

@@ -84,7 +84,6 @@ interface ImageRowProps {
   kind: ImageKind
   /** Address of the present image. */
   src: string | undefined
-  /** The new image. */
   file: File | undefined
   hasFocus: boolean
   onPress: () => void

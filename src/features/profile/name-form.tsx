@@ -19,7 +19,6 @@ export interface NameFormProps {
   onDone: () => void
 }
 
-/** Asks for another name. */
 export function NameForm({ session, onDone }: NameFormProps) {
   const [name, setName] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)

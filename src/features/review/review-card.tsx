@@ -8,7 +8,6 @@ import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
 
 export interface ReviewCardProps {
   post: Post
-  /** Why it is flagged. */
   reason: string
   isSmall: boolean
   onDecide: (isApproved: boolean) => void

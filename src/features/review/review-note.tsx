@@ -22,7 +22,7 @@ export function ReviewNote({ post, reviewAll }: ReviewNoteProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (post.status !== 'FAILEDBYNUDITY') return null
   if (user?.id !== post.Event.userId) return <p className="quiet rv-note">{texts.feed.inReview}</p>
-  if (isApproved(post, waiting)) return <p className="quiet rv-note">{texts.review.kept(1)}</p>
+  if (isApproved(post, waiting)) return <p className="quiet rv-note">{texts.review.queued(1)}</p>
   return (
     <div className="row rv-note">
       <p className="quiet rv-why">

@@ -31,7 +31,7 @@ export function ReviewQueue({
   ...reviewer
 }: ReviewQueueProps) {
   const { event_hash } = reviewer
-  const { query, posts, kept } = useFlaggedPosts(reviewer)
+  const { query, posts, queued } = useFlaggedPosts(reviewer)
   const { shown, end } = useShownMore(posts)
   const noContact = useNoContact()
   if (query.isError && !posts) {
@@ -54,7 +54,7 @@ export function ReviewQueue({
   return (
     <>
       {renderAge(query)}
-      {kept > 0 && <QuietBar>{texts.review.kept(kept)}</QuietBar>}
+      {queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}
       <p className={posts.length > 0 ? 'quiet' : 'visually-hidden'} role="status">
         {posts.length > 0 ? texts.review.waiting(posts.length) : texts.review.empty}
       </p>

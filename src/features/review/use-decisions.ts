@@ -86,7 +86,6 @@ export function useApproveAll() {
   })
 }
 
-/** Sends a decision of this user's. */
 function useSend() {
   const { user, token } = useSession()
   return async (decision: Omit<NewChange, 'ownerUserId'>) =>

@@ -26,11 +26,15 @@ export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
   const { data } = query
   const posts = useMemo(() => data?.filter((post) => isUndecided(post, waiting)), [data, waiting])
   /** Decisions in the outbox. */
-  const kept = waiting.filter(
+  const queued = waiting.filter(
     ({ kind, eventHash, state }) =>
       eventHash === event_hash && state === 'waiting' && DECISIONS.has(kind),
   )
-  return { query, posts, kept: kept.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0) }
+  return {
+    query,
+    posts,
+    queued: queued.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0),
+  }
 }
 
 /** Shows what the server answered to queued decisions, whichever page or worker sent them. */

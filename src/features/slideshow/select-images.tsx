@@ -9,11 +9,9 @@ import { toggleAll } from './selection.ts'
 import './select-images.css'
 
 export interface SelectImagesProps {
-  /** The posts loaded so far. */
   posts: readonly Post[]
   selected: ReadonlySet<number>
   onChange: (selected: ReadonlySet<number>) => void
-  /** The end of the grid is near. */
   onNearEnd: () => void
   /** Shown below the last photo, about the loading of more. */
   end: ReactNode

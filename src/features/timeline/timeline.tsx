@@ -8,7 +8,6 @@ import './timeline.css'
 
 export interface TimelineProps {
   event_hash: string
-  /** The hours that have photos. */
   slots: UseQueryResult<readonly Slot[]>
   allLink: ReactNode
   renderInstead: (error: Error) => ReactNode

@@ -7,7 +7,6 @@ import { useIsLimitReached } from './use-upload-limit.ts'
 
 export interface ChooseButtonProps {
   event_hash: string
-  /** It is the screen's main button. */
   isMain: boolean
   /** How many photos are stored on this phone and on their way. */
   onPhone: number

@@ -84,7 +84,6 @@ async function handOver({ key }: NewChange, reasonCode: string): Promise<void> {
   if (reasonCode !== SIGNED_OUT) void nudgeUploads()
 }
 
-/** Whether the verdict is a silence. */
 function isSilence(verdict: Verdict): boolean {
   return verdict.kind === 'later' && verdict.isNetwork
 }

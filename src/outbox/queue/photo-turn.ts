@@ -25,7 +25,6 @@ export interface PhotoTurnOptions {
   withdraw: (photo: OutboxPhoto, token: string) => Promise<Verdict>
   /** A record has changed. */
   onChange?: () => void
-  /** The server has the photo. */
   onStored?: (post: Post) => void
   now: () => number
   random?: () => number

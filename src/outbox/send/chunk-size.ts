@@ -6,7 +6,6 @@ const WHOLE_BEFORE_GROWING = 2
 /** The size of the next chunk, adapted to how the last ones went. */
 export interface ChunkSize {
   readonly bytes: number
-  /** So many bytes have arrived. */
   arrived: (bytes: number, tookMs: number) => void
   broke: () => void
 }

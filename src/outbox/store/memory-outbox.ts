@@ -1,6 +1,6 @@
 import { UNSAID } from './outbox-photo.ts'
 import type { OutboxPhoto } from './outbox-photo.ts'
-import type { Change, Outbox } from './outbox.ts'
+import type { PhotoChange, Outbox } from './outbox.ts'
 
 /** Above every `seq` of the device, so that these come last. */
 const FIRST_SEQ = 1e12
@@ -13,7 +13,7 @@ export function createMemoryOutbox(): Outbox {
   const previews = new Map<string, ArrayBuffer>()
   const notes = new Map<string, unknown>()
 
-  function changeWhere(which: (photo: OutboxPhoto) => boolean, change: Change): OutboxPhoto[] {
+  function changeWhere(which: (photo: OutboxPhoto) => boolean, change: PhotoChange): OutboxPhoto[] {
     const changed: OutboxPhoto[] = []
     photos = photos.map((photo) => {
       const changes = which(photo) ? change(photo) : undefined
@@ -25,7 +25,7 @@ export function createMemoryOutbox(): Outbox {
     return changed
   }
 
-  const changeOne = (key: string, change: Change) =>
+  const changeOne = (key: string, change: PhotoChange) =>
     changeWhere((photo) => photo.key === key, change)[0]
 
   return {

@@ -5,7 +5,7 @@ import { UNSAID } from './outbox-photo.ts'
 import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
 
 /** What changes in a photo's record; undefined: nothing. */
-export type Change = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
+export type PhotoChange = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
 
 /** The photos chosen on this device, until the server has them. Every write is on the disk when its promise resolves. */
 export interface Outbox {
@@ -15,13 +15,17 @@ export interface Outbox {
   list(): Promise<OutboxPhoto[]>
   readBytes(key: string): Promise<ArrayBuffer | undefined>
   /** Changes one photo in one transaction. Gives it after the change; undefined where it is gone or unchanged. */
-  change(key: string, change: Change): Promise<OutboxPhoto | undefined>
+  change(key: string, change: PhotoChange): Promise<OutboxPhoto | undefined>
   /** As `change` for every photo; gives those that changed. */
-  changeAll(change: Change): Promise<OutboxPhoto[]>
+  changeAll(change: PhotoChange): Promise<OutboxPhoto[]>
   /** As `change`, and replaces the photo's bytes, both or neither. */
-  changeWithBytes(key: string, bytes: ArrayBuffer, change: Change): Promise<OutboxPhoto | undefined>
+  changeWithBytes(
+    key: string,
+    bytes: ArrayBuffer,
+    change: PhotoChange,
+  ): Promise<OutboxPhoto | undefined>
   /** As `change`, and removes the bytes: the server has them. */
-  changeAndFreeBytes(key: string, change: Change): Promise<OutboxPhoto | undefined>
+  changeAndFreeBytes(key: string, change: PhotoChange): Promise<OutboxPhoto | undefined>
   /** Removes the photos that `which` picks, with all that belongs to them. Gives how many. */
   remove(which: (photo: OutboxPhoto) => boolean): Promise<number>
   setPreview(key: string, preview: ArrayBuffer): Promise<void>
@@ -124,7 +128,7 @@ async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
 async function changeOne(
   transaction: IDBTransaction,
   key: string,
-  change: Change,
+  change: PhotoChange,
 ): Promise<OutboxPhoto | undefined> {
   const found = transaction.objectStore(PHOTOS).index('key').get(key)
   const photo = await promisifyRequest(found as IDBRequest<OutboxPhoto | undefined>)
@@ -134,7 +138,7 @@ async function changeOne(
 async function writeChange(
   transaction: IDBTransaction,
   photo: OutboxPhoto,
-  change: Change,
+  change: PhotoChange,
 ): Promise<OutboxPhoto | undefined> {
   const changes = change(photo)
   if (!changes) return undefined

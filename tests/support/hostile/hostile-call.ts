@@ -5,7 +5,6 @@ import type { SeededRandom } from '../seeded-random.ts'
 
 /** A call that is wrong in one way. */
 export interface HostileCall {
-  /** What is wrong. */
   what: string
   request: RawRequest
   /** Whether the call may still be valid. Otherwise it has to be refused. */

@@ -6,7 +6,6 @@ import type { components, paths } from './orma-api.d.ts'
 type Post = components['schemas']['Post']
 
 export interface MainJob {
-  /** Origin of the server. */
   url: string
   phone: string
   codeFor: (phone: string) => Promise<string>
