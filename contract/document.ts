@@ -14,6 +14,7 @@ export interface DocumentParts {
   first?: FirstData | undefined
 }
 
+/** What the HTML of an Orma's pages says of it. */
 export interface DocumentOrma {
   name: string
   /** Address of its picture as a square PNG. */

@@ -19,6 +19,7 @@ export function isHeavyFile(file: string): boolean {
   return file.startsWith(HEAVY_FOLDER)
 }
 
+/** The name of a chunk; those with a heavy package lie in a folder of their own, which is not precached. */
 export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): string {
   const folder = moduleIds.some((id) => HEAVY_MODULE.test(id)) ? HEAVY_FOLDER : 'assets/'
   return `${folder}[name]-[hash].js`

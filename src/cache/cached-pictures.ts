@@ -24,7 +24,7 @@ export async function pictureSpaceOf(event_hash: string) {
   return { photos: new Set(names).size, bytes }
 }
 
-/** A post's pictures, the thumbnail first. */
+/** A post's pictures, the thumb first. */
 export function picturesOf({ compressed_url, image_url }: Post): string[] {
   return [compressed_url, image_url].filter((url) => url !== null)
 }

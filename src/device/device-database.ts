@@ -91,7 +91,7 @@ function open(
     for (const step of steps.slice(oldVersion)) if (transaction) step(db, transaction)
   })
   return promisifyRequest(request).catch((error: unknown) => {
-    // A newer version of the app has been here. Steps only add, so its store serves this one too.
+    // A newer release has been here. Steps only add, so its store serves this one too.
     if (isNamed(error, 'VersionError')) return promisifyRequest(factory.open(name))
     throw error
   })

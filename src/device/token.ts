@@ -30,7 +30,7 @@ export async function forgetSession(): Promise<void> {
   await orNothing(del(KEY, store))
 }
 
-/** The saved session; undefined where there is none or its shape is not this version's. */
+/** The saved session; undefined where there is none or its shape is not this release's. */
 export async function readSavedSession(): Promise<SavedSession | undefined> {
   const found = await orNothing(get<unknown>(KEY, store))
   const saved = v.safeParse(savedSession, found)

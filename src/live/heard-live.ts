@@ -10,6 +10,7 @@ export async function readHeard(event_hash: string): Promise<string | undefined>
   return orma?.liveId ?? undefined
 }
 
+/** Stores the id of the last live event of an Orma, some time after it was heard. `write` does so at once. */
 export function createHeardNote(event_hash: string) {
   let heard: string | undefined
   let isHeld = false

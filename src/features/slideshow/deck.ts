@@ -8,6 +8,7 @@ export interface Deck {
   take: (ids: readonly number[]) => void
 }
 
+/** An empty deck, of which `perView` photos are shown together. */
 export function createDeck(perView: number): Deck {
   let order: number[] = []
   let next = 0

@@ -10,6 +10,7 @@ export interface ChunkSize {
   broke: () => void
 }
 
+/** Grows after whole chunks, shrinks after slow and broken ones, within `CHUNK_BYTES`. */
 export function createChunkSize(): ChunkSize {
   let bytes = CHUNK_BYTES.first
   let whole = 0

@@ -36,6 +36,7 @@ const PAUSED = 'paused'
 /** Codes of errors that are a silence, whatever their status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 
+/** The verdict on a successful answer, which may still say that the limit is reached, or have another hash than the photo. */
 export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
   if (limitReached) return { kind: 'refused', reason: null, code: 'limit_reached' }
   if (!post) return { kind: 'later', reason: null, code: 'unexpected_answer', isNetwork: true }

@@ -12,6 +12,7 @@ export function canShrink({ type }: Pick<OutboxPhoto, 'type'>): boolean {
   return type === 'image/jpeg'
 }
 
+/** Fields of a photo's record that hold it from `now` (epoch milliseconds) on. */
 export function holdForShrinking(now: number) {
   return { isToShrink: true, ...waitFor(HOLD_MS, now) }
 }

@@ -107,6 +107,7 @@ export function settleWaiting(post: Post, key: string, comment: Comment): Post {
   )
 }
 
+/** The comments with the server's one in place of the unsent one that was sent with this key. */
 export function settleWaitingComment(
   comments: readonly Comment[],
   key: string,
