@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { comment, count, id, post } from './entities.ts'
+import { comment, count, event, id, post } from './entities.ts'
 
 /**
  * What a live stream tells. A message gives what is so now, never a step: heard twice, late, or after the answer that it
@@ -25,6 +25,8 @@ export const liveMessage = v.variant('type', [
     comment_id: id,
     commentCount: count,
   }),
+  /** The owner has changed the Orma: its name, say, or until when photos can be added. */
+  v.object({ type: v.literal('EVENT_CHANGED'), event }),
   /** More has happened than can be told one by one: what is shown of the Orma is to be asked for again. */
   v.object({ type: v.literal('RESET') }),
 ])

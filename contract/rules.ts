@@ -33,14 +33,21 @@ export function eventTime(eventDate: string): number {
   return dayjs.utc(eventDate).valueOf()
 }
 
-/** Upload is open to guests under 1500 hours since the event's original date, to its owner always. */
-export function canUpload(
-  event: Pick<Event, 'event_original_date' | 'userId'>,
-  userId: number | undefined,
-  nowMs: number,
-): boolean {
-  const hours = (nowMs - eventTime(event.event_original_date)) / 3_600_000
-  return userId === event.userId || hours < UPLOAD_WINDOW_HOURS
+/** What says when photos can be added to an Orma. */
+export type UploadWindow = Pick<
+  Event,
+  'event_original_date' | 'userId' | 'uploadsOpen' | 'uploadsOpenUntil'
+>
+
+/** From when on guests add no photos, in milliseconds since the epoch: 1500 hours after the event's original date, or earlier. */
+export function uploadsEnd({ event_original_date, uploadsOpenUntil }: UploadWindow): number {
+  const end = eventTime(event_original_date) + UPLOAD_WINDOW_HOURS * 3_600_000
+  return uploadsOpenUntil === null ? end : Math.min(end, Date.parse(uploadsOpenUntil))
+}
+
+/** Whether this user adds photos: the owner always, others until the uploads end or are closed. */
+export function canUpload(event: UploadWindow, userId: number | undefined, nowMs: number): boolean {
+  return userId === event.userId || (event.uploadsOpen && nowMs < uploadsEnd(event))
 }
 
 /** The comment's author or the event's owner may delete a comment, the author alone may edit it. */

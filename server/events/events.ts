@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isMusicName } from '../../contract/music.ts'
-import { isEventHash } from '../../contract/rules.ts'
+import { canUpload, isEventHash } from '../../contract/rules.ts'
 import type { Event } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -93,8 +93,9 @@ export async function listEventImageNames(db: Queries): Promise<Set<string>> {
 }
 
 /** An event as a viewer may see it: some of it is for its owner's eyes only. */
-export function toEvent(row: EventRow, viewerId: number | undefined): Event {
-  return {
+export function toEvent(row: EventRow, viewerId: number | undefined, nowMs: number): Event {
+  const endsAt = row.ends_at === null ? null : new Date(row.ends_at).toISOString()
+  const event = {
     id: row.id,
     event_hash: row.event_hash,
     name: row.name,
@@ -106,17 +107,23 @@ export function toEvent(row: EventRow, viewerId: number | undefined): Event {
     userId: row.user_id,
     User: { id: row.user_id },
     postCount: row.post_count,
-    ...(viewerId === row.user_id ? toOwnersPart(row) : {}),
+    uploadsOpen: !row.uploads_closed,
+    uploadsOpenUntil: endsAt,
+  }
+  return {
+    ...event,
+    uploadsOpen: canUpload(event, undefined, nowMs),
+    ...(viewerId === row.user_id ? toOwnersPart(row, endsAt) : {}),
   }
 }
 
-function toOwnersPart(row: EventRow): Partial<Event> {
+function toOwnersPart(row: EventRow, endsAt: string | null): Partial<Event> {
   return {
     storageBytes: row.storage_bytes,
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),
     paused: Boolean(row.paused),
-    endsAt: row.ends_at === null ? null : new Date(row.ends_at).toISOString(),
+    endsAt,
     music: isMusicName(row.music) ? row.music : null,
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { makeComment, makePost } from '../../support/post-shapes.ts'
+import { makeComment, makeEvent, makePost } from '../../support/post-shapes.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
 const OTHER = 'BBBBBBBBBBBBBBBBBBBBBB'
@@ -202,6 +202,13 @@ describe('a cached answer', () => {
 })
 
 describe('cached Ormas', () => {
+  it('are open to photos where an earlier release has stored them, which did not say', async () => {
+    const { uploadsOpen, uploadsOpenUntil, ...earlier } = makeEvent({ event_hash: HASH })
+    await writeAnswer(queryKeys.event(HASH), earlier, NOW)
+    const now = { ...earlier, uploadsOpen: true, uploadsOpenUntil: null }
+    expect((await readAnswer(queryKeys.event(HASH)))?.data).toEqual(now)
+  })
+
   it('are the 20 visited last, and those that somebody wants to stay', async () => {
     const hashes = Array.from({ length: 25 }, (_, at) => `${at}`.padStart(22, 'A'))
     await changeCachedOrma(hashes[0] ?? '', { isWanted: true })
