@@ -39,9 +39,14 @@ export type UploadWindow = Pick<
   'event_original_date' | 'userId' | 'uploadsOpen' | 'uploadsOpenUntil'
 >
 
-/** From when on guests add no photos, in milliseconds since the epoch: 1500 hours after the event's original date, or earlier. */
+/** When guests can add photos no longer, whatever the owner says: 1500 hours after the event's original date. */
+export function windowEnd({ event_original_date }: Pick<Event, 'event_original_date'>): number {
+  return eventTime(event_original_date) + UPLOAD_WINDOW_HOURS * 3_600_000
+}
+
+/** When guests can add photos no longer, in milliseconds since the epoch, unless uploads are closed before. */
 export function uploadsEnd({ event_original_date, uploadsOpenUntil }: UploadWindow): number {
-  const end = eventTime(event_original_date) + UPLOAD_WINDOW_HOURS * 3_600_000
+  const end = windowEnd({ event_original_date })
   return uploadsOpenUntil === null ? end : Math.min(end, Date.parse(uploadsOpenUntil))
 }
 

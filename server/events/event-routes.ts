@@ -44,6 +44,7 @@ export function eventRoutes(parts: EventParts): Route[] {
             name: fields.name,
             event_date: fields.event_date,
             seating_url: fields.seating_url || null,
+            ends_at: fields.endsAt ?? null,
             profile_image,
             banner,
             user_id: user.id,

@@ -62,13 +62,13 @@ export async function listEventsOf(db: Queries, user_id: number): Promise<EventR
 /** Adds an event under a new hash of 128 random bits. */
 export async function insertEvent(
   tx: Queries,
-  event: EventFace & Pick<EventRow, 'user_id' | 'created_at'>,
+  event: EventFace & Pick<EventRow, 'user_id' | 'ends_at' | 'created_at'>,
 ): Promise<EventRow> {
   const event_hash = randomBytes(16).toString('base64url')
   await tx.run(sql`
-    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, created_at)
+    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, created_at)
     values (${event_hash}, ${event.user_id}, ${event.name}, ${event.event_date}, ${event.seating_url},
-            ${event.profile_image}, ${event.banner}, ${event.created_at})`)
+            ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.created_at})`)
   const row = await findEvent(tx, event_hash)
   if (!row) throw new Error('a new event cannot be found')
   return row

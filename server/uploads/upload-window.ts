@@ -16,5 +16,5 @@ export function requireWindow(event: EventRow, user: User, nowMs: number): void 
 }
 
 export function windowClosed(): HttpError {
-  return new HttpError(403, texts.upload.windowClosed, 'window_closed')
+  return new HttpError(403, texts.event.uploadsClosed, 'window_closed')
 }

@@ -116,7 +116,7 @@ describe('uploads to an Orma', () => {
       await begun.patch(id, 0, photo),
     ]) {
       expect([refused.status, refused.body.code]).toEqual([403, 'window_closed'])
-      expect(refused.body.error).toBe(texts.upload.windowClosed)
+      expect(refused.body.error).toBe(texts.event.uploadsClosed)
     }
     expect((await client.upload(event, owner, photo)).status).toBe(201)
     await set(event, { uploadsClosed: 'false', endsAt: future })

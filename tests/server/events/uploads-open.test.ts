@@ -73,6 +73,12 @@ describe('uploadsOpen', () => {
     expect(await told()).toEqual(toAll(true))
   })
 
+  it('has its end from the beginning where the Orma is made with one', async () => {
+    const end = new Date(api.clock.ms + HOUR_MS).toISOString()
+    const made = await api.createOrma(owner, { event_date: '2026-06-20', endsAt: end })
+    expect(made).toMatchObject({ uploadsOpen: true, uploadsOpenUntil: end, endsAt: end })
+  })
+
   it('is over 1500 hours after the date', async () => {
     api.clock.advance(1500 * HOUR_MS - 1)
     expect((await told()).map(({ uploadsOpen }) => uploadsOpen)).toEqual([true, true, true])
@@ -102,8 +108,11 @@ describe('live news of an Orma that its owner changes', () => {
     const lastEventId = listeners[2]?.lastId()
     const end = new Date(api.clock.ms + HOUR_MS).toISOString()
     await set({ name: 'Ben & Anna', uploadsClosed: 'true', endsAt: end })
-    const { uploadsClosed, endsAt, paused, reviewAll, music, storageBytes, ...seen } = event
-    const now = { ...seen, name: 'Ben & Anna', uploadsOpen: false, uploadsOpenUntil: end }
+    const params = { event_hash: event.event_hash }
+    const { body } = await api.request(calls.getEvent, { params })
+    const now: Event = body.event
+    expect(now).toMatchObject({ name: 'Ben & Anna', uploadsOpen: false, uploadsOpenUntil: end })
+    expect(now).not.toHaveProperty('uploadsClosed')
     const isNew = ({ event: { name } }: { event: Event }) => name === now.name
     for (const listener of listeners) {
       expect((await listener.next('EVENT_CHANGED', isNew)).event).toEqual(now)

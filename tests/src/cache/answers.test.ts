@@ -3,7 +3,7 @@ import { IDBDatabase } from 'fake-indexeddb'
 import { clear, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers, listIds, ormas, posts as postRecords } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, listCachedOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
@@ -203,9 +203,11 @@ describe('a cached answer', () => {
 
 describe('cached Ormas', () => {
   it('are open to photos where an earlier release has stored them, which did not say', async () => {
-    const { uploadsOpen, uploadsOpenUntil, ...earlier } = makeEvent({ event_hash: HASH })
+    const now = makeEvent({ event_hash: HASH, uploadsOpen: true, uploadsOpenUntil: null })
+    const earlier: Partial<Event> = { ...now }
+    delete earlier.uploadsOpen
+    delete earlier.uploadsOpenUntil
     await writeAnswer(queryKeys.event(HASH), earlier, NOW)
-    const now = { ...earlier, uploadsOpen: true, uploadsOpenUntil: null }
     expect((await readAnswer(queryKeys.event(HASH)))?.data).toEqual(now)
   })
 
