@@ -77,6 +77,11 @@ test('guests read at once that the owner has closed the uploads; what they chose
   await expect(feed.getByRole('button', { name: texts.event.takePhoto })).toHaveCount(0)
   expect(await violationsOf(feed)).toEqual([])
 
+  const own = await away.newPage()
+  await own.goto(`${path}/myphotos`)
+  await expect(own.getByText(texts.ownPhotos.empty)).toBeVisible()
+  await expect(add(own)).toHaveCount(0)
+
   held.resolve()
   const refused = screen.getByRole('listitem').filter({ has: closed(screen) })
   await expect(refused).toContainText(texts.upload.savedOnPhone)
@@ -93,6 +98,7 @@ test('guests read at once that the owner has closed the uploads; what they chose
   await closeUploads(page, path, false)
   await expect(add(feed)).toBeVisible()
   await expect(closed(feed)).toHaveCount(0)
+  await expect(add(own)).toBeVisible()
   // What was refused goes by itself, what was not sent yet when the guest says so.
   await expect(screen.getByText(texts.upload.progress(1, 1))).toBeVisible()
   await uploadNow(screen)
