@@ -39,6 +39,10 @@ export const event = v.object({
   userId: id,
   User: v.object({ id }),
   postCount: count,
+  /** Others than the owner can add photos now. What was stored by earlier releases does not say so. */
+  uploadsOpen: v.optional(v.boolean(), true),
+  /** The moment from which they add none, where the owner has set one; in UTC. */
+  uploadsOpenUntil: v.optional(v.nullable(isoTime), null),
   // Only for the owner:
   storageBytes: v.optional(count),
   /** The owner reviews all photos of others. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { comment, count, id, post } from './entities.ts'
+import { comment, count, event, id, post } from './entities.ts'
 
 /**
  * A message of a live stream. It gives a state, never a step, so that hearing it twice, late, or after an answer that had it
@@ -24,6 +24,8 @@ export const liveMessage = v.variant('type', [
     comment_id: id,
     commentCount: count,
   }),
+  /** The owner has changed the Orma: its name, say, or until when photos can be added. */
+  v.object({ type: v.literal('EVENT_CHANGED'), event }),
   /** Too much has happened to send one by one: what is shown of the Orma is to be asked for again. */
   v.object({ type: v.literal('RESET') }),
 ])

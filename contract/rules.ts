@@ -33,14 +33,26 @@ export function eventTime(eventDate: string): number {
   return dayjs.utc(eventDate).valueOf()
 }
 
-/** Guests may upload until 1500 hours after the event's original date, its owner always. */
-export function canUpload(
-  event: Pick<Event, 'event_original_date' | 'userId'>,
-  userId: number | undefined,
-  nowMs: number,
-): boolean {
-  const hours = (nowMs - eventTime(event.event_original_date)) / 3_600_000
-  return userId === event.userId || hours < UPLOAD_WINDOW_HOURS
+/** What says when photos can be added to an Orma. */
+export type UploadWindow = Pick<
+  Event,
+  'event_original_date' | 'userId' | 'uploadsOpen' | 'uploadsOpenUntil'
+>
+
+/** When guests can add photos no longer, whatever the owner says: 1500 hours after the event's original date. */
+export function windowEnd({ event_original_date }: Pick<Event, 'event_original_date'>): number {
+  return eventTime(event_original_date) + UPLOAD_WINDOW_HOURS * 3_600_000
+}
+
+/** When guests can add photos no longer, in milliseconds since the epoch, unless uploads are closed before. */
+export function uploadsEnd({ event_original_date, uploadsOpenUntil }: UploadWindow): number {
+  const end = windowEnd({ event_original_date })
+  return uploadsOpenUntil === null ? end : Math.min(end, Date.parse(uploadsOpenUntil))
+}
+
+/** Whether this user may add photos: the owner always, others until the uploads end or are closed. */
+export function canUpload(event: UploadWindow, userId: number | undefined, nowMs: number): boolean {
+  return userId === event.userId || (event.uploadsOpen && nowMs < uploadsEnd(event))
 }
 
 /** A comment may be deleted by its author and the event's owner, and edited by its author alone. */

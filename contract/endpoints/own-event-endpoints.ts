@@ -16,6 +16,7 @@ export const createEvent = endpoint({
       name: field.name,
       event_date: field.eventDate,
       seating_url: v.optional(field.seatingUrl),
+      endsAt: v.optional(field.optionalMoment),
     },
     files: eventForm,
   },

@@ -7,6 +7,7 @@ export const event = {
   liveFeed: 'Live Feed',
   highlights: 'Highlights',
   upload: 'Add photos',
+  uploadsClosed: 'Photos can no longer be added to this Orma.',
   share: 'Share',
   slideshow: 'Slideshow',
   takePhoto: 'Take a photo',

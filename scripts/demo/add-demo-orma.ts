@@ -42,6 +42,7 @@ export async function addDemoOrma(
       name: NAME,
       event_date: `${date} 00:00:00.000`,
       seating_url: null,
+      ends_at: null,
       profile_image: images.profile_image ?? null,
       banner: images.banner ?? null,
       user_id: owner.id,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../contract/entities.ts'
+import type { Comment, Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
@@ -13,6 +13,7 @@ import { showPost } from '../cache/page/show-post.ts'
 const LOOK_AGAIN_MS = 250
 
 type News = Exclude<LiveMessage, { type: 'RESET' }>
+type PostNews = Exclude<News, { type: 'EVENT_CHANGED' }>
 
 /**
  * Shows live news of an Orma wherever it is shown. News waits while a read is under way whose answer may be older, and news of a
@@ -30,7 +31,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     )
     const changing = changingPosts(queryClient)
     for (const [name, news] of waiting) {
-      if (isReading || changing.has(postIdOf(news))) continue
+      const isChanging = news.type !== 'EVENT_CHANGED' && changing.has(postIdOf(news))
+      if (isReading || isChanging) continue
       waiting.delete(name)
       apply(queryClient, event_hash, news)
     }
@@ -87,6 +89,7 @@ export function askForOlder(queryClient: QueryClient, event_hash: string): void 
 }
 
 function apply(queryClient: QueryClient, event_hash: string, news: News): void {
+  if (news.type === 'EVENT_CHANGED') return changeEvent(queryClient, news.event)
   const name = { event_hash, post_id: postIdOf(news) }
   switch (news.type) {
     case 'POST_CHANGED':
@@ -117,6 +120,17 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
   }
 }
 
+function changeEvent(queryClient: QueryClient, told: Event): void {
+  const queryKey = queryKeys.event(told.event_hash)
+  const { data: known, dataUpdatedAt } = queryClient.getQueryState<Event>(queryKey) ?? {}
+  if (!known) return
+  queryClient.setQueryData(queryKey, { ...known, ...told }, { updatedAt: dataUpdatedAt })
+  // In another tab of its owner: they see more of it than is told to all.
+  if (known.uploadsClosed !== undefined) {
+    void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
 function changeConversation(
   queryClient: QueryClient,
   name: { event_hash: string; post_id: number },
@@ -131,12 +145,13 @@ function changeConversation(
   changeCached<Comment[]>(queryClient, commentsKey, change)
 }
 
-function postIdOf(news: News): number {
+function postIdOf(news: PostNews): number {
   return news.type === 'POST_CHANGED' ? news.post.id : news.post_id
 }
 
-/** What the news is about: a post, one person's like, one comment. */
+/** What the news is about: the Orma, a post, one person's like, one comment. */
 function nameOf(news: News): string {
+  if (news.type === 'EVENT_CHANGED') return 'event'
   const post_id = postIdOf(news)
   switch (news.type) {
     case 'LIKE_CHANGED':

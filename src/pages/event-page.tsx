@@ -3,7 +3,7 @@ import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
-import { canUpload } from '../../contract/rules.ts'
+import { windowEnd } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -12,12 +12,14 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { useUploadProgress } from '../outbox/page/use-upload-progress.ts'
 import { useRememberVisit } from '../session/visits.ts'
+import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/coming.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { optionalComponent } from '../ui/optional-component.ts'
 import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
+import { QuietBar } from '../ui/quiet-bar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { lateComponent } from '../shell/late-component.tsx'
@@ -58,6 +60,7 @@ export function EventPage() {
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const hash = useLocation({ select: ({ hash: shown }) => shown })
   const tab = TABS.some(({ id }) => id === hash) ? hash : ''
+  const canAdd = useCanUpload(event)
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
@@ -81,6 +84,7 @@ export function EventPage() {
             <PausedNote event={event} />
           </Suspense>
         )}
+        {canAdd === false && <UploadsClosed event={event} />}
         <Suspense>
           <BannerAccent key={event.event_banner_url} of={banner} />
         </Suspense>
@@ -106,7 +110,7 @@ export function EventPage() {
             )}
           </Suspense>
         )}
-        <AddPhotos event={event} />
+        {canAdd && <AddPhotos event={event} />}
       </main>
     </>
   )
@@ -138,12 +142,16 @@ function TabIsComing() {
   )
 }
 
+/** Says what its owner has decided; of an old Orma nobody expects to add photos. */
+function UploadsClosed({ event }: { event: Event }) {
+  return Date.now() < windowEnd(event) && <QuietBar>{texts.event.uploadsClosed}</QuietBar>
+}
+
 /** The button to add photos, with a ring for the progress of uploads. */
 function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
-  const { user, status } = useSession()
+  const { status } = useSession()
   const { progress } = useUploadProgress(event_hash)
-  if (!canUpload(event, user?.id, Date.now())) return null
   const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'
   return (
     <PillButton

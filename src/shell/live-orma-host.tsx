@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { canUpload } from '../../contract/rules.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import type * as LiveScript from '../live/live-orma.ts'
+import { sendClosed } from '../live/send-closed.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import { useSession } from '../session/use-session.ts'
@@ -21,6 +23,11 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
     () => (isReady ? live?.followOrma(queryClient, event_hash, { userId, token }) : undefined),
     [live, queryClient, event_hash, isReady, userId, token],
   )
+  const isOpen = event !== undefined && status !== 'loading' && canUpload(event, userId, Date.now())
+  useEffect(() => {
+    // Once each time: where the server says otherwise, its word stays.
+    if (live && isOpen) void sendClosed(event_hash)
+  }, [live, event_hash, isOpen])
   useEffect(() => {
     if (error) void live?.noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [live, queryClient, event_hash, error])

@@ -52,6 +52,7 @@ export async function makeFilmDay(
       name: 'Anna & Ben',
       event_date: `${FILM_DAY} 00:00:00.000`,
       seating_url: null,
+      ends_at: null,
       profile_image: null,
       banner: null,
       user_id: user.id,

@@ -21,8 +21,8 @@ export interface LiveServer {
 export async function serveLive(
   { db, log, clock, secret }: OrmaApi,
   tell: Tell<EventRow> = (event, change) => {
-    const signedMedia = createSignedMedia({ secret, now: () => clock.ms })
-    return tellChange({ db, signedMedia }, event, change)
+    const now = () => clock.ms
+    return tellChange({ db, signedMedia: createSignedMedia({ secret, now }), now }, event, change)
   },
 ): Promise<LiveServer> {
   const now = () => clock.ms

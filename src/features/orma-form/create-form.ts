@@ -1,3 +1,4 @@
+import { momentOf } from './orma-entries.ts'
 import type { OrmaEntries } from './orma-entries.ts'
 
 /** What is entered for a new Orma. */
@@ -7,11 +8,13 @@ export interface NewOrma extends OrmaEntries {
 }
 
 /** The body of the call that creates it; empty fields are left out. */
-export function newOrmaForm({ name, date, seatingUrl, picture, banner }: NewOrma): FormData {
+export function newOrmaForm(orma: NewOrma): FormData {
+  const { name, date, seatingUrl, endsAt, picture, banner } = orma
   const form = new FormData()
   form.set('name', name.trim())
   form.set('event_date', date)
   if (seatingUrl.trim() !== '') form.set('seating_url', seatingUrl.trim())
+  if (endsAt !== '') form.set('endsAt', momentOf(endsAt))
   if (picture) form.set('profile_image', picture)
   if (banner) form.set('banner', banner)
   return form

@@ -1,12 +1,14 @@
+import { dayjs } from '../../../contract/dayjs.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
 import type { ImageKind } from './image-kinds.ts'
-import { checkEntries } from './orma-entries.ts'
+import { checkEntries, momentOf } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 
 /** What is entered to change an Orma. */
 export interface OrmaDraft extends OrmaEntries {
+  uploadsClosed: boolean
   paused: boolean
   reviewAll: boolean
   /** Music of the films; '': none. */
@@ -20,6 +22,8 @@ export function draftOf(event: Event): OrmaDraft {
     name: event.name,
     date: dayOf(event),
     seatingUrl: event.seating_url ?? '',
+    endsAt: event.endsAt ? dayjs(event.endsAt).format('YYYY-MM-DDTHH:mm') : '',
+    uploadsClosed: event.uploadsClosed ?? false,
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
     music: isMusicName(event.music) ? event.music : '',
@@ -41,6 +45,10 @@ export function updateForm(draft: OrmaDraft, event: Event): FormData {
   if (draft.date !== before.date) form.set('event_date', draft.date)
   const seatingUrl = draft.seatingUrl.trim()
   if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
+  if (draft.endsAt !== before.endsAt) form.set('endsAt', momentOf(draft.endsAt))
+  if (draft.uploadsClosed !== before.uploadsClosed) {
+    form.set('uploadsClosed', String(draft.uploadsClosed))
+  }
   if (draft.paused !== before.paused) form.set('paused', String(draft.paused))
   if (draft.reviewAll !== before.reviewAll) form.set('reviewAll', String(draft.reviewAll))
   if (draft.music !== before.music) form.set('music', draft.music)

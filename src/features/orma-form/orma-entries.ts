@@ -8,6 +8,8 @@ export interface OrmaEntries {
   /** `YYYY-MM-DD`, or ''. */
   date: string
   seatingUrl: string
+  /** From when on guests add no photos, `YYYY-MM-DDTHH:mm` on the clock of this device; empty: as long as they may. */
+  endsAt: string
 }
 
 export type EntryErrors = Partial<Record<keyof OrmaEntries, string>>
@@ -30,4 +32,9 @@ export function checkEntries(
 
 function isHttps(address: string): boolean {
   return URL.canParse(address.trim()) && new URL(address.trim()).protocol === 'https:'
+}
+
+/** The moment that was entered, as it is sent. */
+export function momentOf(entered: string): string {
+  return entered === '' ? '' : new Date(entered).toISOString()
 }

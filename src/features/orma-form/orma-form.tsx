@@ -59,7 +59,7 @@ export function OrmaForm({
   })
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = check()
+    const wrong = { ...check(), ...checkEnd(event.currentTarget) }
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
@@ -88,6 +88,12 @@ export function OrmaForm({
         autoComplete="off"
         hint={texts.create.seatingUrlHint}
       />
+      <TextField
+        {...field('endsAt')}
+        label={texts.create.endsAt}
+        type="datetime-local"
+        hint={texts.create.endsAtHint}
+      />
       {children}
       <div role="alert" ref={failure}>
         {sending.error && <p className="error">{sendError(sending.error, failed)}</p>}
@@ -97,4 +103,10 @@ export function OrmaForm({
       </Button>
     </form>
   )
+}
+
+/** A browser gives for half of a moment what it gives for none. */
+function checkEnd(form: HTMLFormElement): EntryErrors {
+  const field = form.querySelector<HTMLInputElement>('[name=endsAt]')
+  return field?.validity.badInput ? { endsAt: texts.create.incompleteEnd } : {}
 }

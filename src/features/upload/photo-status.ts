@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts'
-import { NO_NETWORK } from '../../outbox/store/outbox-photo.ts'
+import { NO_NETWORK, WINDOW_CLOSED } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
@@ -53,7 +53,11 @@ function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
 }
 
 /** The specified text for refusals that have one; for others a failed upload, with the reason below it. */
-function refusedStatus({ reason, reasonCode }: OutboxPhoto): PhotoStatus {
+function refusedStatus(photo: OutboxPhoto): PhotoStatus {
+  const { reason, reasonCode } = photo
+  if (reasonCode === WINDOW_CLOSED) {
+    return { label: texts.event.uploadsClosed, detail: keptWord(photo), mark: 'failed' }
+  }
   const ownWord = ownWords()[reasonCode ?? '']
   const said = ownWord ? { label: ownWord } : { label: texts.upload.failed, detail: reason }
   return { ...said, mark: 'failed' }

@@ -6,13 +6,13 @@ import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/alerts.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
+import { PhotosButton } from './choose-button.tsx'
 import { isUnusable, photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -78,19 +78,18 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
   }
   return (
     <div className="row up-ways">
-      {!isUnusable(photo) ? (
+      {onChoose && !isUnusable(photo) && (
         <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
-      ) : (
-        onChoose && (
-          <FileButton
-            text={texts.upload.chooseAnother}
-            accept="image/*"
-            onFiles={(files) => {
-              onChoose(files)
-              void discardHere(photo)
-            }}
-          />
-        )
+      )}
+      {onChoose && isUnusable(photo) && (
+        <PhotosButton
+          event_hash={photo.eventHash}
+          text={texts.upload.chooseAnother}
+          onFiles={(files) => {
+            onChoose(files)
+            void discardHere(photo)
+          }}
+        />
       )}
       <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
     </div>

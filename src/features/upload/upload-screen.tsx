@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import type { DragEvent } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { canUpload } from '../../../contract/rules.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
@@ -12,6 +11,7 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useWorkerTakesOver } from '../../worker/use-worker-takes-over.ts'
+import { useCanUpload } from '../../session/use-can-upload.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -40,13 +40,12 @@ export interface UploadScreenProps {
 
 /** The upload screen: choosing photos, looking at them, sending them, and how that goes. */
 export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScreenProps) {
-  const { status, user } = useSession()
+  const { status } = useSession()
   const uploads = useUploads(event_hash)
   const takesOver = useWorkerTakesOver()
   useLimitAlert(uploads)
-  const isLate =
-    event !== undefined && status !== 'loading' && !canUpload(event, user?.id, Date.now())
-  const isClosed = refusal !== undefined || isLate
+  const canAdd = useCanUpload(event)
+  const isClosed = refusal !== undefined || canAdd === false
   const drafts = uploads.photos.filter(({ state }) => state === 'draft')
   const choosing = useChoosing(event_hash, drafts.length)
   return (
@@ -57,7 +56,7 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
         {event && <p className="quiet small">{event.name}</p>}
       </header>
       {isClosed && (
-        <QuietBar>{isPaused(refusal) ? refusal.message : texts.upload.windowClosed}</QuietBar>
+        <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
       )}
       <Preview
         event_hash={event_hash}

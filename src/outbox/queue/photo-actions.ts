@@ -1,5 +1,5 @@
 import type { Outbox } from '../store/outbox.ts'
-import { isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
+import { WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
 
@@ -68,11 +68,23 @@ export async function discardUnsent(outbox: Outbox, userId: number): Promise<voi
 
 /** Queues a refused photo again. */
 export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
-  await outbox.change(key, ({ state }) =>
-    state === 'refused'
-      ? { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
-      : undefined,
-  )
+  await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
+}
+
+/** Has the photos sent again that an Orma refused while it took none. Gives how many. */
+export async function retryClosed(
+  outbox: Outbox,
+  eventHash: string,
+  now = Date.now(),
+): Promise<number> {
+  const isClosed = ({ state, reasonCode, ...photo }: OutboxPhoto) =>
+    state === 'refused' && reasonCode === WINDOW_CLOSED && photo.eventHash === eventHash
+  const retried = await outbox.changeAll((photo) => (isClosed(photo) ? sentAgain(now) : undefined))
+  return retried.length
+}
+
+function sentAgain(now: number): Partial<OutboxPhoto> {
+  return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
 }
 
 /** Removes photos that were done some time ago. */

@@ -12,6 +12,9 @@ export type PostOutcome = PostStatus | 'GONE'
 /** `reasonCode` of a photo that waits because the server was silent. */
 export const NO_NETWORK = 'no_network'
 
+/** `reasonCode` of a photo that its Orma refused because it took none. */
+export const WINDOW_CLOSED = 'window_closed'
+
 /** `eventHash` of a draft that was shared with the app and has no Orma yet. */
 export const NO_ORMA = ''
 

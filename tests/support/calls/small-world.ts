@@ -104,6 +104,7 @@ function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' 
     name: 'Anna & Ben',
     event_date: '2026-06-20 00:00:00.000',
     seating_url: null,
+    ends_at: null,
     profile_image: null,
     banner: null,
     user_id: id,
