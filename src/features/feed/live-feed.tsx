@@ -21,6 +21,7 @@ import { useCollapsedBursts } from './use-collapsed-bursts.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
+import { useOpenedTile } from './use-opened-tile.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -76,6 +77,7 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   useScrollAnchor(posts, view)
   // Behind it: who is to be led to a place is not held at another.
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
+  useOpenedTile(view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (
