@@ -94,9 +94,6 @@ test('nothing leaves a narrow screen with large text and long unbroken names', a
   await page.goto(`${path}/slideshow`)
   await expect(page.getByRole('heading').first()).toBeVisible()
   await look('slideshow intro')
-  await page.goto(`${path}/slideshow/select_img_slideshow`)
-  await expect(page.locator('main img').first()).toBeVisible()
-  await look('select images')
 
   await page.goto(path)
   await page.getByRole('button', { name: texts.common.menu }).click()
