@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
@@ -35,11 +34,6 @@ test('nothing leaves a narrow screen with large text and long unbroken names', a
   )
 
   const look = async (at: string) => {
-    if (process.env['SHOTS'])
-      await page.screenshot({
-        path: `${process.env['SHOTS']}/${at}.png`,
-        fullPage: !at.includes('dialog'),
-      })
     expect.soft(await misplaced(page), at).toEqual([])
   }
   const open = async (at: string, name: string, text: string) => {
