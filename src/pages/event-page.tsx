@@ -40,7 +40,7 @@ const HighlightCards = optionalComponent(
 /** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
 const SCRIPT_WITHIN_MS = 2_500
 
-/** Else the link would take every tab for the current one. */
+/** Otherwise the link takes every tab for the current one. */
 const BY_HASH = { includeHash: true }
 
 const route = getRouteApi('/$event_hash')
@@ -105,7 +105,7 @@ export function EventPage() {
   )
 }
 
-/** What waits for the owner's word, for the owner alone. */
+/** The flagged photos, for the owner alone. */
 function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event }) {
   const { user, token } = useSession()
   if (user?.id !== userId || token === undefined) return null
@@ -122,7 +122,7 @@ function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event 
   )
 }
 
-/** A tab whose script is being fetched, or cannot be had now. */
+/** A tab whose script is loading, or cannot be loaded now. */
 function TabIsComing() {
   return (
     <Coming words={useNoContact() && texts.offline.notHere} readWithinMs={SCRIPT_WITHIN_MS}>
@@ -131,7 +131,7 @@ function TabIsComing() {
   )
 }
 
-/** The way to more photos, with a ring that closes as waiting ones go up. */
+/** The button to add photos, with a ring for the progress of uploads. */
 function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
   const { user, status } = useSession()

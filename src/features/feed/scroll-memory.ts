@@ -22,7 +22,7 @@ export function savedPlace(storage: TabStorage, event_hash: string): ScrollPlace
       Number.isInteger(post_id) && Number.isFinite(offset) && Date.parse(createdAt) > 0
     return isPlace ? { post_id, createdAt, offset } : undefined
   } catch {
-    // Not a place of ours, or none at all.
+    // Not written by this app, or nothing.
     return undefined
   }
 }

@@ -20,8 +20,8 @@ interface Look {
 }
 
 /**
- * Keeps the photo at the window's upper edge where it is when the grid is laid out anew: because the phone was turned, or
- * because posts have come or gone. While the grid's beginning is in view nothing is held: what is new comes into sight.
+ * Keeps the photo at the window's upper edge in place when the layout changes, because the phone was turned or posts have come or
+ * gone. Holds nothing while the grid's top is in view: new posts then come into sight.
  */
 export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const anchor = useRef<Anchor>(undefined)
@@ -40,7 +40,7 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
     const note = () => {
       if (!latest.current) return
       const { posts: shown, view: of } = latest.current
-      // While the window is being turned the layout is still the old one.
+      // While the window is being turned the layout is still for the old width.
       if (of.ref.current?.clientWidth !== of.width) return
       const now = look(shown, of)
       latest.current = now
@@ -77,7 +77,10 @@ function anchorOf(
   return post && tile && { post_id: post.id, index, offset: top + tile.top }
 }
 
-/** The photo held until now where it has not moved, which it has not where it was us who scrolled: else each change would hold another. */
+/**
+ * The photo held until now, where it has not moved. It has not where we scrolled ourselves: choosing anew would drift a bit each
+ * time.
+ */
 function still(
   anchor: Anchor | undefined,
   { posts, view, gridY, scrollY }: Look,
@@ -93,7 +96,7 @@ function hold(anchor: Anchor | undefined, posts: readonly Post[], { ref, layout 
   const top = ref.current?.getBoundingClientRect().top
   if (!anchor || top === undefined) return
   const found = posts.findIndex(({ id }) => id === anchor.post_id)
-  // Where it is gone, the one after it has come into its place.
+  // The photo is gone: the one after it took its place.
   const tile = layout.tiles[found < 0 ? anchor.index : found]
   if (!tile) return
   const by = top + tile.top - anchor.offset

@@ -10,8 +10,8 @@ import type { ScrollPlace } from './scroll-memory.ts'
 import type { GridView } from './use-grid-view.ts'
 
 /**
- * Finds the feed where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
- * loaded. `standIns`: the posts found in place of those that are not among these.
+ * Scrolls the feed to where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
+ * loaded. `standIns`: the post to look for in place of one without a tile.
  */
 export function useScrollMemory(
   event_hash: string,
@@ -50,7 +50,7 @@ export function useScrollMemory(
       if (isThere && router.state.status === 'idle') setWanted(undefined)
     }
     restore()
-    // The router sets a position of its own once it has rendered a page, and knows only pixels.
+    // The router scrolls too once it has rendered a page, to a place in pixels: it has to come first.
     return router.subscribe('onRendered', restore)
   }, [router, wanted, index, view])
   useOwnMove(wanted !== undefined, () => setWanted(undefined))
@@ -63,7 +63,7 @@ interface Feed {
   view: GridView
 }
 
-/** Undefined while the feed's beginning is in view: there is nothing to find again. */
+/** Undefined while the feed's top is in view: there is no place to remember. */
 function placeOf({ posts, view: { ref, layout } }: Feed): ScrollPlace | undefined {
   const top = ref.current?.getBoundingClientRect().top
   if (top === undefined || window.scrollY === 0) return undefined
