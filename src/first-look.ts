@@ -3,6 +3,7 @@ import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
 import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
+import { EVENT_TABS } from './features/event/event-tabs.ts'
 import { collapseBursts, hasBursts, readCollapses } from './features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
 import { firstSeen, readSeen } from './features/feed/last-visit.ts'
@@ -60,7 +61,7 @@ async function showFirstLook(): Promise<void> {
   if (!first?.posts || location.hash) return
   if (savedPlace(tabStorage, first.event.event_hash)) return
   const grid = create('div', 'fd-grid')
-  const tabs = create('div', 'tb', create('div', 'tb-link'))
+  const tabs = create('nav', 'tb', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const feed = create('div', 'fd', grid)
   if (hasBursts(first.posts) || readCollapses(deviceStorage))
     feed.prepend(create('div', 'fd-tools'))
@@ -74,6 +75,13 @@ async function showFirstLook(): Promise<void> {
   await Promise.race([whenPainted(page), late])
   // Over the network they come one after the other: what the page shows first, then photos and app.
   if (!first.updatedAt) showPhotos()
+}
+
+/** The feed's tab is shown; a press on another one leads there, once the app has come. */
+function drawTab({ id, text }: { id: string; text: string }): HTMLElement {
+  const link = Object.assign(create('a', 'tb-link', text), { href: `#${id}` })
+  if (id === '') link.ariaCurrent = 'page'
+  return create('li', '', link)
 }
 
 function drawBanner({ event, day = '' }: FirstData): HTMLElement {

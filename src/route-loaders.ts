@@ -1,7 +1,15 @@
 import { notFound } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../contract/entities.ts'
 import { isEventHash } from '../contract/rules.ts'
+import { restoreList } from './cache/page/restore-list.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { eventQuery } from './features/event/event-query.ts'
+import { savedPlace } from './features/feed/scroll-memory.ts'
+import { savedPostPlace } from './features/post/post-place.ts'
+import type { Entry } from './features/post/post-place.ts'
+import { findPlace } from './posts/find-place.ts'
+import { tabStorage } from './session/device-storage.ts'
 
 interface OrmaLoad {
   context: { queryClient: QueryClient }
@@ -20,7 +28,32 @@ export function loadName(queryClient: QueryClient, event_hash: string): void {
   void queryClient.prefetchQuery(eventQuery(event_hash))
 }
 
-/** Loads the upload page's script, and what it sends photos with. */
+/** Has the feed as far as it was left, where this device has it. */
+export async function restoreFeed(queryClient: QueryClient, event_hash: string): Promise<void> {
+  const place = savedPlace(tabStorage, event_hash)
+  if (!place) return
+  const isFound = (posts: Post[]) => findPlace(posts, place) !== undefined
+  await restoreList(queryClient, queryKeys.feed(event_hash), isFound)
+}
+
+interface ViewLoad {
+  event_hash: string
+  post_id: number
+  location: Entry
+}
+
+/** Has a post and those after it as far as they were looked at, where this device has them. */
+export async function restoreView(
+  queryClient: QueryClient,
+  { event_hash, post_id, location }: ViewLoad,
+): Promise<void> {
+  const place = savedPostPlace(location)
+  if (!place) return
+  const isFound = (posts: Post[]) => findPlace(posts, place) !== undefined
+  await restoreList(queryClient, queryKeys.postView(event_hash, post_id), isFound)
+}
+
+/** The upload page, and what it sends photos with. */
 export async function loadUploadPage() {
   const [page] = await Promise.all([import('./pages/upload-page.tsx'), loadUploadWork()])
   return page

@@ -11,7 +11,7 @@ import { feedQuery } from './features/feed/feed-queries.ts'
 import { readPostId } from './features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
 import { EventPage } from './pages/event-page.tsx'
-import { loadName, loadOrma, loadUploadPage } from './route-loaders.ts'
+import { loadName, loadOrma, loadUploadPage, restoreFeed, restoreView } from './route-loaders.ts'
 import { leadSignedInOn, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,
@@ -141,11 +141,13 @@ export const routeTree = rootRoute.addChildren([
   createRoute({
     ...ofOrma,
     path: '/$event_hash',
-    loader: (load) => {
-      const orma = loadOrma(load)
-      // The feed shows its own loading errors.
+    loader: async (load) => {
       const { queryClient } = load.context
-      queryClient.ensureInfiniteQueryData(feedQuery(load.params.event_hash)).catch(() => undefined)
+      const { event_hash } = load.params
+      const orma = loadOrma(load)
+      await restoreFeed(queryClient, event_hash)
+      // The feed says itself how its loading went.
+      queryClient.ensureInfiniteQueryData(feedQuery(event_hash)).catch(() => undefined)
       return orma
     },
     // Not lazy: most first visits come here, and one file is there sooner than two.
@@ -160,11 +162,12 @@ export const routeTree = rootRoute.addChildren([
     path: '/$event_hash/post/$id',
     component: PostPage,
     pendingComponent: PostPendingScreen,
-    loader: ({ context: { queryClient }, params: { event_hash, id } }) => {
+    loader: async ({ context: { queryClient }, params: { event_hash, id }, location }) => {
       const post_id = readPostId(event_hash, id)
       if (post_id === undefined) return
       startFromFeed(queryClient, event_hash, post_id)
-      // Nothing waits for these: the page shows what is cached, and its own loading errors.
+      await restoreView(queryClient, { event_hash, post_id, location })
+      // Nothing waits for these: the page shows what it has, and says itself how loading went.
       void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
       void queryClient.prefetchQuery(eventQuery(event_hash))
     },

@@ -5,6 +5,7 @@ import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { windowEnd } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
+import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
@@ -17,7 +18,6 @@ import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/coming.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { optionalComponent } from '../ui/optional-component.ts'
-import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -39,14 +39,7 @@ const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
 )
 
-/** By URL hash; the live feed has none. */
-const TABS = [
-  { id: '', text: texts.event.liveFeed },
-  { id: 'timeline', text: PRODUCT.name },
-  { id: PRODUCT.slug, text: texts.event.highlights },
-]
-
-/** A cached script is there by then; until then nothing is said of waiting, which would flash. */
+/** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
 const SCRIPT_WITHIN_MS = 2_500
 
 /** Otherwise the link takes every tab for the current one. */
@@ -59,7 +52,7 @@ export function EventPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const hash = useLocation({ select: ({ hash: shown }) => shown })
-  const tab = TABS.some(({ id }) => id === hash) ? hash : ''
+  const tab = EVENT_TABS.some(({ id }) => id === hash) ? hash : ''
   const canAdd = useCanUpload(event)
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
@@ -90,7 +83,7 @@ export function EventPage() {
         </Suspense>
         <Tabs
           label={texts.event.tabs}
-          tabs={TABS}
+          tabs={EVENT_TABS}
           current={tab}
           link={(id, slot) => (
             <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />

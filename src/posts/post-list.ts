@@ -74,8 +74,10 @@ export function removePost<P extends PostPages>(list: P, id: number): P {
   return filterPosts(list, (post) => post.id !== id)
 }
 
-/** Whether a post comes before another one in the feed. */
-function isNewer(a: Post, b: Post): boolean {
+type Dated = Pick<Post, 'id' | 'createdAt'>
+
+/** Whether a post stands before another one in the feed. */
+export function isNewer(a: Dated, b: Dated): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 

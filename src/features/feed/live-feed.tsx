@@ -21,6 +21,7 @@ import { useCollapsedBursts } from './use-collapsed-bursts.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
+import { useOpenedTile } from './use-opened-tile.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -76,6 +77,7 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   useScrollAnchor(posts, view)
   // After `useScrollAnchor`: a viewer who is taken to a place must not be held at another one.
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
+  useOpenedTile(view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (

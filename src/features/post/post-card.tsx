@@ -39,10 +39,12 @@ export function PostCard({ post, isFirst, comments, review, onDeleted }: PostCar
             <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
             <RelativeTime iso={post.createdAt} />
           </div>
-          <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
-          <CommentButton post={post} conversation={conversation} />
-          <SavePhoto post={post} />
-          <DeletePost post={post} onDeleted={onDeleted} />
+          <div className="po-acts">
+            <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
+            <CommentButton post={post} conversation={conversation} />
+            <SavePhoto post={post} />
+            <DeletePost post={post} onDeleted={onDeleted} />
+          </div>
         </div>
         {review}
         <div ref={conversation}>{comments}</div>

@@ -18,6 +18,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
+import { usePostPlace } from './use-post-place.ts'
 
 export interface PostFeedProps {
   event_hash: string
@@ -86,7 +87,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
           onDeleted={onDeleted}
         />
       ))}
-      {view.hasNextPage && <MorePosts view={view} />}
+      <MorePosts view={view} posts={posts} />
     </>
   )
 }
@@ -134,19 +135,22 @@ function Waiting() {
   )
 }
 
-/** Loads the next page when it comes near; after a failure it waits for the viewer to ask. */
-function MorePosts({ view }: { view: View }) {
-  const { isFetching, isFetchNextPageError, fetchNextPage } = view
+/** Loads on when its place comes near, or that where one was lies further down; a load that failed waits to be asked for. */
+function MorePosts({ view, posts }: { view: View; posts: readonly Post[] }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
   const end = useRef<HTMLDivElement>(null)
+  const wantsMore = usePostPlace(posts, hasNextPage && !isFetchNextPageError)
   useEffect(() => {
     if (!end.current || isFetching || isFetchNextPageError) return
+    if (wantsMore) return void fetchNextPage()
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && void fetchNextPage(),
       { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isFetching, isFetchNextPageError, fetchNextPage])
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore])
+  if (!hasNextPage) return null
   return (
     <div ref={end} className="po-more" role="status">
       {isFetchNextPageError ? (

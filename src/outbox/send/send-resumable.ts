@@ -1,3 +1,4 @@
+import { CHUNK_BYTES } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { tus } from '../../api/tus.ts'
 import type { Tus, UploadName } from '../../api/tus.ts'
@@ -100,17 +101,23 @@ export function newUploadOf(photo: OutboxPhoto) {
   return { eventHash: photo.eventHash, size: photo.size, metadata }
 }
 
-/** Stores the progress, once a second and before the chunk that may complete the photo; false: stop. */
-async function isGoingOn({ note, clock, chunk, bytes }: Parts, place: Place): Promise<boolean> {
-  const isLast = place.offset + chunk.bytes >= bytes.byteLength
+/** Writes down how far it is, once a second and before the chunk that may complete it; false: it is to stop. */
+async function isGoingOn(parts: Parts, place: Place): Promise<boolean> {
+  const { note, clock, bytes } = parts
+  const isLast = endOfChunk(parts, place) >= bytes.byteLength
   if (!isLast && clock() - place.notedAt < NOTE_EVERY_MS) return true
   place.notedAt = clock()
   return note({ offset: place.offset, ...(isLast ? { mayBeStored: true } : {}) })
 }
 
+function endOfChunk({ chunk, bytes }: Parts, { offset }: Place): number {
+  const size = offset === 0 ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
+  return Math.min(offset + size, bytes.byteLength)
+}
+
 async function sendChunk(parts: Parts, place: Place): Promise<number> {
   const { calls, photo, bytes, token, chunk, clock, note } = parts
-  const end = Math.min(place.offset + chunk.bytes, bytes.byteLength)
+  const end = endOfChunk(parts, place)
   const startedAt = clock()
   try {
     // A view, so that nothing is copied.
