@@ -8,7 +8,7 @@ import { useAskLimit } from '../features/upload/use-upload-limit.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import './photo-capture.css'
 
-/** Takes a photo with the phone's camera: it is stored on the phone and waits on the upload screen, also for who has yet to sign in. */
+/** Takes a photo with the phone's camera: it becomes a draft and is shown on the upload screen, also without a user. */
 export function PhotoCapture({ event_hash }: { event_hash: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()

@@ -1,13 +1,13 @@
 import { momentOf } from './orma-entries.ts'
 import type { OrmaEntries } from './orma-entries.ts'
 
-/** What the form of a new Orma holds. */
+/** What is entered for a new Orma. */
 export interface NewOrma extends OrmaEntries {
   picture: File | undefined
   banner: File | undefined
 }
 
-/** The body of the call that creates it; what is empty is left out. */
+/** The body of the call that creates it; empty fields are left out. */
 export function newOrmaForm(orma: NewOrma): FormData {
   const { name, date, seatingUrl, endsAt, picture, banner } = orma
   const form = new FormData()

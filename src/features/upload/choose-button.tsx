@@ -6,9 +6,8 @@ import { useAskLimit } from './use-upload-limit.ts'
 
 export interface ChooseButtonProps {
   event_hash: string
-  /** The screen's main button. */
   isMain: boolean
-  /** Photos that are safe on this phone and on their way. */
+  /** How many photos are stored on this phone and on their way. */
   onPhone: number
   onFiles: (files: File[]) => void
 }
