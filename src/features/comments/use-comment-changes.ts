@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Comment, Post, User } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { requireToken } from '../../api/require-token.ts'
 import {
   addComment,
   deleteComment,
@@ -15,7 +16,7 @@ import type { PostName } from '../../cache/page/post-changes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { unsentId } from '../../outbox/store/waiting-changes.ts'
-import { requireToken, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
 /** A comment as it is shown until the server has given it its id. */
