@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -127,4 +128,6 @@ test("the author's own posts that are not finished stand in front with their sta
   const hasFailed = page.getByRole('img', { name: texts.feed.processingFailed })
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: isSpinning })).toHaveCount(1)
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: hasFailed })).toHaveCount(1)
+  await expect(isSpinning.locator('.sp')).not.toHaveCSS('animation-name', 'none')
+  expect(await isRed(hasFailed.locator('svg'))).toBe(true)
 })

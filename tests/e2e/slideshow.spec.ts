@@ -7,6 +7,7 @@ import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { readQr } from '../support/read-qr.ts'
 import { expect, test } from './fixtures.ts'
 
 const { slideshow } = texts
@@ -55,7 +56,9 @@ async function watch(page: Page, count: number): Promise<Set<string>> {
 async function brightness(page: Page, tile: Locator): Promise<number> {
   const { x = 0, y = 0, width = 0 } = (await tile.boundingBox()) ?? {}
   const clip = { x: x + width / 4, y: y + width / 4, width: width / 8, height: width / 8 }
-  const { channels } = await sharp(await page.screenshot({ clip })).removeAlpha().stats()
+  const { channels } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .stats()
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
 }
 
@@ -82,6 +85,7 @@ test('the wall shows all photos two at a time, a new one next, and ends with Esc
     const code = page.getByRole('img', { name: slideshow.scanToAdd })
     await expect(code.locator('svg')).toHaveAttribute('width', '200')
     await expect(page.getByText(slideshow.scanToAdd)).toBeVisible()
+    expect(await readQr(await code.screenshot())).toBe(`${orma.url}/${event.event_hash}/upload`)
   })
 
   await startButton(page).click()

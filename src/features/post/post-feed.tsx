@@ -19,6 +19,8 @@ import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
 
+const NONE: readonly Post[] = []
+
 export interface PostFeedProps {
   event_hash: string
   post_id: number
@@ -28,13 +30,15 @@ export interface PostFeedProps {
   onDeleted: () => Promise<void>
   /** The post has gone by somebody else's doing; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
+  /** This one of the posts shown has gone so. */
+  onGone: (post_id: number) => void
   /** Shown below a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
 }
 
 /** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { renderComments, renderReview, onDeleted, onRemoved } = rest
+  const { renderComments, renderReview, onDeleted, onRemoved, onGone } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -45,6 +49,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
     allPosts(view.data)
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
+  useGone(post_id, isGone(view.error) ? NONE : posts, onGone)
   useRemoved({ event_hash, post_id, posts, onRemoved })
   if (isGone(view.error))
     return (
@@ -89,6 +94,27 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       {view.hasNextPage && <MorePosts view={view} />}
     </>
   )
+}
+
+/** Whoever shows the view of a post is told of each that is not in it any more. */
+function useGone(
+  post_id: number,
+  posts: readonly Post[] | undefined,
+  onGone: PostFeedProps['onGone'],
+) {
+  const queryClient = useQueryClient()
+  const shown = useRef<{ of: number; ids: number[] }>({ of: post_id, ids: [] })
+  const compare = useEffectEvent((ids: number[]) => {
+    const before = shown.current.of === post_id ? shown.current.ids : []
+    shown.current = { of: post_id, ids }
+    for (const id of before) {
+      const isDeletedHere = queryClient.isMutating({ mutationKey: deletePostKey(id) }) > 0
+      if (!ids.includes(id) && !isDeletedHere) onGone(id)
+    }
+  })
+  useEffect(() => {
+    if (posts) compare(posts.map(({ id }) => id))
+  }, [posts])
 }
 
 /** A post that is removed while one looks at it goes out of the view: whoever shows the view is told, once. */
