@@ -14,6 +14,7 @@ import {
 } from './film-fixtures.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
+import { expectLogged, watchLog } from './fault-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const { highlights } = texts
@@ -285,7 +286,8 @@ test.describe('without the worker, which has photos of its own', () => {
     page,
     orma,
   }) => {
-    const { film, images } = await weekend(orma)
+    const { film, images, event } = await weekend(orma)
+    const logged = watchLog(page)
     const refused = new Set([images[1]])
     await page.route('**/media/**', (route) =>
       refused.has(route.request().url()) ? route.abort() : route.fallback(),
@@ -293,6 +295,7 @@ test.describe('without the worker, which has photos of its own', () => {
     await page.goto(film)
     await expect(pauseButton(page)).toBeVisible()
     await expect(controls(page)).toContainText(texts.event.photoCount(2))
+    await expectLogged(logged, 'A picture of the film could not be loaded.', { event })
     for (const url of images) refused.add(url)
     await page.reload()
     await expect(page.getByRole('heading', { name: highlights.none })).toBeVisible()
@@ -303,11 +306,13 @@ test('where what the film shows cannot be asked for, there is no film, and it ca
   page,
   orma,
 }) => {
-  const { film } = await weekend(orma)
+  const { film, event } = await weekend(orma)
+  const logged = watchLog(page)
   const config = new RegExp(`${api.getHighlightConfig.path.replace(/.*\{id\}/, '')}$`)
   await page.route(config, (route) => route.fulfill({ status: 500 }))
   await page.goto(film)
   await expect(page.getByRole('heading', { name: highlights.none })).toBeVisible()
+  await expectLogged(logged, 'What a film shows could not be loaded: 500', { event })
   await page.unroute(config)
   await page.getByRole('button', { name: texts.common.retry }).click()
   await expect(pauseButton(page)).toBeVisible()

