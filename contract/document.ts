@@ -34,8 +34,12 @@ export interface FirstData {
 /** The `<meta>` that tells a page to do without a worker. */
 export const NO_WORKER_META = 'no-worker'
 
-/** An Orma's page, and signs that no event_hash has; others than those of ASCII come percent-encoded. */
-const COPIED_LINK = /^(\/[\w-]{22})(?:[^\w/%-]|%[\da-f]{2})+\/?$/i
+/**
+ * An Orma's page, and signs that no event_hash has; others than those of ASCII may come percent-encoded. Words are known by the
+ * space or the line's end before them.
+ */
+const COPIED_LINK =
+  /^(\/[\w-]{22})(?:[^\w/%-]|%[\da-f]{2})*?(?:[^\w/%-]\/?|%[\da-f]{2}\/?|(?:\s|%(?:20|0a|0d)).*)$/is
 
 /** What stands for the app on an iPhone's home screen. */
 export const TOUCH_ICON = '/icons/apple-touch-icon.png'
@@ -52,8 +56,8 @@ export function eventHashOfPath(pathname: string): string | undefined {
 }
 
 /**
- * The address of an Orma's page without what was copied behind its link: brackets, spaces, signs at a sentence's end. Undefined where
- * there is nothing of that.
+ * The address of an Orma's page without what was copied behind its link: brackets, spaces, signs at a sentence's end, the next
+ * words. Undefined where there is nothing of that.
  */
 export function withoutCopiedSigns(pathname: string): string | undefined {
   return COPIED_LINK.exec(pathname)?.[1]
