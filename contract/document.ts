@@ -36,7 +36,8 @@ export interface FirstData {
 export const NO_WORKER_META = 'no-worker'
 
 /** An Orma's page followed by characters that no event_hash has; those beyond ASCII come percent-encoded. */
-const COPIED_LINK = /^(\/[\w-]{22})(?:[^\w/%-]|%[\da-f]{2})+\/?$/i
+const COPIED_LINK =
+  /^(\/[\w-]{22})(?:[^\w/%-]|%[\da-f]{2})*?(?:[^\w/%-]\/?|%[\da-f]{2}\/?|(?:\s|%(?:20|0a|0d)).*)$/is
 
 /** The app's icon on an iPhone's home screen. */
 export const TOUCH_ICON = '/icons/apple-touch-icon.png'
@@ -53,8 +54,8 @@ export function eventHashOfPath(pathname: string): string | undefined {
 }
 
 /**
- * The address of an Orma's page without characters that were copied after its link: brackets, spaces, the end of a sentence.
- * Undefined where there are none.
+ * The address of an Orma's page without what was copied behind its link: brackets, spaces, signs at a sentence's end, the next
+ * words. Undefined where there is nothing of that.
  */
 export function withoutCopiedSigns(pathname: string): string | undefined {
   return COPIED_LINK.exec(pathname)?.[1]

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
+import { logFailure } from './api/log-failure.ts'
 import { isRefused } from './api/refused-orma.ts'
 import { createQueryPersister } from './cache/query-persister.ts'
 import { askForOrma } from './live/ask-for-orma.ts'
@@ -14,13 +15,17 @@ const FRESH_MS = 10_000
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
+      onError: (error, { queryKey, meta }) => {
+        logAs(meta, error)
         if (queryKey[0] !== sessionKey[0]) checkSessionAfter(error, queryClient)
         if (isRefused(error)) checkOrmaAfter(queryKey, queryClient)
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error) => checkSessionAfter(error, queryClient),
+      onError: (error, _variables, _result, { meta }) => {
+        logAs(meta, error)
+        checkSessionAfter(error, queryClient)
+      },
     }),
   })
   queryClient.setDefaultOptions({
@@ -35,6 +40,11 @@ export function createQueryClient(): QueryClient {
     mutations: { networkMode: 'always', retry: false },
   })
   return queryClient
+}
+
+/** What the specification wants logged says of itself as what (`meta.failure`). */
+function logAs(meta: Record<string, unknown> | undefined, error: Error): void {
+  if (typeof meta?.['failure'] === 'string') logFailure(meta['failure'], error)
 }
 
 function shouldRetry(failures: number, error: Error): boolean {

@@ -16,6 +16,7 @@ export const post = {
   addComment: 'Send comment',
   commentFailed: 'Your comment could not be saved. It is still in the field.',
   commentRefused: (words: string) => `Your comment “${words}” could not be saved.`,
+  commentLost: (words: string) => `This photo was removed. Your comment was not sent: “${words}”`,
   deleteCommentRefused: 'A comment could not be deleted. It is there again.',
   deleteRefused: 'A photo could not be deleted. It is there again.',
   editComment: 'Edit comment',

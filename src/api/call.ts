@@ -4,6 +4,7 @@ import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import { PATIENCE_MS, noting } from './contact.ts'
 import { parseJson, refusalOf, request } from './request.ts'
 import type { Received } from './request.ts'
+import { requireToken } from './require-token.ts'
 
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends object
   ? { [name in keyof E[K]]?: string | number | undefined }
@@ -33,6 +34,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   { params, query, body, form, token, idempotencyKey, signal, timeoutMs }: CallOptions<E> = {},
 ): Promise<Answer<E>> {
+  if (endpoint.auth === 'required') requireToken({ token })
   const asked = request(endpointPath(endpoint, params), {
     method: endpoint.method,
     query,

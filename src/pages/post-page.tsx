@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
@@ -13,6 +14,7 @@ import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
+import { showAlert } from '../ui/alerts.tsx'
 import { showToast } from '../ui/toast.tsx'
 
 /** `/{event_hash}/post/{id}`, also with the id missing. */
@@ -31,6 +33,13 @@ export function PostPage() {
     const params = { event_hash, id: String(next.id) }
     void navigate({ to, params, replace: true, resetScroll: false })
   }
+  /** What is being written about the posts, by their ids. */
+  const written = useRef(new Map<number, string>())
+  const giveBack = (gone: number) => {
+    const words = written.current.get(gone)?.trim()
+    written.current.delete(gone)
+    if (words) showAlert(texts.post.commentLost(words))
+  }
   const showEvent = () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
   return (
     <div className="night">
@@ -42,13 +51,18 @@ export function PostPage() {
           </Message>
         ) : (
           <PostFeed
-            key={post_id}
             event_hash={event_hash}
             post_id={post_id}
             renderReview={(post) => <ReviewNote post={post} reviewAll={event?.reviewAll} />}
-            renderComments={(post) => <CommentList post={post} />}
+            renderComments={(post) => (
+              <CommentList
+                post={post}
+                onWrite={(words) => void written.current.set(post.id, words)}
+              />
+            )}
             onDeleted={showEvent}
             onRemoved={followRemoved}
+            onGone={giveBack}
             renderInstead={renderInstead}
           />
         )}

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../contract/entities.ts'
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import type { SavedSession } from '../device/token.ts'
@@ -60,12 +59,4 @@ async function revoke(token: string): Promise<void> {
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   return () => signOut(client)
-}
-
-/** The token of a session. Throws an ApiError as if the server had refused where there is none. */
-export function requireToken(session: Pick<SavedSession, 'token'> | { token?: undefined }): string {
-  if (session.token === undefined) {
-    throw new ApiError(401, texts.session.invalidToken, { code: 'unauthorized' })
-  }
-  return session.token
 }

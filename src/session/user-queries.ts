@@ -9,6 +9,7 @@ export function ownOrmasQuery(token: string) {
   return queryOptions({
     queryKey: [USER_KEY, 'ormas'],
     queryFn: async ({ signal }) => (await call(api.listOwnEvents, { token, signal })).allevents,
+    meta: { failure: 'One’s own Ormas could not be loaded:' },
   })
 }
 
@@ -20,6 +21,7 @@ export function viewedOrmasQuery(token: string) {
       const { recentlyViewed } = await call(api.listRecentlyViewed, { token, signal })
       return recentlyViewed.map(({ Event }) => Event)
     },
+    meta: { failure: 'The Ormas one visited could not be loaded:' },
     // Another page may have been visited since.
     staleTime: 0,
   })
@@ -29,6 +31,7 @@ export function profileQuery(token: string) {
   return queryOptions({
     queryKey: [USER_KEY, 'profile'],
     queryFn: async ({ signal }) => (await call(api.getProfile, { token, signal })).user,
+    meta: { failure: 'The profile could not be loaded:' },
   })
 }
 

@@ -12,6 +12,7 @@ export async function sayRefusedChanges(queryClient: QueryClient): Promise<void>
     if (refused.state !== 'refused') continue
     const removed = await changeOutbox.remove(({ key }) => key === refused.key)
     if (removed === 0) continue
+    console.error('What waited was refused:', refused.kind, refused.reasonCode)
     showAlert(sentence(refused))
     // What was removed here still exists.
     void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })

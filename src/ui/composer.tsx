@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { SendHorizontal } from 'lucide-react'
 import { textLength } from '../../contract/rules.ts'
@@ -21,6 +21,8 @@ export interface ComposerProps {
    * back.
    */
   onSend: (text: string) => unknown
+  /** Told what stands in the field, sent or not. */
+  onChange?: ((text: string) => void) | undefined
 }
 
 /** From so few on it is said how many characters are left. */
@@ -33,6 +35,7 @@ export function Composer({
   initial = '',
   held,
   onSend,
+  onChange,
   ...props
 }: ComposerProps) {
   const { maxLength, ...rest } = props
@@ -41,6 +44,8 @@ export function Composer({
   const left = maxLength - textLength(text)
   const field = useRef<HTMLInputElement>(null)
   const isHeld = useRef(false)
+  const tellChange = useEffectEvent((written: string) => onChange?.(written))
+  useEffect(() => tellChange(text), [text])
   const send = async (words: string) => {
     setText('')
     const isSent = await onSend(words)

@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { expect, setStage, test } from './fault-fixtures.ts'
+import { expect, expectLogged, setStage, test, watchLog } from './fault-fixtures.ts'
 import type { Stage } from './fault-fixtures.ts'
 
 const { highlights } = texts
@@ -10,6 +10,7 @@ interface Refusal {
   when: string
   title: string
   says: string
+  logs?: string
   happen: (stage: Stage) => Promise<unknown>
 }
 
@@ -48,6 +49,7 @@ const REFUSALS: Refusal[] = [
     when: 'the answer names no file',
     title: 'Error 500',
     says: 'Unexpected response from server.',
+    logs: 'The answer names no file to download.',
     happen: async ({ enter, answer }) => {
       await answer(api.renderVideo, { status: 200, body: '{"data":{}}' })
       await enter('owner')
@@ -89,14 +91,16 @@ const REFUSALS: Refusal[] = [
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test.describe('the film of a day is to be downloaded', () => {
-  for (const { when, title, says, happen } of REFUSALS) {
+  for (const { when, title, says, logs, happen } of REFUSALS) {
     test(`and ${when}: “${says}”`, async ({ page, context, venue }) => {
+      const logged = watchLog(page)
       const stage = await setStage(page, context, venue)
       await happen(stage)
       await page.goto(`/${stage.event.event_hash}/highlights/2026-06-14`)
       await page.getByRole('button', { name: highlights.download }).tap()
       const popup = page.getByRole('dialog', { name: title })
       await expect(popup.getByRole('alert')).toHaveText(says)
+      if (logs) await expectLogged(logged, logs, stage)
     })
   }
 })

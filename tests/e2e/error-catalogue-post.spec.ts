@@ -91,6 +91,7 @@ test.describe('a post', () => {
     {
       when: 'a comment on it is refused',
       says: texts.post.commentFailed,
+      logs: 'A comment could not be added: 403',
       role: 'alertdialog',
       async happen(stage) {
         await refuseOnPost(stage, api.addComment, texts.post.commentPlaceholder)

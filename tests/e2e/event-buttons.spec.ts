@@ -42,10 +42,12 @@ for (const [as, isOwner] of [
     context,
     orma,
   }) => {
-    await openOrma({ page, context, orma }, { hoursAgo: UPLOAD_WINDOW_HOURS - 1, as })
+    const path = await openOrma({ page, context, orma }, { hoursAgo: UPLOAD_WINDOW_HOURS - 1, as })
     await expect(upload(page)).toBeVisible()
     await expect(capture(page)).toBeVisible()
     await expect(share(page)).toHaveCount(isOwner ? 1 : 0)
+    await upload(page).click()
+    await expect(page).toHaveURL(`${path}/${as === 'guest' ? 'login' : 'upload'}`)
   })
 
   test(`after the upload window a ${as} visitor ${isOwner ? 'still sees' : 'sees neither'} upload and camera`, async ({

@@ -24,23 +24,52 @@ export interface Stage extends Party {
   answer: (call: Endpoint, answer: { status: number; body: string }) => Promise<void>
 }
 
+type Named = Pick<Party, 'event'> & Partial<Pick<Party, 'guest'>>
+
 /** What goes wrong, what is then said, and how it comes to that. */
 export interface Fault {
   when: string
   says: string
   happen: (stage: Stage) => Promise<unknown>
+  /** How what is logged of it begins. */
+  logs?: string
   /** Which of the elements with these words is meant. */
   role?: 'alert' | 'alertdialog'
 }
 
 /** A test for each of these faults: it is made to happen, and what is said is read on the screen. */
 export function testFaults(faults: readonly Fault[]): void {
-  for (const { when, says, happen, role } of faults) {
-    test(`${when}: “${says}”`, async ({ page, context, venue }) => {
-      await happen(await setStage(page, context, venue))
+  for (const { when, says, happen, logs, role } of faults) {
+    test(`${when}: “${says}”${logs ? ', and that is logged' : ''}`, async ({
+      page,
+      context,
+      venue,
+    }) => {
+      const logged = watchLog(page)
+      const stage = await setStage(page, context, venue)
+      await happen(stage)
       const said = page.getByText(says, { exact: true })
       await expect(role ? page.getByRole(role).filter({ has: said }) : said).toBeVisible()
+      if (logs) await expectLogged(logged, logs, stage)
     })
+  }
+}
+
+/** What the page writes to its console as errors, from now on. */
+export function watchLog(page: Page): string[] {
+  const logged: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text())
+  })
+  return logged
+}
+
+/** Waits until something that begins so is logged: without names, addresses and people's own words. */
+export async function expectLogged(logged: string[], begins: string, { event, guest }: Named) {
+  await expect.poll(() => logged.some((line) => line.startsWith(begins))).toBe(true)
+  const ours = logged.filter((line) => line.startsWith(begins)).join('\n')
+  for (const secret of [event.event_hash, event.name, guest?.user.name ?? 'Grace', 'Lovely', '/']) {
+    expect(ours).not.toContain(secret)
   }
 }
 

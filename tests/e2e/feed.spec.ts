@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -106,6 +108,35 @@ test('new posts join the feed at its top, and wait behind a button for who has s
   await expect(button).toBeHidden()
 })
 
+test('what has become of the author’s own posts is asked every 10 s, and 5 times at most', async ({
+  orma,
+  page,
+}) => {
+  const client = createApiClient(orma)
+  const author = await client.signUp('Paul Pending')
+  const event = await client.createOrma(author)
+  addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
+  await page.context().addCookies([{ name: 'token', value: author.token, url: orma.url }])
+  // What is told live ends it sooner.
+  await page.route('**/live', (route) => route.fulfill({ status: 503 }))
+  await page.clock.install()
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.getByRole('img', { name: texts.feed.processing })).toBeVisible()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pending_posts')) asked += 1
+  })
+  const passTenSeconds = async () => {
+    await page.clock.runFor(POLL_INTERVAL_MS)
+    await page.evaluate(async () => (await fetch('/healthz')).text())
+    return asked
+  }
+  expect(await passTenSeconds()).toBeLessThanOrEqual(1)
+  await expect.poll(passTenSeconds).toBe(POLL_ATTEMPTS)
+  for (const _time of [1, 2, 3]) expect(await passTenSeconds()).toBe(POLL_ATTEMPTS)
+  await expect(page.getByRole('img', { name: texts.feed.processing })).toBeVisible()
+})
+
 test("the author's own posts that are not finished stand in front with their state", async ({
   orma,
   page,
@@ -127,4 +158,6 @@ test("the author's own posts that are not finished stand in front with their sta
   const hasFailed = page.getByRole('img', { name: texts.feed.processingFailed })
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: isSpinning })).toHaveCount(1)
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: hasFailed })).toHaveCount(1)
+  await expect(isSpinning.locator('.sp')).not.toHaveCSS('animation-name', 'none')
+  expect(await isRed(hasFailed.locator('svg'))).toBe(true)
 })

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { ORMAS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
+import { createApiClient, toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -54,12 +55,20 @@ test('home greets by name and shows what one owns and what one visited on other 
   const client = createApiClient(orma)
   const owner = await client.signUp('Olga Owner')
   const own = await client.createOrma(owner, { name: 'Mine' })
+  const form = toForm({})
+  form.set('profile_image', new Blob([await readFile('docs/orma.jpg')]), 'us.jpg')
+  const params = { event_hash: own.event_hash }
+  await client.call(api.updateEvent, { params, form, token: owner.token })
   const other = await client.createOrma(await client.signUp('Otto'), { name: 'Of others' })
   await client.call(api.markViewed, { json: { event_hash: other.event_hash }, token: owner.token })
   await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome, Olga Owner' })).toBeVisible()
   await expect(cardsOf(page, texts.home.mine)).toHaveText([new RegExp(own.name)])
+  const picture = cardsOf(page, texts.home.mine).locator('img')
+  await expect
+    .poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+    .toBeGreaterThan(0)
   await expect(cardsOf(page, texts.home.visited)).toHaveText([new RegExp(other.name)])
 })
 

@@ -64,6 +64,16 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
     await signIn(organiserPage, orma, newGuest('Olga Owner'))
     await expect(organiserPage).toHaveURL(/\/create\/orma$/)
     await organiserPage.getByLabel(texts.create.name, { exact: true }).fill('Anna & Ben')
+    await organiserPage.getByLabel(texts.create.date, { exact: true }).fill('2030-06-15')
+    const [picture, banner] = await photos(2, 30)
+    for (const [label, file] of [
+      [texts.create.profileImage, picture],
+      [texts.create.banner, banner],
+    ] as const) {
+      const field = organiserPage.getByRole('group', { name: label })
+      await field.locator('input[type=file]').setInputFiles(file!)
+      await expect(field.locator('img')).toBeVisible()
+    }
     await organiserPage.getByRole('button', { name: texts.create.submit }).click()
     const shared = organiserPage.getByLabel(texts.share.link)
     await expect(shared).toBeVisible()
@@ -72,6 +82,13 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
     await expect(organiserPage.getByText(texts.share.private)).toBeVisible()
     await organiserPage.keyboard.press('Escape')
     await expect(organiserPage.getByText(texts.feed.empty)).toBeVisible()
+    await expect(organiserPage.getByRole('time')).toHaveText('Saturday, June 15, 2030')
+    const { event } = await (
+      await organiserPage.request.get(link.replace(orma.url, '/api/events'))
+    ).json()
+    for (const url of [event.event_profile_image_url, event.event_banner_url]) {
+      expect((await organiserPage.request.get(url)).headers()['content-type']).toMatch(/^image\//)
+    }
   })
 
   await test.step('the organiser adds the first photo', async () => {

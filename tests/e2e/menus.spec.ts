@@ -11,6 +11,8 @@ import { expect, test } from './fixtures.ts'
 test.use(WITHOUT_WORKER)
 
 const PHONE = { viewport: { width: 390, height: 480 }, hasTouch: true, isMobile: true }
+/** For whoever is signed in or not; LOGOUT or LOGIN follows. */
+const ITEMS = ['HOME', 'PROFILE', 'MY ORMAS', 'SETTINGS']
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 /** An Orma whose owner is signed in. */
@@ -39,13 +41,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/')
     await openMenu(page)
-    await expect(items(page)).toHaveText([
-      texts.menu.home,
-      texts.menu.profile,
-      texts.menu.myOrmas,
-      texts.menu.settings,
-      texts.menu.login,
-    ])
+    await expect(items(page)).toHaveText([...ITEMS, 'LOGIN'])
     await expect(items(page).first()).toBeFocused()
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')
@@ -80,6 +76,10 @@ test.describe('on a phone', () => {
       [texts.menu.myOrmas, '/myormas'],
       [texts.menu.settings, '/'],
     ] as const
+    await page.goto('/myormas')
+    await expect(page.getByRole('link', { name: texts.common.profile, exact: true })).toBeVisible()
+    await openMenu(page)
+    await expect(items(page)).toHaveText([...ITEMS, 'LOGOUT'])
     for (const [item, target] of ways) {
       await page.goto(path)
       await openMenu(page)
@@ -156,6 +156,7 @@ test.describe('on a desktop', () => {
     await expect(menu(page)).not.toHaveClass(/(^| )done( |$)/)
     await page.clock.runFor(100)
     await expect(menu(page)).toHaveClass(/(^| )done( |$)/)
+    await expect(items(page)).toHaveText([...ITEMS, 'LOGIN'])
     const box = await menu(page).boundingBox()
     expect(box?.height).toBeLessThan(450)
 
@@ -166,6 +167,10 @@ test.describe('on a desktop', () => {
 
   test('SETTINGS leads to the settings, LOGOUT to the login', async ({ page, context, orma }) => {
     const { path } = await signedInOwner(context, orma)
+    await page.goto('/myormas')
+    await expect(page.getByRole('link', { name: texts.common.profile, exact: true })).toBeVisible()
+    await openMenu(page)
+    await expect(items(page)).toHaveText([...ITEMS, 'LOGOUT'])
     await page.goto(path)
     await openMenu(page)
     await menu(page).getByRole('link', { name: texts.menu.settings }).click()

@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
-test('a link with signs behind it that were copied along opens the Orma, also from the worker without a network', async ({
+test('a link with signs or words behind it that were copied along opens the Orma, also from the worker without a network', async ({
   page,
   venue,
 }) => {
@@ -11,12 +11,12 @@ test('a link with signs behind it that were copied along opens the Orma, also fr
   await addPosts(venue.client, event, owner, 1)
   const path = `/${event.event_hash}`
   const name = page.getByRole('heading', { name: event.name })
-  await page.goto(`${path}).`)
+  await page.goto(`${path}. Enjoy it, and add yours!`)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   await expect(name).toBeVisible()
   await visit(page, venue.url, event)
   venue.relay.set({ refuse: true })
-  for (const signs of ['.', ',%20', '.)']) {
+  for (const signs of ['.', ',%20', '.)', '. Enjoy']) {
     await page.goto(path + signs)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(name).toBeVisible()

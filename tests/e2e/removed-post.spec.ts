@@ -73,3 +73,54 @@ test('who deletes a photo is led to the Orma and told nothing of a removal', asy
   )
   expect(deleted).toHaveLength(1)
 })
+
+const field = (page: Page, at: number) =>
+  page.getByRole('article').nth(at).getByPlaceholder(texts.post.commentPlaceholder)
+
+for (const isHeard of [true, false]) {
+  test(`what was being written about a photo that is removed ${isHeard ? 'meanwhile' : 'while nothing is heard live'} is given back in words to copy`, async ({
+    page,
+    context,
+    venue,
+  }) => {
+    const party = await startParty(venue)
+    const [, first] = await addPosts(venue.client, party.event, party.guest, 2)
+    await signIn(context, venue, party.guest)
+    const address = `/${party.event.event_hash}/post/${first!.id}`
+    if (isHeard) await openLive(page, address)
+    else {
+      await page.route('**/live', (route) => route.abort())
+      await page.goto(address)
+    }
+    await field(page, 0).fill('What a night, and so')
+    await remove(venue, party, first!)
+    // What the browser does when a page comes into view again.
+    if (!isHeard) await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    const lost = page.getByRole('alertdialog', {
+      name: texts.post.commentLost('What a night, and so'),
+    })
+    await expect(lost).toBeVisible()
+    await lost.getByRole('button', { name: texts.common.confirm, exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+}
+
+test('what is being written about a photo stays, and is written on, when the one before it is removed', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const [last, first] = await addPosts(venue.client, party.event, party.guest, 2)
+  await signIn(context, venue, party.guest)
+  const path = `/${party.event.event_hash}/post`
+  await openLive(page, `${path}/${first!.id}`)
+  await field(page, 1).fill('What a')
+  await remove(venue, party, first!)
+  await expect(page).toHaveURL(`${path}/${last!.id}`)
+  await page.keyboard.type(' night!')
+  await expect(field(page, 0)).toHaveValue('What a night!')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(shown(page).getByRole('listitem')).toHaveText([/What a night!/])
+})

@@ -142,19 +142,30 @@ test('only profile and create are guarded: a guest finds the login in their plac
 test.describe('the guard', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('shows a spinner while it checks who is there', async ({ page, context, orma }) => {
+  test('shows a spinner while it checks who is there, then the page to whom the server knows, and the login to others', async ({
+    page,
+    context,
+    orma,
+  }) => {
     const { token } = await createApiClient(orma).signUp('Ada Lovelace')
-    await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
-    let check: () => void = () => undefined
-    const checked = new Promise<void>((resolve) => (check = resolve))
-    await page.route('**/users/verify', async (route) => {
-      await checked
-      await route.continue()
-    })
-    await page.goto('/profile')
-    await expect(page.getByRole('progressbar', { name: texts.common.loading })).toBeVisible()
-    check()
-    await expect(title(texts.profile.title)(page)).toBeVisible()
+    for (const [stored, screen] of [
+      [token, texts.profile.title],
+      ['ended', texts.login.title],
+    ] as const) {
+      await context.addCookies([{ name: TOKEN_COOKIE, value: stored, url: orma.url }])
+      let check: () => void = () => undefined
+      const checked = new Promise<void>((resolve) => (check = resolve))
+      await page.route('**/users/verify', async (route) => {
+        await checked
+        await route.continue()
+      })
+      await page.goto('/profile')
+      await expect(page.getByRole('progressbar', { name: texts.common.loading })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+      check()
+      await expect(title(screen)(page)).toBeVisible()
+      await page.unroute('**/users/verify')
+    }
   })
 })
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { api } from '../../contract/api.ts'
 import { SHARE_QR_PX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { readQr } from '../support/read-qr.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ownedOrma } from './own-orma.ts'
@@ -25,20 +25,6 @@ async function openShare(page: Page, link: string) {
 
 const qrCode = (page: Page) =>
   page.getByRole('dialog').getByRole('img', { name: texts.print.qrCode })
-
-/** What a phone's camera would read in a picture, held nearer or further away until it does. */
-async function readQr(picture: Uint8Array): Promise<string | undefined> {
-  for (const width of [300, 450, 600, 900]) {
-    const { data, info } = await sharp(picture)
-      .resize({ width })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
-    if (read) return read.data
-  }
-  return undefined
-}
 
 test('shows the private link as a QR code of dots that a phone can read', async ({
   page,

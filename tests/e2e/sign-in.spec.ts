@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
@@ -44,13 +45,40 @@ function keptOnDevice(page: Page): Promise<string> {
 
 test('signing in from the header leads back to where one was', async ({ page, orma }) => {
   const guest = newGuest('Hanna Home')
-  await page.goto('/')
+  await page.goto('/terms')
+  await page.goto('/myormas')
   await page.getByRole('link', { name: texts.common.login }).click()
   await signIn(page, orma, guest)
-  await expect(page).toHaveURL(`${orma.url}/`)
-  await expect(page.getByText(texts.home.welcome(guest.name))).toBeVisible()
+  await expect(page).toHaveURL('/myormas')
+  await expect(page.getByRole('link', { name: texts.common.profile, exact: true })).toBeVisible()
+  // Over the login, not with one page more in its place.
+  await page.goBack()
+  await expect(page).toHaveURL('/terms')
   const cookies = await page.context().cookies()
   expect(cookies).toMatchObject([{ name: 'token', path: '/', httpOnly: false, sameSite: 'Lax' }])
+})
+
+test('a code that was opened from another page than the login leads one page back', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const { user } = await client.signUp('Otis Once')
+  const { body } = await client.call(api.startRegistration, { json: { phone: user.phone } })
+  const option = `verify=true&name=true&request_id=${body.request_id}&phone=${user.phone}&email=true`
+  await page.goto('/')
+  await page.getByRole('link', { name: texts.settings.title, exact: true }).click()
+  await expect(page).toHaveURL('/settings')
+  // No link of the app leads past the phone's step; what one would do.
+  await page.evaluate((path) => {
+    const { __TSR_index: at } = history.state
+    history.pushState({ ...history.state, __TSR_index: at + 1 }, '', path)
+  }, `/login/${option}`)
+  await page.getByRole('textbox', CODE).fill(await orma.codeFor(user.phone))
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('link', { name: texts.common.profile, exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
 })
 
 test.describe('the phone field', () => {
@@ -160,6 +188,7 @@ test('signing out leaves neither token nor phone behind, here or on the server',
   const guest = newGuest('Otto Out')
   await page.goto('/profile')
   await signIn(page, orma, guest)
+  await expect(page.getByText(guest.name)).toBeVisible()
   await expect(page.getByText(guest.phone)).toBeVisible()
   const [, token = ''] = (await page.evaluate(() => document.cookie)).split('=')
   expect(await keptOnDevice(page)).toContain(token)

@@ -48,18 +48,29 @@ test('the slideshow says that it is set up, and loads all pages one after the ot
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3, 4])
 })
 
-test('what is new is asked for at least every 120 s, also where nothing is heard live', async ({
+test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live', async ({
   page,
   orma,
 }) => {
   const { path, add } = await ormaWith(orma, 3)
-  await page.route('**/live', (route) => route.abort())
+  await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await page.goto(path)
   await expect(page.getByText(texts.event.photoCount(3))).toBeVisible()
+  // In view, it is asked more often.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    dispatchEvent(new Event('visibilitychange'))
+  })
   add(1)
-  await page.clock.runFor(SLIDESHOW.refreshMs)
+  const asked = watchPages(page)
+  for (const _quarter of [1, 2, 3, 4]) {
+    await page.clock.runFor(SLIDESHOW.refreshMs / 4)
+    // A question that is under way would hide the next one.
+    await page.evaluate(async () => (await fetch('/healthz')).text())
+  }
   await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
+  expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
 test('the selection loads on as one scrolls, and selects all that is loaded', async ({
@@ -68,14 +79,25 @@ test('the selection loads on as one scrolls, and selects all that is loaded', as
 }) => {
   const posts = PAGE_SIZE * 4
   const { path } = await ormaWith(orma, posts)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/posts/2?*', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto(`${path}/select_img_slideshow`)
   const tiles = page.locator('main button[aria-pressed]')
   await expect(tiles.first()).toBeVisible()
+  await tiles.last().scrollIntoViewIfNeeded()
+  const spinner = page.getByRole('progressbar', { name: texts.feed.loadingMore })
+  await expect(spinner).toBeVisible()
+  answer()
   expect(await tiles.count()).toBeLessThan(posts)
   await expect(async () => {
     await tiles.last().scrollIntoViewIfNeeded()
     await expect(tiles).toHaveCount(posts, { timeout: 1_000 })
   }).toPass()
+  await expect(spinner).toBeHidden()
   await page.getByLabel(texts.slideshow.selectAll).check()
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -6,6 +7,7 @@ import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { readQr } from '../support/read-qr.ts'
 import { expect, test } from './fixtures.ts'
 
 const { slideshow } = texts
@@ -50,6 +52,16 @@ async function watch(page: Page, count: number): Promise<Set<string>> {
   return seen
 }
 
+/** How bright the middle of a tile is, beside its mark: 0 to 255. */
+async function brightness(page: Page, tile: Locator): Promise<number> {
+  const { x = 0, y = 0, width = 0 } = (await tile.boundingBox()) ?? {}
+  const clip = { x: x + width / 4, y: y + width / 4, width: width / 8, height: width / 8 }
+  const { channels } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .stats()
+  return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
+}
+
 function sources(figures: Locator): Promise<string[]> {
   return figures
     .locator('img')
@@ -73,6 +85,7 @@ test('the wall shows all photos two at a time, a new one next, and ends with Esc
     const code = page.getByRole('img', { name: slideshow.scanToAdd })
     await expect(code.locator('svg')).toHaveAttribute('width', '200')
     await expect(page.getByText(slideshow.scanToAdd)).toBeVisible()
+    expect(await readQr(await code.screenshot())).toBe(`${orma.url}/${event.event_hash}/upload`)
   })
 
   await startButton(page).click()
@@ -139,6 +152,15 @@ test('only the selected photos are shown, also after a reload, until all are wan
   const tiles = page.locator('main button[aria-pressed]')
   await expect(tiles).toHaveCount(4)
   await expect(startButton(page)).toHaveCount(0)
+
+  await expect(tiles.first().locator('img')).toHaveAttribute('data-shown')
+  const bright = await brightness(page, tiles.first())
+  await tiles.first().click()
+  await page.mouse.move(0, 0)
+  await expect.poll(() => brightness(page, tiles.first())).toBeLessThan(bright * 0.75)
+  await tiles.first().click()
+  await page.mouse.move(0, 0)
+  await expect.poll(() => brightness(page, tiles.first())).toBeCloseTo(bright, 0)
 
   const all = page.getByLabel(slideshow.selectAll)
   await all.check()

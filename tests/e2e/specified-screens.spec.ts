@@ -3,6 +3,7 @@ import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -90,14 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const verify = page.getByRole('button', { name: texts.login.verify })
     await verify.click()
     const error = page.getByText(texts.login.invalidPhone)
-    const [red = 0, green = 0, blue = 0] = await error.evaluate((element) => {
-      const canvas = new OffscreenCanvas(1, 1).getContext('2d')
-      if (!canvas) return []
-      canvas.fillStyle = getComputedStyle(element).color
-      canvas.fillRect(0, 0, 1, 1)
-      return [...canvas.getImageData(0, 0, 1, 1).data]
-    })
-    expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
+    expect(await isRed(error)).toBe(true)
     const [button, words] = [await verify.boundingBox(), await error.boundingBox()]
     expect(words?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
   })

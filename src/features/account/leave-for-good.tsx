@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
-import { requireToken, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -79,10 +79,9 @@ function useUnsentCount(isAsked: boolean): number {
 /** Deletes the account, with or without its photos; the app then starts afresh, as on a new device. */
 function useDeleteAccount() {
   const queryClient = useQueryClient()
-  const session = useSession()
+  const { token } = useSession()
   return useMutation({
     mutationFn: async ({ withPosts }: { withPosts: boolean }) => {
-      const token = requireToken(session)
       await call(api.deleteAccount, { query: withPosts ? { posts: 'delete' } : {}, token })
       await forgetDevice(queryClient)
       location.replace('/')

@@ -21,8 +21,14 @@ import { CommentRow } from './comment-row.tsx'
 import { unsentComment, useAddComment } from './use-comment-changes.ts'
 import './comment-list.css'
 
+export interface CommentListProps {
+  post: Post
+  /** Told what stands in the field and is not sent. */
+  onWrite: (words: string) => void
+}
+
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
-export function CommentList({ post }: { post: Post }) {
+export function CommentList({ post, onWrite }: CommentListProps) {
   const [wantsAll, setWantsAll] = useState(false)
   const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: wantsAll })
   const { user } = useSession()
@@ -65,6 +71,7 @@ export function CommentList({ post }: { post: Post }) {
           maxLength={COMMENT_MAX}
           held={held}
           onSend={send}
+          onChange={onWrite}
         />
       </div>
     </>

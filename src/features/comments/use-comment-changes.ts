@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Comment, Post, User } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { requireToken } from '../../api/require-token.ts'
 import {
   addComment,
   deleteComment,
@@ -15,7 +16,7 @@ import type { PostName } from '../../cache/page/post-changes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { unsentId } from '../../outbox/store/waiting-changes.ts'
-import { requireToken, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
 /** A comment as it is shown until the server has given it an id. */
@@ -46,6 +47,7 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
     changeCachedComments(queryClient, post, (comments) => deleteComment(comments, id), -1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
+    meta: { failure: 'A comment could not be added:' },
     retry: isWorthRepeating,
     mutationFn: (added: NewComment) => {
       const { content, User: author } = added.comment
@@ -90,6 +92,7 @@ export function useEditComment() {
     changeCachedComments(queryClient, post, (comments) => editComment(comments, id, content), 0)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
+    meta: { failure: 'A comment could not be changed:' },
     retry: isWorthRepeating,
     mutationFn: (edit: EditedComment) => sendOwn('edit-comment', edit, () => takeBack(edit)),
     onMutate: ({ comment, content, ...post }) =>
@@ -115,6 +118,7 @@ export function useDeleteComment() {
     changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
+    meta: { failure: 'A comment could not be deleted:' },
     retry: isWorthRepeating,
     mutationFn: (deletion: DeletedComment) =>
       sendOwn('delete-comment', deletion, () => takeBack(deletion)),

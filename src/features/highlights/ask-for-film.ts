@@ -76,8 +76,10 @@ async function ask(name: FilmName, config: FilmConfig, signal: AbortSignal): Pro
   })
   if (!received.response.ok) throw refusalOf(received)
   const answer = v.safeParse(output, parseJson(received.text))
-  if (!answer.success)
+  if (!answer.success) {
+    console.error('The answer names no file to download.')
     return { success: false, status: 500, error: texts.highlights.renderUnexpected }
+  }
   const download = new URL(answer.output.data.output, apiOrigin).href
   return { success: true, status: received.response.status, download }
 }

@@ -48,6 +48,7 @@ export function filmQuery(event_hash: string, id: string) {
       })
       return data.video_json
     },
+    meta: { failure: 'What a film shows could not be loaded:' },
     staleTime: FRESH_MS,
   })
 }

@@ -28,7 +28,7 @@ export async function loadFilm(
     const picture = await loadPicture(image.url)
     settled += 1
     onLoad(settled)
-    if (!picture) console.error('A picture of the film could not be loaded:', image.url)
+    if (!picture) console.error('A picture of the film could not be loaded.')
     return picture && { image, picture }
   })
   const coming = config.bgAudio === null ? undefined : loadMusic(config.bgAudio, PATIENCE_MS)

@@ -1,5 +1,6 @@
 import { eventHashOfPath } from '../../../contract/document.ts'
 import { http } from '../../api/http.ts'
+import { logFailure } from '../../api/log-failure.ts'
 import { isLasting } from '../../cache/cached-pictures.ts'
 import { cachePicture } from '../../cache/picture-room.ts'
 
@@ -11,7 +12,7 @@ export async function loadMusic(url: string, patienceMs: number): Promise<Blob |
     await cacheUnseen(url, response)
     return await response.blob()
   } catch (error) {
-    console.error('The music of the film could not be loaded:', url, error)
+    logFailure('The music of the film could not be loaded:', error)
     return undefined
   }
 }

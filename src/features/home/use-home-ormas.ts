@@ -32,8 +32,6 @@ export function useHomeOrmas({ status, token = '' }: Session): {
   }, [token, queryClient])
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
-  useLogged(viewed.error)
-  useLogged(own.error)
   if (status === 'loading') return { visited: { ormas: undefined }, own: { ormas: undefined } }
 
   const remembered = readRecentOrmas(deviceStorage)
@@ -46,10 +44,4 @@ export function useHomeOrmas({ status, token = '' }: Session): {
 /** Undefined while it is asked for the first time. */
 function listOf({ data, errorUpdateCount }: UseQueryResult<RecentOrma[]>) {
   return data ?? (errorUpdateCount > 0 ? [] : undefined)
-}
-
-function useLogged(error: Error | null): void {
-  useEffect(() => {
-    if (error) console.error(error)
-  }, [error])
 }

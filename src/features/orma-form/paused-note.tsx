@@ -6,7 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
-import { requireToken, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
@@ -33,13 +33,12 @@ export function PausedNote({ event }: { event: OwnOrma }) {
 
 function useReopen({ event_hash, name }: OwnOrma) {
   const queryClient = useQueryClient()
-  const session = useSession()
+  const { token } = useSession()
   return useMutation({
     mutationFn: () => {
       const form = new FormData()
       form.set('name', name)
       form.set('paused', 'false')
-      const token = requireToken(session)
       return call(api.updateEvent, { params: { event_hash }, form, token })
     },
     onSuccess: ({ event }) => {

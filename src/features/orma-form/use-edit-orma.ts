@@ -8,7 +8,7 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { writeAnswer } from '../../cache/answers.ts'
 import { forgetGone } from '../../live/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { requireToken, useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
@@ -18,14 +18,14 @@ import { noteUpdate } from './updated-word.ts'
 /** Changes an Orma for everyone, then reloads the page. */
 export function useUpdateOrma(event: Event) {
   const queryClient = useQueryClient()
-  const session = useSession()
+  const { token } = useSession()
   return useMutation({
     mutationFn: async (draft: OrmaDraft) => {
       const { event_hash } = event
       const answer = await call(api.updateEvent, {
         params: { event_hash },
         form: updateForm(draft, event),
-        token: requireToken(session),
+        token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })
       const queryKey = queryKeys.event(event_hash)
@@ -42,10 +42,9 @@ export function useUpdateOrma(event: Event) {
 /** Deletes an Orma with all that is in it, leaves its page and forgets it on this device. */
 export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>) {
   const queryClient = useQueryClient()
-  const session = useSession()
+  const { token } = useSession()
   return useMutation({
     mutationFn: async () => {
-      const token = requireToken(session)
       await orAlreadyGone(call(api.deleteEvent, { params: { event_hash }, token }))
     },
     onError: askToSignIn,

@@ -20,6 +20,8 @@ import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
 
+const NONE: readonly Post[] = []
+
 export interface PostFeedProps {
   event_hash: string
   post_id: number
@@ -29,13 +31,15 @@ export interface PostFeedProps {
   onDeleted: () => Promise<void>
   /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
+  /** A post that was shown has been removed by somebody else. */
+  onGone: (post_id: number) => void
   /** Shown in place of a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
 }
 
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { renderComments, renderReview, onDeleted, onRemoved } = rest
+  const { renderComments, renderReview, onDeleted, onRemoved, onGone } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -46,6 +50,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
     allPosts(view.data)
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
+  useGone(post_id, isGone(view.error) ? NONE : posts, onGone)
   useRemoved({ event_hash, post_id, posts, onRemoved })
   if (isGone(view.error))
     return (
@@ -90,6 +95,27 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       <MorePosts view={view} posts={posts} />
     </>
   )
+}
+
+/** Calls `onGone` for each post that has left the view, but for one that is deleted here. */
+function useGone(
+  post_id: number,
+  posts: readonly Post[] | undefined,
+  onGone: PostFeedProps['onGone'],
+) {
+  const queryClient = useQueryClient()
+  const shown = useRef<{ of: number; ids: number[] }>({ of: post_id, ids: [] })
+  const compare = useEffectEvent((ids: number[]) => {
+    const before = shown.current.of === post_id ? shown.current.ids : []
+    shown.current = { of: post_id, ids }
+    for (const id of before) {
+      const isDeletedHere = queryClient.isMutating({ mutationKey: deletePostKey(id) }) > 0
+      if (!ids.includes(id) && !isDeletedHere) onGone(id)
+    }
+  })
+  useEffect(() => {
+    if (posts) compare(posts.map(({ id }) => id))
+  }, [posts])
 }
 
 /** Calls `onRemoved` once when a post is deleted while it is looked at. */

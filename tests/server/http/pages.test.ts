@@ -37,14 +37,23 @@ describe('the pages of the app', () => {
     expect(manifest).toMatchObject({ share_target: { action: '/share', method: 'POST' } })
   })
 
-  it('open from a link with signs behind it that were copied along', async () => {
+  it('open from a link with signs or words behind it that were copied along', async () => {
     const hash = 'AbC-_'.padEnd(22, '9')
-    for (const signs of ['.', ')', ',', '%20', ').', '%E2%80%9D', '%3E', '!/']) {
-      const answer = await fetch(`${orma.url}/${hash}${signs}`, { redirect: 'manual' })
-      expect([signs, answer.status]).toEqual([signs, 302])
+    const signs = ['.', ')', ',', '%20', ').', '%E2%80%9D', '%3E', '!/']
+    const words = ['.%20Enjoy!', '%20and%20see/more', ',%0Ayours,%20Ann']
+    for (const behind of signs.concat(words)) {
+      const answer = await fetch(`${orma.url}/${hash}${behind}`, { redirect: 'manual' })
+      expect([behind, answer.status]).toEqual([behind, 302])
       expect(answer.headers.get('location')).toBe(`/${hash}`)
     }
-    for (const path of [hash, `${hash}/`, `${hash}x`, hash.slice(1), `${hash}/upload`, 'login.'])
+    for (const path of [
+      hash,
+      `${hash}/`,
+      `${hash}x`,
+      hash.slice(1),
+      `${hash}/upload`,
+      'login.%20now',
+    ])
       expect([path, (await get(`/${path}`)).url]).toEqual([path, `${orma.url}/${path}`])
   })
 

@@ -68,6 +68,16 @@ describe('call', () => {
     ])
   })
 
+  it.each(Object.entries(api).filter(([, { auth }]) => auth === 'required'))(
+    'refuses %s without a token as the server would, and asks nobody',
+    async (_name, endpoint) => {
+      answerWith(200, {})
+      const refusal = { name: 'ApiError', status: 401, message: 'Invalid token' }
+      await expect(call(endpoint)).rejects.toMatchObject(refusal)
+      expect(asked).toEqual([])
+    },
+  )
+
   it('sends a query only where there is something to ask', async () => {
     answerWith(200, [])
     await call(api.listPosts, { params: { ...params, page: 2 }, query: { after: 9 } })
