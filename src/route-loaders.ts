@@ -20,6 +20,21 @@ export function loadName(queryClient: QueryClient, event_hash: string): void {
   void queryClient.prefetchQuery(eventQuery(event_hash))
 }
 
+/** An hour of a photo's own clock. */
+const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
+
+export function loadHour({
+  context: { queryClient },
+  params: { event_hash, timeslot },
+}: OrmaLoad & { params: { timeslot: string } }): void {
+  if (!HOUR.test(timeslot)) throw notFound()
+  loadName(queryClient, event_hash)
+}
+
+export function loadPerson({ params: { id } }: { params: { id: string } }): void {
+  if (!/^\d{1,15}$/.test(id)) throw notFound()
+}
+
 /** The upload page, and what it sends photos with. */
 export async function loadUploadPage() {
   const [page] = await Promise.all([import('./pages/upload-page.tsx'), loadUploadWork()])

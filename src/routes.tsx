@@ -1,9 +1,4 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { LEGAL, SHARE } from '../contract/routes.ts'
 import { eventQuery } from './features/event/event-query.ts'
@@ -11,7 +6,7 @@ import { feedQuery } from './features/feed/feed-queries.ts'
 import { readPostId } from './features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
 import { EventPage } from './pages/event-page.tsx'
-import { loadName, loadOrma, loadUploadPage } from './route-loaders.ts'
+import { loadHour, loadName, loadOrma, loadPerson, loadUploadPage } from './route-loaders.ts'
 import { leadSignedInOn, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,
@@ -40,9 +35,6 @@ const withOrma = {
 
 const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
 const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
-
-/** An hour of a photo's own clock. */
-const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
 
 interface ShareSearch {
   /** How many of the shared photos could not be stored on this device. */
@@ -201,6 +193,19 @@ export const routeTree = rootRoute.addChildren([
     component: lazyRouteComponent(() => import('./pages/review-page.tsx'), 'ReviewPage'),
   }),
   createRoute({
+    ...ofOrma,
+    path: '/$event_hash/people',
+    component: lazyRouteComponent(() => import('./pages/people-page.tsx'), 'PeoplePage'),
+  }),
+  // The photos of one of them.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/people/$id',
+    loader: loadPerson,
+    component: lazyRouteComponent(() => import('./pages/person-page.tsx'), 'PersonPage'),
+    notFoundComponent: NotFoundScreen,
+  }),
+  createRoute({
     ...withOrma,
     path: '/$event_hash/slideshow',
     component: lazyRouteComponent(() => import('./pages/slideshow-page.tsx'), 'SlideshowPage'),
@@ -225,10 +230,7 @@ export const routeTree = rootRoute.addChildren([
   createRoute({
     ...ofOrma,
     path: '/$event_hash/timeslot/$timeslot',
-    loader: ({ context, params }) => {
-      if (!HOUR.test(params.timeslot)) throw notFound()
-      loadName(context.queryClient, params.event_hash)
-    },
+    loader: loadHour,
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'TimeslotPage'),
     notFoundComponent: NoEventScreen,
   }),

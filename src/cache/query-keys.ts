@@ -12,8 +12,12 @@ export const queryKeys = {
     ['events', event_hash, 'post', post_id] as const,
   /** Prefix of everybody's own posts of the Orma; they go with the session of their user. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
-  /** A user's own posts: PostPages. */
+  /** A user's posts, for themselves or the Orma's owner: PostPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
+  /** Who took part in the Orma, for its owner. */
+  people: (event_hash: string) => ['user', 'people', event_hash] as const,
+  /** The comments of all posts of the Orma, for its owner. */
+  everyComment: (event_hash: string) => ['user', 'comments', event_hash] as const,
   /** Prefix of what waits for the word of an Orma's owner; it goes with the session of its user. */
   allFlagged: (event_hash: string) => ['user', 'flagged', event_hash] as const,
   /** The photos that wait for the word of an Orma's owner, as far as a user may see them, newest first. */

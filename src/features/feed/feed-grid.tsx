@@ -16,13 +16,18 @@ export interface FeedGridProps {
   /** Whether there may be more than these. */
   hasMore: boolean
   /** Those that have just come in at the top. */
-  newIds: ReadonlySet<number>
+  newIds?: ReadonlySet<number>
   /** Absent: each photo is by itself. */
+  /** What a screen reader calls them. */
+  label?: string
+  hasNames?: boolean
+  isForOwner?: boolean
   bursts?: Pick<CollapsedBursts, 'others' | 'open' | 'toggle'>
 }
 
 /** The posts as a grid of which only what is near the window exists. */
-export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps) {
+export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: FeedGridProps) {
+  const { label = texts.event.liveFeed, hasNames, isForOwner } = look
   const { ref, layout, start, end } = view
   const [focusedId, setFocusedId] = useState<number>()
   // The tile that has focus keeps it however far it is scrolled away.
@@ -35,7 +40,7 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps
     <ul
       ref={ref}
       className="fd-grid"
-      aria-label={texts.event.liveFeed}
+      aria-label={label}
       style={{ height: layout.height }}
       onFocus={(event) => setFocusedId(postIdOf(event))}
       onBlur={() => setFocusedId(undefined)}
@@ -59,7 +64,9 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps
             others={bursts?.others.get(post.id)}
             isOpen={bursts?.open.has(post.id) ?? false}
             onToggle={bursts?.toggle}
-            isNew={newIds.has(post.id)}
+            isNew={newIds?.has(post.id) ?? false}
+            hasName={hasNames}
+            isForOwner={isForOwner}
             eager={index < FIRST_PHOTOS}
           />
         )

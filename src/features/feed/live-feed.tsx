@@ -21,6 +21,8 @@ import { useCollapsedBursts } from './use-collapsed-bursts.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
+import { useNames } from './use-names.ts'
+import { useNextPage } from './use-next-page.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -71,6 +73,8 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   }, [data, pending])
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
+  const canCollapse = bursts.isOffered || bursts.isOn
+  const names = useNames(all)
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   useScrollAnchor(posts, view)
@@ -82,14 +86,22 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
     <div className="fd">
       <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
       <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
-      {(bursts.isOffered || bursts.isOn) && (
-        <CollapseSwitch isOn={bursts.isOn} onChange={bursts.setOn} />
+      {(canCollapse || names.isOffered) && (
+        <div className="fd-tools">
+          {names.isOffered && (
+            <FeedSwitch text={texts.feed.names} isOn={names.isOn} onChange={names.setOn} />
+          )}
+          {canCollapse && (
+            <FeedSwitch text={texts.feed.collapse} isOn={bursts.isOn} onChange={bursts.setOn} />
+          )}
+        </div>
       )}
       <FeedGrid
         posts={posts}
         view={view}
         hasMore={feed.hasNextPage}
         newIds={newIds}
+        hasNames={names.isOffered && names.isOn}
         bursts={bursts}
       />
       {posts.length === 0 ? (
@@ -115,17 +127,6 @@ function usePendingPosts(event_hash: string) {
     if (safe > 0 && token) void refetch()
   }, [safe, token, refetch])
   return data
-}
-
-/** Loads on as long as the end is near, one page after the other; a failed one waits to be asked for. */
-function useNextPage(
-  { hasNextPage, isFetching, isFetchNextPageError, ...feed }: Feed,
-  isWanted: boolean,
-) {
-  const { fetchNextPage } = feed
-  useEffect(() => {
-    if (isWanted && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [isWanted, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 }
 
 /** Tells of posts that came in further up; pressed, goes there, where they join the feed. */
@@ -161,24 +162,22 @@ function scrollToTop(grid: HTMLElement | null) {
   grid?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-interface CollapseSwitchProps {
+interface FeedSwitchProps {
+  text: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** Has photos that look almost alike shown as one. */
-function CollapseSwitch({ isOn, onChange }: CollapseSwitchProps) {
+function FeedSwitch({ text, isOn, onChange }: FeedSwitchProps) {
   return (
-    <div className="fd-tools">
-      <label>
-        {texts.feed.collapse}
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-      </label>
-    </div>
+    <label>
+      {text}
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
   )
 }

@@ -223,7 +223,7 @@ describe('GET /events/{event_hash}/comments', () => {
     const ids = await manyComments(id)
     const idsAfter = async (after?: number) => (await comments({ after })).map((each) => each.id)
     expect(await idsAfter()).toEqual(ids.slice(0, 24))
-    const params = { event_hash: event.event_hash, id, comment_id: ids[23] }
+    const params = { event_hash: event.event_hash, id, comment_id: ids[23] ?? 0 }
     await api.request(calls.deleteComment, { params, token: owner.token })
     expect(await idsAfter(ids[23])).toEqual(ids.slice(24))
     expect(await idsAfter(ids[25])).toEqual([])
