@@ -14,11 +14,13 @@ export interface ForOwnerProps {
   event_hash: string
   /** What others are told. */
   refusal: string
+  /** What they are told is all that the page says. */
+  isPage?: boolean
   children: (owner: Extract<Session, { status: 'signed-in' }>, event: Event) => ReactNode
 }
 
 /** What only an Orma's owner sees, or who may. */
-export function ForOwner({ event_hash, refusal, children }: ForOwnerProps) {
+export function ForOwner({ event_hash, refusal, isPage = false, children }: ForOwnerProps) {
   const { data: event } = useQuery(eventQuery(event_hash))
   const session = useSession()
   const wanted = useLocation({ select: ({ href }) => href })
@@ -29,7 +31,7 @@ export function ForOwner({ event_hash, refusal, children }: ForOwnerProps) {
       </Link>
     )
     return (
-      <Message drawing="frames" action={login}>
+      <Message title={isPage} drawing="frames" action={login}>
         {texts.loginPrompt.text}
       </Message>
     )
@@ -43,7 +45,7 @@ export function ForOwner({ event_hash, refusal, children }: ForOwnerProps) {
     </Link>
   )
   return (
-    <Message drawing="frames" action={toOrma}>
+    <Message title={isPage} drawing="frames" action={toOrma}>
       {refusal}
     </Message>
   )

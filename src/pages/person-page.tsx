@@ -21,7 +21,7 @@ export function PersonPage() {
     <>
       <AppHeader title={event?.name} />
       <main id="main">
-        <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>
+        <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
           {({ token }) => (
             <Person key={id} event_hash={event_hash} user_id={Number(id)} token={token} />
           )}

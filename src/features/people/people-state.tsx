@@ -27,7 +27,12 @@ export function PeopleState({ query, empty, failed, renderInstead }: PeopleState
     const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
     return (
       <>
-        <Message error drawing={isSilence(error) ? 'signal' : 'torn'} action={retry}>
+        <Message
+          error
+          drawing={isSilence(error) ? 'signal' : 'torn'}
+          detail={noContact && texts.offline[noContact]}
+          action={retry}
+        >
           {failed}
         </Message>
         {renderInstead(error)}
