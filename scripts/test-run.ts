@@ -5,7 +5,7 @@ import { buildIfChanged } from './build-changed.mjs'
 import { runScript, stopScripts } from './child-group.ts'
 import { installChromium } from './install-chromium.ts'
 import { installFfmpeg } from './install-ffmpeg.ts'
-import { slowestTests } from './slowest-tests.ts'
+import { failedTests, slowestTests } from './test-reports.ts'
 import {
   addCounts,
   countPlaywright,
@@ -35,10 +35,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(1))
 deadline.addEventListener('abort', stopScripts)
 
+/** Told at the very end, where nobody has to look for it. */
+const failures: string[] = []
 let total: Counts = { passed: 0, failed: 0, skipped: 0 }
 // Only what starts no browser shares the machine. It is quiet while it runs, so that nobody's words come between another's.
 await Promise.all([inTurn(checks()), inTurn(builtAndTested())])
 await inTurn([['browser tests', runPlaywright]])
+if (failures.length > 0) console.log(['Failed, if only at a first try:', ...failures].join('\n'))
 console.log(summaryLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -94,7 +97,7 @@ async function runVitest(): Promise<Counts> {
     env: FULL_ENV,
   })
   process.stdout.write(output)
-  showSlowest(report)
+  noteReport(report)
   return countVitest(report, code)
 }
 
@@ -110,11 +113,12 @@ async function runPlaywright(): Promise<Counts> {
     isShown: true,
     env: { ...FULL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  showSlowest(report)
+  noteReport(report)
   return countPlaywright(report, code)
 }
 
-function showSlowest(report: string): void {
+function noteReport(report: string): void {
+  failures.push(...failedTests(report))
   console.log(['Slowest tests:', ...slowestTests(report)].join('\n'))
 }
 

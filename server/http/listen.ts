@@ -6,18 +6,17 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
 import { bringsBody, cutSlowBodies, PACE } from './slow-senders.ts'
+import type { Pace } from './slow-senders.ts'
 
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-/** The whole server has to stop within 10 s. */
-const CLOSE_TIMEOUT_MS = 8_000
 const CLOSE_IDLE_EVERY_MS = 100
 /** More than the largest photo. */
 const READ_AWAY_BYTES_MAX = 64 * 1024 * 1024
 
 export interface Listener {
   port: number
-  /** Takes no new requests; resolves when the running ones have ended, after 8 s at the latest. */
+  /** Takes no new requests; resolves when the running ones have ended; those that last longer than `stopMs` are cut. */
   close: () => Promise<void>
 }
 
@@ -52,7 +51,7 @@ export async function listen(
   })
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => closeServer(server),
+    close: () => closeServer(server, pace),
   }
 }
 
@@ -66,11 +65,11 @@ function readAway(incoming: IncomingMessage): void {
   })
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, { stopMs }: Pace): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   // Also those that become idle later: a request that ends must not be followed by the next one.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+  const cut = setTimeout(() => server.closeAllConnections(), stopMs)
   await ended
   clearInterval(idle)
   clearTimeout(cut)

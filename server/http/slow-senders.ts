@@ -10,6 +10,8 @@ export interface Pace {
   lookMs: number
   /** A connection on which nothing moves at all lasts this long. */
   idleMs: number
+  /** How long running requests may go on once the server is asked to stop. */
+  stopMs: number
 }
 
 export const PACE: Pace = {
@@ -18,6 +20,8 @@ export const PACE: Pace = {
   bodySpanMs: 30_000,
   lookMs: 10_000,
   idleMs: 60_000,
+  // The whole server has to stop within 10 s.
+  stopMs: 8_000,
 }
 
 /** Refuses, by `clientError`, bodies that come so slowly that they only hold a connection. */

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findChromium } from '../../scripts/find-chromium.ts'
+import { CHROMIUM_FLAGS } from '../support/browser-options.ts'
 import type { Figure } from './figure.ts'
 import { median } from './http-load.ts'
 
@@ -16,8 +17,7 @@ const PHOTOS = 20
 const DEADLINE_MS = 120_000
 const ROOT = join(import.meta.dirname, '../..')
 const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'))
-const CHROME_FLAGS =
-  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+const CHROME_FLAGS = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
 
 /** Lighthouse's names, and what they may be. */
 const SCORES = { performance: 98, accessibility: 100, 'best-practices': 100 }

@@ -11,7 +11,10 @@ import {
 import type { Look } from './killed-fixtures.ts'
 import { expect } from './venue-fixtures.ts'
 
-for (const [outage, faults] of OUTAGES) {
+/** A line that swallows everything takes each page its whole time: the full run tries that as well. */
+const TRIED = process.env['ORMA_TEST_FULL'] === '1' ? OUTAGES : OUTAGES.slice(0, 1)
+
+for (const [outage, faults] of TRIED) {
   test(`an Orma that was opened, opened again and left for one of its posts as soon as it was seen shows its photos where the line ${outage}`, async ({
     openBrowser,
     venue,

@@ -60,51 +60,6 @@ test('R11: every address of the app opens without a network, from the worker, an
   }
 })
 
-test('where the line costs something every page opens all the same; a phone number and a QR code, which large scripts are for, say that there is no network, and come with it', async ({
-  page,
-  context,
-  venue,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } })
-  })
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await visit(page, venue.url, event)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  venue.relay.set({ refuse: true })
-  const orma = `/${event.event_hash}`
-  const pages = {
-    [`${orma}/splash-screen`]: texts.splash.tryNow,
-    [`${orma}/slideshow`]: texts.slideshow.start,
-    '/seating_chart': texts.seating.title,
-    '/getapp': texts.install.title,
-  }
-  for (const [address, words] of Object.entries(pages)) {
-    await page.goto(address)
-    await expect(page.getByText(words, { exact: true }).first(), address).toBeVisible()
-  }
-  await context.setOffline(true)
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
-  await expect(page.getByRole('alert').getByText(texts.offline.offline)).toBeVisible()
-  await context.setOffline(false)
-  venue.heal()
-  await expect(page.getByLabel(texts.login.phone, { exact: true })).toBeVisible()
-
-  await signIn(context, venue, owner)
-  await page.goto(orma)
-  const share = page.getByRole('button', { name: texts.event.share })
-  await expect(share).toBeVisible()
-  await context.setOffline(true)
-  await share.click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(texts.offline.offline)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: texts.share.copyUrl })).toBeVisible()
-  await context.setOffline(false)
-  await expect(dialog.getByRole('img', { name: texts.print.qrCode })).toBeVisible()
-})
-
 test('a page whose script the browser has thrown away says that it needs a connection once, what opens without, and opens when there is one', async ({
   page,
   venue,
@@ -189,32 +144,6 @@ test('My photos say that they are offline and how old they are', async ({
   await page.clock.setSystemTime(Date.now() + TEN_MINUTES_MS)
   await context.setOffline(true)
   await expect(page.getByText(`${texts.offline.offline}. ${AGE}`)).toBeVisible()
-})
-
-test('where nothing was seen of an Orma’s hours and of one’s own photos, they offer what opens without a network', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, owner)
-  await visit(page, venue.url, event)
-  await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
-  venue.relay.set({ refuse: true })
-  const failures = {
-    '/memories/viewall': texts.feed.failed,
-    '/timeslot/2026-06-14T20': texts.feed.failed,
-    '#timeline': texts.feed.failed,
-    '/myphotos': texts.ownPhotos.failed,
-  }
-  for (const [address, words] of Object.entries(failures)) {
-    await page.goto(`/${event.event_hash}${address}`)
-    await expect(page.getByText(words), address).toBeVisible()
-    await expect(page.getByText(texts.offline.silent), address).toBeVisible()
-    const instead = page.getByRole('list', { name: texts.offline.canBeOpened })
-    await expect(instead.getByRole('link', { name: event.name }), address).toBeVisible()
-  }
 })
 
 /** Answers, and pictures that were never seen, are no part of the app. */

@@ -1,79 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { SLOW_BYTES_PER_SECOND, SMALLER_PHOTO } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import {
-  CAMERA,
-  GPS_WORD,
-  SERIAL,
-  isUpright,
-  makePhoto,
-  readSidewaysHeic,
-} from '../support/photos.ts'
+import { makePhoto, readSidewaysHeic } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
-import type { GalleryPhoto } from '../support/sized-photos.ts'
 import {
-  choose,
-  expect,
-  gallery,
-  signIn,
-  startParty,
-  test,
-  uploadNow,
-  whenControlled,
-} from './venue-fixtures.ts'
-import type { Party } from './venue-fixtures.ts'
-
-/** Within it whoever was to make a photo smaller has lost the right to; and then it is sent. */
-const HOLD_OVER_MS = 60_000
-
-const smaller = (page: Page) => page.getByRole('checkbox', { name: texts.upload.smaller })
-
-/** A phone whose owner wants to save data, as far as the next page that is opened knows. */
-async function saveData(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
-}
-
-/** The line becomes a slow one, as far as the browser knows; it is not. */
-async function findSlow(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.overrideNetworkState', {
-    offline: false,
-    latency: 700,
-    downloadThroughput: 30_000,
-    uploadThroughput: 30_000,
-    connectionType: 'cellular3g',
-  })
-}
-
-const madePhotos: Promise<Buffer>[] = []
-
-async function phonePhotos(count: number): Promise<GalleryPhoto[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const bytes = await (madePhotos[at] ??= makePhoto({ seed: at + 1 }))
-      return { name: `IMG_${at + 1}.jpg`, bytes, sha256: sha256Of(bytes) }
-    }),
-  )
-}
-
-async function openUpload(page: Page, { event }: Party): Promise<void> {
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
-}
-
-/** Holds that a stored photo is a smaller one of those that `makePhoto` makes, with all that it is to keep and nothing else. */
-async function expectSmaller({ file, original_date }: { file: string; original_date: string }) {
-  const bytes = await readFile(file)
-  const { width, height, format, exif } = await sharp(bytes).metadata()
-  expect([width, height, format, exif]).toEqual([1920, SMALLER_PHOTO.edgePx, 'jpeg', undefined])
-  expect(await isUpright(bytes)).toBe(true)
-  for (const word of [GPS_WORD, SERIAL, CAMERA]) expect(bytes.includes(word)).toBe(false)
-  expect(original_date).toBe('2026-06-20T15:04:05+02:00')
-}
+  expectSmaller,
+  findSlow,
+  openUpload,
+  phonePhotos,
+  saveData,
+  smaller,
+} from './smaller-fixtures.ts'
+import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
 
 test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte', async ({
   page,
@@ -162,42 +99,6 @@ test('a photo that went up smaller is known again when it is chosen once more, o
   })
 })
 
-test('a photo is turned upright whichever way the camera was held', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  await signIn(context, venue, party.guest)
-  await saveData(page)
-  await openUpload(page, party)
-  for (const orientations of [
-    [1, 2, 3, 4],
-    [5, 6, 7, 8],
-  ]) {
-    const before = (await party.stored()).length
-    const files = await Promise.all(
-      orientations.map(async (orientation) => {
-        const buffer = await makePhoto({ width: 2800, height: 2100, orientation })
-        return { name: `${orientation}.jpg`, mimeType: 'image/jpeg', buffer }
-      }),
-    )
-    await page.locator('input[type=file]').setInputFiles(files)
-    await expect(page.getByRole('status').filter({ hasText: texts.upload.draft })).toHaveText(
-      `${texts.upload.draft}: 4`,
-    )
-    await smaller(page).check()
-    await uploadNow(page)
-    await expect.poll(async () => (await party.stored()).length).toBe(before + 4)
-    for (const [at, { file }] of (await party.stored()).slice(before).entries()) {
-      const { width, height } = await sharp(file).metadata()
-      const isTall = orientations[at]! >= 5
-      expect([width, height]).toEqual(isTall ? [1920, 2560] : [2560, 1920])
-      expect(await isUpright(await readFile(file))).toBe(true)
-    }
-  }
-})
-
 test('the choice is offered when the line turns slow, is remembered on this device, and can be taken back', async ({
   page,
   context,
@@ -246,43 +147,3 @@ test('what this browser cannot make smaller goes up as it is, and so does what i
   await uploadNow(page)
   await expect.poll(party.storedHashes).toEqual(files.map(({ buffer }) => sha256Of(buffer)))
 })
-
-/** When the page is closed. */
-const MOMENTS: Record<string, (page: Page, party: Party) => Promise<void>> = {
-  'UPLOAD NOW was pressed': async () => undefined,
-  'a photo is being made smaller': (page) =>
-    expect(page.getByText(texts.upload.makingSmaller).first()).toBeVisible(),
-  'one is sent and one is not made smaller yet': (_page, { stored }) =>
-    expect.poll(async () => (await stored()).length).toBeGreaterThan(0),
-}
-
-for (const [moment, whenItComes] of Object.entries(MOMENTS)) {
-  test(`photos arrive once, whole or smaller, where the page is closed when ${moment}`, async ({
-    page,
-    context,
-    venue,
-  }) => {
-    const party = await startParty(venue)
-    const photos = await phonePhotos(3)
-    await signIn(context, venue, party.guest)
-    await saveData(page)
-    await openUpload(page, party)
-    await choose(page, photos)
-    await smaller(page).check()
-    await uploadNow(page)
-    await whenItComes(page, party)
-    await page.close()
-    await expect
-      .poll(async () => (await party.stored()).length, { timeout: HOLD_OVER_MS })
-      .toBe(photos.length)
-    const again = await context.newPage()
-    await again.goto(`/${party.event.event_hash}/upload`)
-    await expect(again.getByText(texts.upload.progress(3, 3))).toBeVisible()
-    const stored = await party.stored()
-    expect(stored).toHaveLength(photos.length)
-    for (const [at, photo] of stored.entries()) {
-      expect(photo.sha256).toBe(photo.bytesSha256)
-      if (photo.sha256 !== photos[at]!.sha256) await expectSmaller(photo)
-    }
-  })
-}

@@ -132,7 +132,11 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     })
     // The server is down or died: so does this connection.
     sent.on('error', () => reset(request.socket))
-    response.on('close', () => sent.destroy())
+    // What is left of a request that was answered early is read away: a browser sends it whole before it reads the answer.
+    response.on('close', () => {
+      sent.destroy()
+      request.unpipe(sent).resume()
+    })
     request.on('error', () => sent.destroy()).pipe(sent)
   }
 

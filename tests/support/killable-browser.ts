@@ -8,20 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
+import { CHROMIUM_FLAGS } from './browser-options.ts'
 import { openJsonSocket } from './engines/json-socket.ts'
 import type { JsonSocket } from './engines/json-socket.ts'
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--remote-debugging-port=0',
-]
+const ARGS = ['--headless', ...CHROMIUM_FLAGS, '--remote-debugging-port=0']
 const DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 

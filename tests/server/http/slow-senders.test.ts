@@ -21,6 +21,7 @@ beforeAll(async () => {
     bodySpanMs: SPAN_MS,
     lookMs: 50,
     idleMs: 60_000,
+    stopMs: 60_000,
   }
   api = await startWholeApi({ pace })
 })

@@ -1,22 +1,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findChromium } from '../../../scripts/find-chromium.ts'
+import { CHROMIUM_FLAGS } from '../browser-options.ts'
 import { startBrowser, untilGiven } from './browser-process.ts'
 import { asExpression, fromExpression } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { openJsonSocket } from './json-socket.ts'
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--remote-debugging-port=0',
-]
+const ARGS = ['--headless', ...CHROMIUM_FLAGS, '--remote-debugging-port=0']
 
 interface Evaluated {
   result: { value?: unknown }

@@ -10,7 +10,7 @@ import {
   test,
   uploadNow,
   whenControlled,
-} from './venue-fixtures.ts'
+} from '../e2e/venue-fixtures.ts'
 
 const STOPS = 10
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { slowestTests } from '../../scripts/slowest-tests.ts'
+import { failedTests, slowestTests } from '../../scripts/test-reports.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -40,6 +40,39 @@ it('counts the tries of a test of a Playwright report together, in whichever sui
   ])
 })
 
+it('tells where each try of a failed test of a Playwright report failed, and what was expected', async () => {
+  const error = { message: '\u001b[31mExpected: 1\u001b[39m', location: { file: 'a.ts', line: 9 } }
+  const tests = [
+    {
+      results: [
+        { duration: 5, errors: [error] },
+        { duration: 5, errors: [] },
+      ],
+    },
+  ]
+  const specs = [
+    { file: 'e2e/feed.spec.ts', title: 'flaky', tests },
+    {
+      file: 'e2e/feed.spec.ts',
+      title: 'held',
+      tests: [{ results: [{ duration: 5, errors: [] }] }],
+    },
+  ]
+  expect(failedTests(await report({ suites: [{ specs }] }))).toEqual([
+    'e2e/feed.spec.ts › flaky\n    a.ts:9\n    Expected: 1',
+  ])
+})
+
+it('tells of a failed test of a Vitest report where its error begins', async () => {
+  const long = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n')
+  const assertionResults = [{ fullName: 'a test', failureMessages: [long] }, { fullName: 'held' }]
+  const [told, ...others] = failedTests(await report({ testResults: [{ assertionResults }] }))
+  expect(told?.split('\n')).toHaveLength(13)
+  expect(told?.split('\n').slice(0, 2)).toEqual(['a test', '    line 0'])
+  expect(others).toEqual([])
+})
+
 it('names none where no report was written', () => {
   expect(slowestTests(join(folder, 'none.json'))).toEqual([])
+  expect(failedTests(join(folder, 'none.json'))).toEqual([])
 })

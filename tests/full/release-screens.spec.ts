@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createPreloads } from '../../server/http/route-chunks.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
-import { addPosts } from './offline-fixtures.ts'
-import { goWithin, releaseOf, test } from './release-fixtures.ts'
-import { expect, signIn, startParty, whenControlled } from './venue-fixtures.ts'
+import { addPosts } from '../e2e/offline-fixtures.ts'
+import { goWithin, releaseOf, test } from '../e2e/release-fixtures.ts'
+import { expect, signIn, startParty, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { buildRelease } from '../support/release.ts'
-import { addPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { releaseOf, test, updateWorker } from './release-fixtures.ts'
-import { controlWorker, expect, startParty, whenControlled } from './venue-fixtures.ts'
+import { addPosts, shownPosts, visit, whenPicturesShown } from '../e2e/offline-fixtures.ts'
+import { releaseOf, test, updateWorker } from '../e2e/release-fixtures.ts'
+import { controlWorker, expect, startParty, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 

@@ -6,8 +6,8 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
 import type { Release } from '../support/release.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
-import { releaseOf, test, updateWorker } from './release-fixtures.ts'
-import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+import { releaseOf, test, updateWorker } from '../e2e/release-fixtures.ts'
+import { expect, startParty, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
