@@ -203,7 +203,7 @@ export const routeTree = rootRoute.addChildren([
     path: '/$event_hash/people/$id',
     loader: loadPerson,
     component: lazyRouteComponent(() => import('./pages/person-page.tsx'), 'PersonPage'),
-    notFoundComponent: NotFoundScreen,
+    notFoundComponent: NoEventScreen,
   }),
   createRoute({
     ...withOrma,

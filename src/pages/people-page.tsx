@@ -37,7 +37,7 @@ export function PeoplePage() {
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main id="main">
-        <div className="pe-head">
+        <div className="pe-head pe-head-wide">
           <h1>{texts.people.title}</h1>
         </div>
         <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>

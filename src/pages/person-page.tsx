@@ -48,7 +48,7 @@ function Person({ event_hash, user_id, token }: PersonProps) {
   return (
     <>
       <div className="pe-head">
-        <h1 dir="auto">{title}</h1>
+        <h1>{title}</h1>
         <p className="quiet">{person && countsText(person)}</p>
       </div>
       <PostGrid feed={feed} label={texts.people.photosBy(title)} isForOwner>
