@@ -136,6 +136,34 @@ test('an owner has names shown on photos, for as long as this device wants them'
   await expect(name).toHaveCount(0)
 })
 
+test('the switch for names has its room from the first look on, and moves no photo when it comes', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const { body } = await venue.client.upload(event, owner, await makePhoto({ seed: 2 }))
+  await venue.client.whenProcessed(event, owner, body.post.id)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  await expect(page.getByRole('switch', { name: texts.feed.names })).toBeVisible()
+  await page.addInitScript(() => {
+    const tops = new Set<number>()
+    Object.assign(window, { tops })
+    const look = () => {
+      const grid = document.querySelector('.fd-grid')
+      if (grid) tops.add(Math.round(grid.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.reload()
+  await expect(page.getByRole('switch', { name: texts.feed.names })).toBeVisible()
+  const tops = await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])
+  expect(tops).toHaveLength(1)
+})
+
 test('nobody but the owner is offered names and people, or sees them', async ({
   page,
   context,

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { allPosts } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
@@ -29,10 +29,11 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 const SKELETON_TILES = 12
 
 /** All photos of an Orma, newest first, coming in as they are taken. */
-export function LiveFeed({ event_hash }: { event_hash: string }) {
+export function LiveFeed({ event }: { event: Event }) {
+  const { event_hash } = event
   const feed = useInfiniteQuery(feedQuery(event_hash))
   const noContact = useNoContact()
-  if (feed.data) return <LoadedFeed event_hash={event_hash} feed={feed} data={feed.data} />
+  if (feed.data) return <LoadedFeed event={event} feed={feed} data={feed.data} />
   if (feed.isError) {
     const retry = <Button onClick={() => void feed.refetch()}>{texts.common.retry}</Button>
     return (
@@ -57,12 +58,13 @@ export function LiveFeed({ event_hash }: { event_hash: string }) {
 type Feed = UseInfiniteQueryResult<unknown>
 
 interface LoadedFeedProps {
-  event_hash: string
+  event: Event
   feed: Feed
   data: PostPages
 }
 
-function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
+function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
+  const { event_hash } = event
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
   const all = useMemo(() => {
@@ -74,7 +76,8 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
   const canCollapse = bursts.isOffered || bursts.isOn
-  const names = useNames(all)
+  const names = useNames(event)
+  const hasNames = names.isOffered && posts.length > 0
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   useScrollAnchor(posts, view)
@@ -86,9 +89,9 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
     <div className="fd">
       <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
       <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
-      {(canCollapse || names.isOffered) && (
+      {(canCollapse || hasNames) && (
         <div className="fd-tools">
-          {names.isOffered && (
+          {hasNames && (
             <FeedSwitch text={texts.feed.names} isOn={names.isOn} onChange={names.setOn} />
           )}
           {canCollapse && (
@@ -101,7 +104,7 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
         view={view}
         hasMore={feed.hasNextPage}
         newIds={newIds}
-        hasNames={names.isOffered && names.isOn}
+        hasNames={hasNames && names.isOn}
         bursts={bursts}
       />
       {posts.length === 0 ? (
