@@ -13,6 +13,7 @@ export const peopleCalls: Descriptions<'listPeople' | 'listPersonPosts' | 'listA
     title: 'List somebody’s posts',
     does: 'Gives a user’s posts of this Orma in every state, newest first, 24 at a time; `after` goes on from a post, also one that was deleted. Of somebody who added none it gives none.',
     who: OWNER,
+    params: { user_id: 'Whose they are.' },
     errors: ['owner_only'],
   },
   listAllComments: {
