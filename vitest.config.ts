@@ -14,6 +14,11 @@ const NOT_ON_POSTGRES = [
   'tests/server/uploads/tus-client.test.ts',
   'tests/server/users/codes.test.ts',
 ]
+/** Long, and of the database they ask what others ask of both: on PostgreSQL only the full run has them. */
+const RARE_ON_POSTGRES = [
+  'tests/server/highlights/{film-crash,render-video}.test.ts',
+  'tests/server/uploads/tus-crash.test.ts',
+]
 /** What several processes do on one database is tried where several may. */
 const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes}.test.ts']
 
@@ -51,9 +56,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/server/**/*.test.ts'],
-          exclude: NOT_ON_POSTGRES,
+          exclude: FULL_RUN ? NOT_ON_POSTGRES : [...NOT_ON_POSTGRES, ...RARE_ON_POSTGRES],
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: ['tests/support/postgres-worker.ts'],
+          setupFiles: ['tests/support/postgres-each-file.ts'],
         },
       },
     ],

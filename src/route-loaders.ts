@@ -8,19 +8,19 @@ interface OrmaLoad {
   params: { event_hash: string }
 }
 
-/** What is known of an Orma is shown at once and asked for again. */
+/** Loads an Orma. Cached data is enough to go on with, and is asked for again. */
 export function loadOrma({ context: { queryClient }, params: { event_hash } }: OrmaLoad) {
   if (!isEventHash(event_hash)) throw notFound()
   return queryClient.ensureQueryData({ ...eventQuery(event_hash), revalidateIfStale: true })
 }
 
-/** Only the Orma's name is on the page: nothing waits for it. */
+/** Begins to load an Orma of which the page shows only the name. */
 export function loadName(queryClient: QueryClient, event_hash: string): void {
   if (!isEventHash(event_hash)) throw notFound()
   void queryClient.prefetchQuery(eventQuery(event_hash))
 }
 
-/** An hour of a photo's own clock. */
+/** An hour in local time of the photos. */
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
 
 export function loadHour({
@@ -35,15 +35,15 @@ export function loadPerson({ params: { id } }: { params: { id: string } }): void
   if (!/^\d{1,15}$/.test(id)) throw notFound()
 }
 
-/** The upload page, and what it sends photos with. */
+/** Loads the upload page's script, and what it sends photos with. */
 export async function loadUploadPage() {
   const [page] = await Promise.all([import('./pages/upload-page.tsx'), loadUploadWork()])
   return page
 }
 
 /**
- * What a page sends photos with itself where no worker does. Not later: a script that could not be loaded once, when the
- * network was gone, browsers do not ask for again.
+ * Loads the sending code where no worker does the sending. At once: browsers do not fetch a script again that failed once, and
+ * the network may be gone later.
  */
 async function loadUploadWork(): Promise<unknown> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }

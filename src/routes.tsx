@@ -22,9 +22,9 @@ import { Root } from './shell/root-layout.tsx'
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 const below = { getParentRoute: () => rootRoute } as const
 
-/** A page about an Orma, which renders its header itself. */
+/** A page about an Orma, which renders its own header. */
 const ofOrma = { ...below, staticData: { header: 'own' } } as const
-/** One that shows nothing before its Orma is known. */
+/** A page that shows nothing before its Orma is loaded. */
 const withOrma = {
   ...ofOrma,
   loader: loadOrma,
@@ -52,7 +52,7 @@ export const routeTree = rootRoute.addChildren([
     path: '/myormas',
     component: lazyRouteComponent(() => import('./pages/my-ormas-page.tsx'), 'MyOrmasPage'),
   }),
-  // The login in both steps: the phone, then, with an option, the code. Within an Orma it leads on to its upload.
+  // Both steps of the login: the phone number and, with an option, the code. Within an Orma it leads on to its upload page.
   createRoute({
     ...below,
     path: '/login',
@@ -104,7 +104,7 @@ export const routeTree = rootRoute.addChildren([
     path: LEGAL.privacy,
     component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'PrivacyPage'),
   }),
-  // Photos that were shared with the app from the phone's gallery are given an Orma.
+  // Photos shared with the app from the phone's gallery: asks for their Orma.
   createRoute({
     ...below,
     path: SHARE.path,
@@ -117,7 +117,7 @@ export const routeTree = rootRoute.addChildren([
     path: '/getapp',
     component: lazyRouteComponent(() => import('./pages/get-app-page.tsx'), 'GetAppPage'),
   }),
-  // A sample of what an Orma's splash screen may lead to.
+  // A sample of a page that an Orma's splash screen may link to.
   createRoute({
     ...below,
     path: '/seating_chart',
@@ -127,7 +127,7 @@ export const routeTree = rootRoute.addChildren([
     ),
   }),
   createRoute({ ...below, path: '/404', component: NotFoundScreen }),
-  // Without it an address below an Orma's would show the Orma.
+  // Otherwise any address below an Orma's would show the Orma.
   createRoute({ ...below, path: '$', component: NotFoundScreen }),
   // The tab is the URL hash; the live feed has none.
   createRoute({
@@ -135,12 +135,12 @@ export const routeTree = rootRoute.addChildren([
     path: '/$event_hash',
     loader: (load) => {
       const orma = loadOrma(load)
-      // The feed says itself how its loading went.
+      // The feed shows its own loading errors.
       const { queryClient } = load.context
       queryClient.ensureInfiniteQueryData(feedQuery(load.params.event_hash)).catch(() => undefined)
       return orma
     },
-    // Not lazy: this is where most first visits lead, and one file is there sooner than two.
+    // Not lazy: most first visits come here, and one file is there sooner than two.
     component: EventPage,
     pendingComponent: EventPendingScreen,
     errorComponent: EventErrorScreen,
@@ -156,19 +156,19 @@ export const routeTree = rootRoute.addChildren([
       const post_id = readPostId(event_hash, id)
       if (post_id === undefined) return
       startFromFeed(queryClient, event_hash, post_id)
-      // Nothing waits for these: the page shows what it has, and says itself how loading went.
+      // Nothing waits for these: the page shows what is cached, and its own loading errors.
       void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
       void queryClient.prefetchQuery(eventQuery(event_hash))
     },
   }),
-  // The page says that the address names no post.
+  // Without an id: the page says so.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/post',
     component: PostPage,
     pendingComponent: PostPendingScreen,
   }),
-  // It opens without waiting for anything: photos can be chosen offline.
+  // Opens without waiting for anything: photos can be chosen offline.
   createRoute({
     ...below,
     path: '/$event_hash/upload',
@@ -218,7 +218,6 @@ export const routeTree = rootRoute.addChildren([
       'SelectImagesPage',
     ),
   }),
-  // The hours of an Orma.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/memories/viewall',
@@ -226,7 +225,6 @@ export const routeTree = rootRoute.addChildren([
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'ViewAllPage'),
     notFoundComponent: NoEventScreen,
   }),
-  // The photos of an hour.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/timeslot/$timeslot',

@@ -57,7 +57,7 @@ export const review = {
   unchecked: 'Not checked',
   review: 'You review every photo',
   wasReview: 'Came while you reviewed every photo',
-  kept: (count: number) =>
+  queued: (count: number) =>
     count === 1
       ? '1 decision is safe on this device and goes out as soon as there is signal.'
       : `${count} decisions are safe on this device and go out as soon as there is signal.`,

@@ -16,7 +16,7 @@ export interface DemoParts {
   photos: PhotoProcess
 }
 
-/** Adds the demo's Orma with its banner and picture; the first of the people owns it. */
+/** Adds the demo's Orma with its banner and picture; the first of `people` owns it. */
 export async function addDemoOrma(
   { db, blobs, photos }: DemoParts,
   [owner]: readonly User[],

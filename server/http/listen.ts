@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IncomingMessage, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+// Made before the first listener puts its own `Response` in the place of Node's, which this one has to be.
+import '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'

@@ -5,18 +5,18 @@ import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { changeCachedPost, changeKept, removeCachedPost } from '../cache/page/post-cache.ts'
+import { changeCachedPost, changeCached, removeCachedPost } from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
 import { showPost } from '../cache/page/show-post.ts'
 
-/** How soon to look whether what is in the way of some news is over. */
+/** How often waiting news is tried again. */
 const LOOK_AGAIN_MS = 250
 
 type News = Exclude<LiveMessage, { type: 'RESET' }>
 
 /**
- * Shows what is told of an Orma wherever it is shown. News wait while an answer is on its way that may be older than they
- * are, and those of a post while something of ours is on its way to it; of several about one thing only the last matters.
+ * Shows live news of an Orma wherever it is shown. News waits while a read is under way whose answer may be older, and news of a
+ * post while a change of it is on its way; of several news of one thing only the last counts.
  */
 export function createNews(queryClient: QueryClient, event_hash: string) {
   const waiting = new Map<string, News>()
@@ -51,7 +51,7 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     },
     stop(): void {
       clearTimeout(timer)
-      // They are told only once.
+      // News comes only once, so it is not dropped.
       for (const news of waiting.values()) apply(queryClient, event_hash, news)
       waiting.clear()
     },
@@ -59,8 +59,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
 }
 
 /**
- * Has what is shown of an Orma's posts asked for again, as far as it was asked for before a time (epoch milliseconds); what
- * is not looked at now, when it is.
+ * Asks again for what is shown of an Orma's posts, as far as it was asked for before a time (epoch milliseconds); what is not
+ * looked at now, once it is.
  */
 export function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
   const cache = queryClient.getQueryCache()
@@ -73,7 +73,7 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
   ]) {
     for (const query of cache.findAll({ queryKey: prefix })) {
       const { queryKey, state } = query
-      // What could not be had stays as it is: what is said of it would give way to a spinner.
+      // A query that failed keeps its error on the screen rather than a spinner.
       if (state.data === undefined || state.dataUpdatedAt >= before) continue
       if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
       else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
@@ -81,7 +81,7 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
   }
 }
 
-/** A stream that begins anew tells what has happened lately; what was loaded before that is out of date. */
+/** A stream that begins anew reports only the latest events: what was loaded before them is out of date. */
 export function askForOlder(queryClient: QueryClient, event_hash: string): void {
   askAgain(queryClient, event_hash, Date.now() - LIVE_OVERLAP_MS / 2)
 }
@@ -94,7 +94,7 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
       return
     case 'POST_REMOVED':
       removeCachedPost(queryClient, name)
-      // What could not be forgotten now is found to be gone at the next contact.
+      // If this fails, the next contact finds the post gone.
       forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
       return
     case 'LIKE_CHANGED': {
@@ -128,14 +128,14 @@ function changeConversation(
     commentCount,
   }))
   const commentsKey = queryKeys.comments(name.event_hash, name.post_id)
-  changeKept<Comment[]>(queryClient, commentsKey, change)
+  changeCached<Comment[]>(queryClient, commentsKey, change)
 }
 
 function postIdOf(news: News): number {
   return news.type === 'POST_CHANGED' ? news.post.id : news.post_id
 }
 
-/** Of what is told: a post, one person's like, one comment. */
+/** What the news is about: a post, one person's like, one comment. */
 function nameOf(news: News): string {
   const post_id = postIdOf(news)
   switch (news.type) {

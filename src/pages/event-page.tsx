@@ -37,17 +37,17 @@ const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
 )
 
-/** By the URL's hash; the live feed has none. */
+/** By URL hash; the live feed has none. */
 const TABS = [
   { id: '', text: texts.event.liveFeed },
   { id: 'timeline', text: PRODUCT.name },
   { id: PRODUCT.slug, text: texts.event.highlights },
 ]
 
-/** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
+/** A cached script is there by then; until then nothing is said of waiting, which would flash. */
 const SCRIPT_WITHIN_MS = 2_500
 
-/** Else the link would take every tab for the current one. */
+/** Otherwise the link takes every tab for the current one. */
 const BY_HASH = { includeHash: true }
 
 const route = getRouteApi('/$event_hash')
@@ -112,7 +112,7 @@ export function EventPage() {
   )
 }
 
-/** What waits for the owner's word, for the owner alone. */
+/** The flagged photos, for the owner alone. */
 function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event }) {
   const { user, token } = useSession()
   if (user?.id !== userId || token === undefined) return null
@@ -129,7 +129,7 @@ function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event 
   )
 }
 
-/** A tab whose script is being fetched, or cannot be had now. */
+/** A tab whose script is loading, or cannot be loaded now. */
 function TabIsComing() {
   return (
     <Coming words={useNoContact() && texts.offline.notHere} readWithinMs={SCRIPT_WITHIN_MS}>
@@ -138,7 +138,7 @@ function TabIsComing() {
   )
 }
 
-/** The way to more photos, with a ring that closes as waiting ones go up. */
+/** The button to add photos, with a ring for the progress of uploads. */
 function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
   const { user, status } = useSession()

@@ -75,7 +75,7 @@ interface PhotosProps {
 function Photos({ event_hash, userId, token }: PhotosProps) {
   const photos = useInfiniteQuery(ownPostsQuery(event_hash, userId, token))
   const queryClient = useQueryClient()
-  // It is gone from here at once; nothing has to wait until the list is asked for again.
+  // Removed at once, without waiting for the list to be asked for again.
   const forget = async () =>
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
   return (

@@ -9,7 +9,7 @@ import { useUploads } from '../outbox/page/use-uploads.ts'
 import { showAlert } from '../ui/alerts.tsx'
 import './photo-capture.css'
 
-/** Takes a photo with the phone's camera: it is stored on the phone and waits on the upload screen, also for who has yet to sign in. */
+/** Takes a photo with the phone's camera: it becomes a draft and is shown on the upload screen, also without a user. */
 export function PhotoCapture({ event_hash }: { event_hash: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()

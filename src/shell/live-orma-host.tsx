@@ -7,14 +7,14 @@ import { useNoContact } from '../live/use-no-contact.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** Hears what happens in the Orma that this page is about, on whichever of its screens, once it is known that there is one. */
+/** Listens to the live events of the Orma that this page is about, on each of its screens, once the Orma is known to exist. */
 export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const queryClient = useQueryClient()
   const live = useLiveScript()
   const { status, user, token } = useSession()
   const { data: event, error } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const userId = user?.id
-  // Of a paused one it is heard when it is open again.
+  // A paused Orma is followed too, to hear when it is opened again.
   const isKnown = event !== undefined || isPaused(error)
   const isReady = isKnown && status !== 'loading'
   useEffect(
@@ -27,7 +27,7 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   return null
 }
 
-/** Of no use without a network, so it is not kept for offline use: what could not be loaded is tried again when there is one. */
+/** Not precached, as it is useless without a network. A failed load is tried again when there is one. */
 function useLiveScript() {
   const [live, setLive] = useState<typeof LiveScript>()
   const noContact = useNoContact()

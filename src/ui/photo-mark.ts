@@ -2,7 +2,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ThumbState } from './thumb.tsx'
 
-/** How a photo that guests do not see is marked for its author or the Orma's owner, and called; undefined: everybody sees it. */
+/** Mark and label, for its author or the Orma's owner, of a photo that guests do not see; undefined: everybody sees it. */
 export function photoMark(
   { status, User, Event }: Pick<Post, 'status' | 'User' | 'Event'>,
   isForOwner = User.id === Event.userId,

@@ -7,9 +7,9 @@ import type { Venue } from '../support/venue.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+import { comments } from './post-comments.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: texts.post.commentPlaceholder })
-const comments = (page: Page) => page.getByRole('article').getByRole('listitem')
 const left = (page: Page) => page.getByRole('article').getByRole('status')
 
 async function readPost({ client }: Venue, { event, guest }: Party, { id: post_id }: Post) {

@@ -3,7 +3,7 @@ import { api } from '../../contract/api.ts'
 import { APP_LINK_ID, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, changeKept, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, changeCached, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -141,7 +141,7 @@ test('what lies damaged on the device, or cannot be read at all, keeps no page f
   const { event, owner } = await startParty(venue)
   await addPosts(venue.client, event, owner, 2)
   await visit(page, venue.url, event)
-  await changeKept(page, 'answers', ['events', event.event_hash], 'a cut record')
+  await changeCached(page, 'answers', ['events', event.event_hash], 'a cut record')
   await page.reload()
   expect(await firstData(page)).toBe('')
   await whenPicturesShown(page)

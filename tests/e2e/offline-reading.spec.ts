@@ -17,6 +17,7 @@ import {
   visit,
   whenPicturesShown,
 } from './offline-fixtures.ts'
+import { sentComments } from './post-comments.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -128,7 +129,7 @@ test('R7: a like and a comment are still there after a reload without a network'
   await page.getByRole('button', { name: texts.post.like }).click()
   await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('How lovely')
   await page.keyboard.press('Enter')
-  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText(/How lovely/)
+  await expect(sentComments(page)).toHaveText(/How lovely/)
   venue.relay.set({ refuse: true })
   await page.reload()
   await expect(page.getByText('How lovely')).toBeVisible()

@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
+import { sentComments } from './post-comments.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -60,7 +61,7 @@ test('a session that ended elsewhere is met by an action first: it asks to sign 
   await prompt.getByRole('button', { name: texts.loginPrompt.login }).click()
   await signInByPhone(page, venue.orma, guest)
   await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
-  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText(/Not lost/)
+  await expect(sentComments(page)).toHaveText(/Not lost/)
   await expect
     .poll(async () => (await venue.client.call(api.getPost, { params })).body.post)
     .toMatchObject({ commentCount: 1, Comments: [{ content: 'Not lost' }] })

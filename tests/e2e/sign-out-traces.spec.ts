@@ -5,6 +5,7 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
 import { addPosts, keptContents, visit } from './offline-fixtures.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
+import { waitingComments } from './post-comments.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -40,7 +41,7 @@ test('S5: signing out without a network asks what is to become of what waits, an
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('Secret words')
   await page.keyboard.press('Enter')
-  await expect(page.locator('li.cm[data-unsent]')).toHaveCount(2)
+  await expect(waitingComments(page)).toHaveCount(2)
   const sent = () => page.evaluate((key) => localStorage.getItem(key), SENT_KEY)
   expect(await sent()).toContain(event.event_hash)
   const secrets = [token, guest.phone, 'Secret words', 'Second thoughts']

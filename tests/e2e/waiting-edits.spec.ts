@@ -4,8 +4,9 @@ import type { Event, Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, readKept, visit } from './offline-fixtures.ts'
+import { addPosts, readCached, visit } from './offline-fixtures.ts'
 import { confirmDeletion } from './people.ts'
+import { comments, sentComments, waitingComments } from './post-comments.ts'
 import { driveAll, expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -23,22 +24,22 @@ test('comments edited and deleted without a network show so at once, and are so 
   await signIn(context, venue, guest)
   await visit(page, venue.url, event)
   await page.goto(`/${event.event_hash}/post/${post.id}`)
-  const first = page.locator('li.cm', { hasText: 'Frist words' })
+  const first = comments(page).filter({ hasText: 'Frist words' })
   await expect(first).toBeVisible()
   venue.relay.set({ refuse: true })
 
   await first.getByRole('button', { name: texts.post.editComment }).click()
   await page.getByRole('textbox', { name: texts.post.editComment }).fill('First words')
   await page.keyboard.press('Enter')
-  await expect(page.locator('li.cm[data-unsent]')).toHaveText(/First words/)
-  await page
-    .locator('li.cm', { hasText: 'Second words' })
+  await expect(waitingComments(page)).toHaveText(/First words/)
+  await comments(page)
+    .filter({ hasText: 'Second words' })
     .getByRole('button', { name: texts.post.deleteComment })
     .click()
   await confirmDeletion(page, texts.post.deleteCommentQuestion)
   await expect(page.getByText('Second words')).toHaveCount(0)
   await page.reload()
-  await expect(page.locator('li.cm[data-unsent]')).toHaveText(/First words/)
+  await expect(waitingComments(page)).toHaveText(/First words/)
   await expect(page.getByText('Second words')).toHaveCount(0)
 
   venue.heal()
@@ -46,7 +47,7 @@ test('comments edited and deleted without a network show so at once, and are so 
   await expect
     .poll(() => readPost(venue.client, event, post.id))
     .toMatchObject({ commentCount: 1, Comments: [{ content: 'First words' }] })
-  await expect(page.locator('li.cm:not([data-unsent])')).toHaveText([/First words/])
+  await expect(sentComments(page)).toHaveText([/First words/])
 })
 
 test('a photo deleted without a network is gone here at once, and for everyone when it is back', async ({
@@ -120,7 +121,7 @@ test('a photo of My photos that the worker deletes later does not come back from
   venue.relay.heal()
   await page.reload()
   await expect
-    .poll(() => readKept(page, 'answers', ['user', 'own', event.event_hash, guest.user.id]))
+    .poll(() => readCached(page, 'answers', ['user', 'own', event.event_hash, guest.user.id]))
     .toMatchObject({ data: { pages: [[{ id: other?.id }, { id: post?.id }]] } })
   await expect(linkTo(other)).toBeVisible()
   await expect(photos).toHaveCount(1)

@@ -32,7 +32,7 @@ export function makeComment(id: number): Comment {
   return { id, content: `words ${id}`, createdAt, User: { id: 2, name: 'Ben' } }
 }
 
-/** Posts from one id down to another, as the feed has them. */
+/** Posts with descending ids, as in a feed. */
 export function downFrom(first: number, last: number): Post[] {
   return Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => makePost(first - at))
 }

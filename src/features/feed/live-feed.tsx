@@ -81,7 +81,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   useScrollAnchor(posts, view)
-  // Behind it: who is to be led to a place is not held at another.
+  // After `useScrollAnchor`: a viewer who is taken to a place must not be held at another one.
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
@@ -116,12 +116,12 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   )
 }
 
-/** An owner's own photo waits with those of all others, in front of the feed. */
+/** An owner's own flagged photos are shown with all other flagged ones. */
 function waitsForItsAuthor({ status, User, Event }: Post): boolean {
   return status === 'FAILEDBYNUDITY' && User.id === Event.userId
 }
 
-/** The user's own posts that are not finished: asked for anew when the server has one more from this device. */
+/** The user's own unfinished posts, asked for again when the server has got another photo from this device. */
 function usePendingPosts(event_hash: string) {
   const { user, token } = useSession()
   const { safe } = useUploadProgress(event_hash)
@@ -132,7 +132,7 @@ function usePendingPosts(event_hash: string) {
   return data
 }
 
-/** Tells of posts that came in further up; pressed, goes there, where they join the feed. */
+/** Says how many posts came in further up; a press scrolls there, where they join the feed. */
 function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="fd-news" role="status">
@@ -146,7 +146,7 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   )
 }
 
-/** Made anew with each page, so that it is not seen to jump down. */
+/** Mounted anew with each page, so that it is not seen to jump down. */
 function FeedEnd({ feed }: { feed: Feed }) {
   if (!feed.hasNextPage) return null
   return (

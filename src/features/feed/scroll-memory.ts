@@ -1,4 +1,4 @@
-/** Where a feed was left: the post at the window's upper edge, and how far it was below that edge (pixels). */
+/** Where a feed was left: the post at the window's upper edge, and its distance below that edge (pixels). */
 export interface ScrollPlace {
   post_id: number
   offset: number
@@ -18,7 +18,7 @@ export function savedPlace(storage: TabStorage, event_hash: string): ScrollPlace
     const { post_id, offset } = JSON.parse(storage.getItem(keyOf(event_hash)) ?? '') as ScrollPlace
     return Number.isInteger(post_id) && Number.isFinite(offset) ? { post_id, offset } : undefined
   } catch {
-    // Not a place of ours, or none at all.
+    // Not written by this app, or nothing.
     return undefined
   }
 }

@@ -11,8 +11,8 @@ interface Anchor {
 }
 
 /**
- * Keeps the photo at the window's upper edge where it is when the grid is laid out anew: because the phone was turned, or
- * because posts have come or gone. While the grid's beginning is in view nothing is held: what is new comes into sight.
+ * Keeps the photo at the window's upper edge in place when the layout changes, because the phone was turned or posts have come or
+ * gone. Holds nothing while the grid's top is in view: new posts then come into sight.
  */
 export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const anchor = useRef<Anchor>(undefined)
@@ -26,7 +26,7 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   useEffect(() => {
     const note = () => {
       const { posts: shown, view: of } = latest.current
-      // While the window is being turned the layout is still the old one.
+      // While the window is being turned the layout is still for the old width.
       if (of.ref.current?.clientWidth !== of.width) return
       anchor.current = still(anchor.current, shown, of) ?? anchorOf(shown, of)
     }
@@ -43,7 +43,10 @@ function anchorOf(posts: readonly Post[], { ref, layout }: GridView): Anchor | u
   return post && tile && { post_id: post.id, index, offset: top + tile.top }
 }
 
-/** The photo held until now where it has not moved, which it has not where it was us who scrolled: else each change would hold another. */
+/**
+ * The photo held until now, where it has not moved. It has not where we scrolled ourselves: choosing anew would drift a bit each
+ * time.
+ */
 function still(
   anchor: Anchor | undefined,
   posts: readonly Post[],
@@ -60,7 +63,7 @@ function hold(anchor: Anchor | undefined, posts: readonly Post[], { ref, layout 
   const top = ref.current?.getBoundingClientRect().top
   if (!anchor || top === undefined) return
   const found = posts.findIndex(({ id }) => id === anchor.post_id)
-  // Where it is gone, the one after it has come into its place.
+  // The photo is gone: the one after it took its place.
   const tile = layout.tiles[found < 0 ? anchor.index : found]
   if (!tile) return
   const by = top + tile.top - anchor.offset

@@ -7,12 +7,12 @@ import { savedPlace, savePlace } from './scroll-memory.ts'
 import type { ScrollPlace } from './scroll-memory.ts'
 import type { GridView } from './use-grid-view.ts'
 
-/** What a place is looked for in at most: this many posts are loaded to find it again. */
+/** At most so many posts are loaded to find a place again. */
 const SEARCH_LIMIT = 240
 
 /**
- * Finds the feed where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
- * loaded. `standIns`: the posts found in place of those that are not among these.
+ * Scrolls the feed to where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
+ * loaded. `standIns`: the post to look for in place of one without a tile.
  */
 export function useScrollMemory(
   event_hash: string,
@@ -51,11 +51,11 @@ export function useScrollMemory(
       if (isThere && router.state.status === 'idle') setWanted(undefined)
     }
     restore()
-    // The router sets a position of its own once it has rendered a page, and knows only pixels.
+    // The router scrolls too once it has rendered a page, to a place in pixels: it has to come first.
     return router.subscribe('onRendered', restore)
   }, [router, wanted, isFound, posts, view])
 
-  // Who scrolls on their own no longer wants to be anywhere else.
+  // A viewer who scrolls is not taken anywhere any more.
   useEffect(() => {
     if (!wanted) return
     const give = () => setWanted(undefined)
@@ -74,7 +74,7 @@ interface Feed {
   view: GridView
 }
 
-/** Undefined while the feed's beginning is in view: there is nothing to find again. */
+/** Undefined while the feed's top is in view: there is no place to remember. */
 function placeOf({ posts, view: { ref, layout } }: Feed): ScrollPlace | undefined {
   const top = ref.current?.getBoundingClientRect().top
   if (top === undefined || window.scrollY === 0) return undefined
@@ -83,7 +83,7 @@ function placeOf({ posts, view: { ref, layout } }: Feed): ScrollPlace | undefine
   return post && tile && { post_id: post.id, offset: Math.round(top + tile.top) }
 }
 
-/** Returns whether the place could be reached: below it there must be enough to fill the window. */
+/** Returns whether the place could be reached: enough posts must be below it to fill the window. */
 function scrollToPlace(
   { post_id, offset }: ScrollPlace,
   { posts, view: { ref, layout } }: Feed,

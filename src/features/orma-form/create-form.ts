@@ -1,12 +1,12 @@
 import type { OrmaEntries } from './orma-entries.ts'
 
-/** What the form of a new Orma holds. */
+/** What is entered for a new Orma. */
 export interface NewOrma extends OrmaEntries {
   picture: File | undefined
   banner: File | undefined
 }
 
-/** The body of the call that creates it; what is empty is left out. */
+/** The body of the call that creates it; empty fields are left out. */
 export function newOrmaForm({ name, date, seatingUrl, picture, banner }: NewOrma): FormData {
   const form = new FormData()
   form.set('name', name.trim())

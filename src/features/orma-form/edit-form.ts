@@ -5,13 +5,13 @@ import type { ImageKind } from './image-kinds.ts'
 import { checkEntries } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 
-/** What the form that changes an Orma holds. */
+/** What is entered to change an Orma. */
 export interface OrmaDraft extends OrmaEntries {
   paused: boolean
   reviewAll: boolean
-  /** Of the films; empty: none. */
+  /** Music of the films; '': none. */
   music: MusicName | ''
-  /** New ones only. */
+  /** Only images that are new. */
   images: Partial<Record<ImageKind, File>>
 }
 
@@ -27,17 +27,17 @@ export function draftOf(event: Event): OrmaDraft {
   }
 }
 
-/** What is wrong with each field. A date that was there already may lie in the past. */
+/** What is wrong with each field. A date that does not change may be in the past. */
 export function checkDraft(draft: OrmaDraft, event: Event, today: string): EntryErrors {
   return checkEntries(draft, draft.date !== dayOf(event) && draft.date < today)
 }
 
-/** The body of the call: the name, and of the rest what differs; what is left out stays. */
+/** The body of the call: the name, and every field that changed. */
 export function updateForm(draft: OrmaDraft, event: Event): FormData {
   const before = draftOf(event)
   const form = new FormData()
   form.set('name', draft.name.trim())
-  // A day that stays keeps its time of day.
+  // An unchanged day keeps its time of day.
   if (draft.date !== before.date) form.set('event_date', draft.date)
   const seatingUrl = draft.seatingUrl.trim()
   if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)

@@ -19,7 +19,7 @@ export interface EditMainProps {
   event: Event
   draft: OrmaDraft
   onChange: (draft: OrmaDraft) => void
-  /** Whose button has the focus at first. */
+  /** The step whose button has the focus at first. */
   focus: EditStep
   onStep: (step: EditStep) => void
 }
@@ -82,9 +82,8 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
 
 interface ImageRowProps {
   kind: ImageKind
-  /** The image there is. */
+  /** Address of the present image. */
   src: string | undefined
-  /** The one to come. */
   file: File | undefined
   hasFocus: boolean
   onPress: () => void

@@ -10,7 +10,7 @@ export interface ReviewSwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Whether the owner looks at every photo first. Turned off, it says how many wait all the same. */
+/** Whether the owner reviews every photo. Turned off, it says how many still wait. */
 export function ReviewSwitch({ event, checked, onChange }: ReviewSwitchProps) {
   const isTurnedOff = Boolean(event.reviewAll) && !checked
   const waiting = useWaitingCount(event.event_hash)

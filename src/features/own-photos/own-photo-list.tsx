@@ -22,11 +22,11 @@ export interface OwnPhotosProps {
   photos: UseInfiniteQueryResult<PostPages>
   /** What can be done with a photo. */
   renderActions: (post: Post) => ReactNode
-  /** Shown below what could not be had. */
+  /** Shown where photos could not be loaded. */
   renderInstead: (error: Error) => ReactNode
 }
 
-/** The photos that one has added to an Orma, each with what can be done with it. */
+/** The photos that the user has added to an Orma, each with its actions. */
 export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: OwnPhotosProps) {
   const waiting = useWaitingChanges()
   const noContact = useNoContact()

@@ -23,16 +23,16 @@ export interface PostFeedProps {
   event_hash: string
   post_id: number
   renderComments: (post: Post) => ReactNode
-  /** What is said and done of one that waits for the Orma's owner. */
+  /** What is shown of a flagged post. */
   renderReview: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
-  /** The post has gone by somebody else's doing; `next`: the one now shown in its place. */
+  /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
-  /** Shown below a post that could not be loaded, or is not yet. */
+  /** Shown in place of a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
 }
 
-/** A post and the posts after it, one below the other. */
+/** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
   const { renderComments, renderReview, onDeleted, onRemoved } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
@@ -91,7 +91,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   )
 }
 
-/** A post that is removed while one looks at it goes out of the view: whoever shows the view is told, once. */
+/** Calls `onRemoved` once when a post is deleted while it is looked at. */
 function useRemoved({
   event_hash,
   post_id,
@@ -101,7 +101,7 @@ function useRemoved({
   const queryClient = useQueryClient()
   const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
   const onRemovedNow = useEffectEvent(() => {
-    // Who deletes it here leaves the page.
+    // A deletion by this page leaves the page itself.
     if (!posts || queryClient.isMutating({ mutationKey: deletePostKey(post_id) }) > 0) return
     startView(queryClient, event_hash, posts)
     onRemoved(posts[0])
@@ -134,7 +134,7 @@ function Waiting() {
   )
 }
 
-/** Loads on when its place comes near; a load that failed waits to be asked for. */
+/** Loads the next page when it comes near; after a failure it waits for the viewer to ask. */
 function MorePosts({ view }: { view: View }) {
   const { isFetching, isFetchNextPageError, fetchNextPage } = view
   const end = useRef<HTMLDivElement>(null)

@@ -7,14 +7,13 @@ import { useIsLimitReached } from './use-upload-limit.ts'
 
 export interface ChooseButtonProps {
   event_hash: string
-  /** The screen's main button. */
   isMain: boolean
-  /** Photos that are safe on this phone and on their way. */
+  /** How many photos are stored on this phone and on their way. */
   onPhone: number
   onFiles: (files: File[]) => void
 }
 
-/** Opens the phone's picker, unless the server has said that it takes no more. */
+/** Opens the phone's picker, unless the server has said that it takes no more photos. */
 export function ChooseButton({ event_hash, isMain, onPhone, onFiles }: ChooseButtonProps) {
   const isLimitReached = useIsLimitReached(event_hash)
   const stopAtLimit = (event: MouseEvent) => {

@@ -30,15 +30,15 @@ import './upload-screen.css'
 
 export interface UploadScreenProps {
   event_hash: string
-  /** Absent until it is loaded, and where it cannot be: photos can be chosen all the same. */
+  /** Absent until it is loaded, and where it cannot be loaded: photos can be chosen all the same. */
   event: Event | undefined
-  /** The Orma is gone, or paused: what was chosen for it stays to be looked at and saved. */
+  /** The Orma is gone or paused: photos chosen for it can still be looked at and saved. */
   refusal: ApiError | undefined
-  /** Leads to the login, which leads back here. */
+  /** Opens the login, which leads back here. */
   onLogin: () => void
 }
 
-/** Choosing photos, looking at them, sending them, and what becomes of them. */
+/** The upload screen: choosing photos, looking at them, sending them, and how that goes. */
 export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScreenProps) {
   const { status, user } = useSession()
   const uploads = useUploads(event_hash)
@@ -101,7 +101,7 @@ interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'>
   isClosed: boolean
 }
 
-/** What was chosen, with the way to choose more and to send it. Photos can be dropped on it. */
+/** The drafts, with the buttons to choose more and to send them. Photos can be dropped on it. */
 function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: PreviewProps) {
   const { saving, choose } = choosing
   const { upload, mustVerify } = useUploadNow(event_hash)
@@ -150,7 +150,7 @@ function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: P
 }
 
 function takeDropped(event: DragEvent, take?: (files: File[]) => void) {
-  // A file input takes what falls on it by itself.
+  // A file input handles drops itself.
   if (event.target instanceof HTMLInputElement) return
   event.preventDefault()
   const files = [...event.dataTransfer.files]

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { USER_KEY } from '../../session/session-query.ts'
 import { useSession } from '../../session/use-session.ts'
 
-/** Whether the server would take no more photos of this user; false as long as it has not said so. */
+/** Whether the server takes no more photos of this user; false until it has said so. */
 export function useIsLimitReached(event_hash: string): boolean {
   const { user, token } = useSession()
   const { data } = useQuery({
