@@ -112,6 +112,17 @@ export const post = v.object({
 /** A photo of an Orma with its likes and comments. */
 export type Post = InferOutput<typeof post>
 
+/** Somebody who took part in an Orma: what they added, as far as its owner sees it. */
+export const participant = v.object({ User: author, photoCount: count, commentCount: count })
+export type Participant = InferOutput<typeof participant>
+
+/** A comment with the photo it is about. */
+export const photoComment = v.object({
+  ...comment.entries,
+  Post: v.object({ id, compressed_url: v.nullable(picture), thumbhash: v.nullable(v.string()) }),
+})
+export type PhotoComment = InferOutput<typeof photoComment>
+
 export const recentlyViewedItem = v.object({ id, viewedAt: isoTime, Event: event })
 export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
 

@@ -34,6 +34,8 @@ export const FIRST_PAGE = 1
 export const LAST_PAGE = 1_000_000
 export const PAGE_SIZE = 24
 export const NEXT_POSTS_MAX = 24
+/** Of those who took part in an Orma, in one answer. */
+export const PEOPLE_AT_ONCE = 100
 export const LOAD_MORE_MARGIN_PX = 500
 /** With more Ormas a search by name is offered. */
 export const ORMAS_WITHOUT_SEARCH = 8

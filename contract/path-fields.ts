@@ -27,4 +27,5 @@ const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
 export const ofEvent = { event_hash: eventHash }
 export const ofPost = { event_hash: eventHash, post_id: idText }
 export const ofComment = { event_hash: eventHash, id: idText, comment_id: idText }
+export const ofPerson = { event_hash: eventHash, user_id: idText }
 export const ofUpload = { event_hash: eventHash, upload_id: uploadId }

@@ -42,6 +42,7 @@ import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { moderationRoutes } from './moderation/moderation-routes.ts'
+import { peopleRoutes } from './people/people-routes.ts'
 import { firstPageParts } from './posts/first-page.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
@@ -135,14 +136,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     API_BASE,
     apiRoutes({
       routes: [
-        ...resourceRoutes(parts, {
-          photos,
-          live,
-          signedMedia,
-          isHttps,
-          turns,
-          jobs,
-        }),
+        ...resourceRoutes(parts, { photos, live, signedMedia, isHttps, turns, jobs }),
         ...clientErrors.routes,
       ],
       authenticate: whoHas,
@@ -240,6 +234,7 @@ function resourceRoutes(
     ...likeRoutes({ db, access, now }),
     ...commentRoutes({ db, access, now }),
     ...timeslotRoutes({ db, access }),
+    ...peopleRoutes({ db, access, signedMedia }),
     ...liveRoutes({ live, access }),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes({ ...uploadParts, log, turns }),

@@ -8,6 +8,7 @@ import { collapseBursts, hasBursts, readCollapses } from './features/feed/collap
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
 import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
+import { isToldToOwner } from './features/feed/told-to-owner.ts'
 import { holdInstallOffers } from './worker/installing.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
@@ -63,8 +64,9 @@ async function showFirstLook(): Promise<void> {
   const grid = create('div', 'fd-grid')
   const tabs = create('nav', 'tb', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const feed = create('div', 'fd', grid)
-  if (hasBursts(first.posts) || readCollapses(deviceStorage))
-    feed.prepend(create('div', 'fd-tools'))
+  const hasNames = first.posts.length > 0 && isToldToOwner(first.event)
+  const hasTools = hasNames || hasBursts(first.posts) || readCollapses(deviceStorage)
+  if (hasTools) feed.prepend(create('div', 'fd-tools'))
   const page = create('main', '', drawBanner(first), tabs, feed)
   page.ariaBusy = 'true'
   document.getElementById('root')?.append(page)

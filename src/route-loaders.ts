@@ -54,6 +54,23 @@ export async function restoreView(
 }
 
 /** The upload page, and what it sends photos with. */
+
+/** An hour in local time of the photos. */
+const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
+
+export function loadHour({
+  context: { queryClient },
+  params: { event_hash, timeslot },
+}: OrmaLoad & { params: { timeslot: string } }): void {
+  if (!HOUR.test(timeslot)) throw notFound()
+  loadName(queryClient, event_hash)
+}
+
+export function loadPerson({ params: { id } }: { params: { id: string } }): void {
+  if (!/^\d{1,15}$/.test(id)) throw notFound()
+}
+
+/** Loads the upload page's script, and what it sends photos with. */
 export async function loadUploadPage() {
   const [page] = await Promise.all([import('./pages/upload-page.tsx'), loadUploadWork()])
   return page

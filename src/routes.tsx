@@ -1,9 +1,4 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { LEGAL, SHARE } from '../contract/routes.ts'
 import { eventQuery } from './features/event/event-query.ts'
@@ -11,7 +6,7 @@ import { feedQuery } from './features/feed/feed-queries.ts'
 import { readPostId } from './features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
 import { EventPage } from './pages/event-page.tsx'
-import { loadName, loadOrma, loadUploadPage, restoreFeed, restoreView } from './route-loaders.ts'
+import * as loaders from './route-loaders.ts'
 import { leadSignedInOn, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,
@@ -32,7 +27,7 @@ const ofOrma = { ...below, staticData: { header: 'own' } } as const
 /** A page that shows nothing before its Orma is loaded. */
 const withOrma = {
   ...ofOrma,
-  loader: loadOrma,
+  loader: loaders.loadOrma,
   pendingComponent: PostPendingScreen,
   errorComponent: EventErrorScreen,
   notFoundComponent: NoEventScreen,
@@ -40,9 +35,6 @@ const withOrma = {
 
 const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
 const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
-
-/** An hour in local time of the photos. */
-const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
 
 interface ShareSearch {
   /** How many of the shared photos could not be stored on this device. */
@@ -144,8 +136,8 @@ export const routeTree = rootRoute.addChildren([
     loader: async (load) => {
       const { queryClient } = load.context
       const { event_hash } = load.params
-      const orma = loadOrma(load)
-      await restoreFeed(queryClient, event_hash)
+      const orma = loaders.loadOrma(load)
+      await loaders.restoreFeed(queryClient, event_hash)
       // The feed says itself how its loading went.
       queryClient.ensureInfiniteQueryData(feedQuery(event_hash)).catch(() => undefined)
       return orma
@@ -166,7 +158,7 @@ export const routeTree = rootRoute.addChildren([
       const post_id = readPostId(event_hash, id)
       if (post_id === undefined) return
       startFromFeed(queryClient, event_hash, post_id)
-      await restoreView(queryClient, { event_hash, post_id, location })
+      await loaders.restoreView(queryClient, { event_hash, post_id, location })
       // Nothing waits for these: the page shows what it has, and says itself how loading went.
       void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
       void queryClient.prefetchQuery(eventQuery(event_hash))
@@ -183,12 +175,12 @@ export const routeTree = rootRoute.addChildren([
   createRoute({
     ...below,
     path: '/$event_hash/upload',
-    component: lazyRouteComponent(loadUploadPage, 'UploadPage'),
+    component: lazyRouteComponent(loaders.loadUploadPage, 'UploadPage'),
   }),
   createRoute({
     ...ofOrma,
     path: '/$event_hash/splash-screen',
-    loader: loadOrma,
+    loader: loaders.loadOrma,
     component: lazyRouteComponent(() => import('./pages/splash-page.tsx'), 'SplashPage'),
     errorComponent: EventErrorScreen,
     notFoundComponent: NoEventScreen,
@@ -202,6 +194,19 @@ export const routeTree = rootRoute.addChildren([
     ...ofOrma,
     path: '/$event_hash/review',
     component: lazyRouteComponent(() => import('./pages/review-page.tsx'), 'ReviewPage'),
+  }),
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/people',
+    component: lazyRouteComponent(() => import('./pages/people-page.tsx'), 'PeoplePage'),
+  }),
+  // The photos of one of them.
+  createRoute({
+    ...ofOrma,
+    path: '/$event_hash/people/$id',
+    loader: loaders.loadPerson,
+    component: lazyRouteComponent(() => import('./pages/person-page.tsx'), 'PersonPage'),
+    notFoundComponent: NoEventScreen,
   }),
   createRoute({
     ...withOrma,
@@ -219,17 +224,14 @@ export const routeTree = rootRoute.addChildren([
   createRoute({
     ...ofOrma,
     path: '/$event_hash/memories/viewall',
-    loader: ({ context, params }) => loadName(context.queryClient, params.event_hash),
+    loader: ({ context, params }) => loaders.loadName(context.queryClient, params.event_hash),
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'ViewAllPage'),
     notFoundComponent: NoEventScreen,
   }),
   createRoute({
     ...ofOrma,
     path: '/$event_hash/timeslot/$timeslot',
-    loader: ({ context, params }) => {
-      if (!HOUR.test(params.timeslot)) throw notFound()
-      loadName(context.queryClient, params.event_hash)
-    },
+    loader: loaders.loadHour,
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'TimeslotPage'),
     notFoundComponent: NoEventScreen,
   }),

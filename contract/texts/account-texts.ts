@@ -50,6 +50,7 @@ export const menu = {
   home: 'HOME',
   profile: 'PROFILE',
   myOrmas: 'MY ORMAS',
+  people: 'PEOPLE AND PHOTOS',
   download: 'KEEP ON MY PHONE',
   settings: 'SETTINGS',
   logout: 'LOGOUT',

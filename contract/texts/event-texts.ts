@@ -26,6 +26,7 @@ export const feed = {
   processingFailed: 'This photo could not be processed',
   inReview: 'Your photo is waiting for the organiser',
   collapse: 'Similar photos as one',
+  names: 'Names on photos',
   moreAlike: (count: number) => `${count} more like this`,
   loadingMore: 'Loading more photos',
 } as const

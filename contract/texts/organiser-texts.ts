@@ -59,6 +59,21 @@ export const edit = {
   deleteFailed: 'This Orma could not be deleted. Please try again.',
 } as const
 
+export const people = {
+  title: 'People and photos',
+  views: 'People or comments',
+  people: 'People',
+  comments: 'Comments',
+  nobody: 'Nobody has added a photo or a comment yet.',
+  failed: 'The people of this Orma could not be loaded.',
+  photosBy: (name: string) => `Photos by ${name}`,
+  noPhotos: 'There are no photos by this person.',
+  photosFailed: 'These photos could not be loaded.',
+  noComments: 'Nobody has written a comment yet.',
+  commentsFailed: 'The comments could not be loaded.',
+  ownerOnly: 'Only the organiser of this Orma can see who took part.',
+} as const
+
 export const share = {
   private: 'This Orma is private. Only people with this link or QR code can open it.',
   shareUrl: 'SHARE PRIVATE URL',

@@ -13,7 +13,7 @@ export interface CommentRow {
   created_at: number
 }
 
-const commentColumns = sql`c.id, c.post_id, c.user_id, u.name as user_name, c.content, c.created_at`
+export const commentColumns = sql`c.id, c.post_id, c.user_id, u.name as user_name, c.content, c.created_at`
 
 function selectComments(rest: Sql): Sql {
   return sql`select ${commentColumns} from comments c join users u on u.id = c.user_id ${rest}`
@@ -69,8 +69,8 @@ export async function addComment(
   nowMs: number,
 ): Promise<Comment> {
   const added = await tx.get<{ id: number }>(sql`
-    insert into comments (post_id, user_id, content, created_at)
-    values (${post_id}, ${user_id}, ${content}, ${nowMs})
+    insert into comments (post_id, event_id, user_id, content, created_at)
+    values (${post_id}, (select event_id from posts where id = ${post_id}), ${user_id}, ${content}, ${nowMs})
     returning id`)
   await tx.run(sql`update posts set comment_count = comment_count + 1 where id = ${post_id}`)
   const comment = added && (await readComment(tx, { id: added.id, post_id }))
@@ -116,7 +116,7 @@ async function recordCommentChange(
   await recordChange(tx, { event_id: post.event_id, kind: 'comment', post_id, subject_id: id })
 }
 
-function toComment(row: CommentRow): Comment {
+export function toComment(row: CommentRow): Comment {
   return {
     id: row.id,
     content: row.content,

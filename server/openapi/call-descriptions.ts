@@ -1,5 +1,6 @@
 import { accountCalls } from './calls/account-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
+import { peopleCalls } from './calls/people-calls.ts'
 import { postCalls } from './calls/post-calls.ts'
 import { uploadCalls } from './calls/upload-calls.ts'
 import type { CallName, Descriptions } from './describe-call.ts'
@@ -17,6 +18,7 @@ export const CALL_GROUPS = [
   { name: 'Accounts', calls: accountCalls },
   { name: 'Ormas', calls: ormaCalls },
   { name: 'Posts', calls: postCalls },
+  { name: 'People', calls: peopleCalls },
   { name: 'Uploads', calls: uploadCalls },
   { name: 'Pages', calls: pageCalls },
 ] as const
@@ -26,6 +28,7 @@ export const CALLS: Descriptions<CallName> = {
   ...accountCalls,
   ...ormaCalls,
   ...postCalls,
+  ...peopleCalls,
   ...uploadCalls,
   ...pageCalls,
 }

@@ -40,6 +40,8 @@ export const ENTITY_FIELDS = {
     Comments: 'The newest 3, newest first.',
   },
   Comment: { User: 'Its author.' },
+  Participant: { photoCount: 'Posts in every state.' },
+  PhotoComment: { User: 'Its author.', Post: 'The post that it is about.' },
   RecentlyViewedItem: {},
   Error: {
     error: 'A sentence for a person.',

@@ -15,6 +15,8 @@ const ENTITIES = {
   Post: entity.post,
   Like: entity.like,
   Comment: entity.comment,
+  Participant: entity.participant,
+  PhotoComment: entity.photoComment,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,
   Error: entity.errorEnvelope,

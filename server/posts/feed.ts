@@ -67,7 +67,7 @@ export async function findPlace(
 }
 
 /** A user's posts of an event in every state, newest first: the 24 that are older than post `after`. */
-export async function listOwnPosts(
+export async function listPostsOf(
   db: Queries,
   event_id: number,
   user_id: number,

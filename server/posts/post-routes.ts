@@ -6,7 +6,7 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { listFeedAfter, listFeedIds, listFeedPage, listOwnPosts, listUnfinished } from './feed.ts'
+import { listFeedAfter, listFeedIds, listFeedPage, listPostsOf, listUnfinished } from './feed.ts'
 import { createFirstPages } from './first-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
@@ -65,7 +65,7 @@ export function postRoutes(parts: PostParts): Route[] {
       load: access.requireEvent,
       run: async ({ loaded: event, query, user }) => {
         if (query.after !== undefined) await requirePlace(db, event.id, query.after)
-        const rows = await listOwnPosts(db, event.id, user.id, query.after)
+        const rows = await listPostsOf(db, event.id, user.id, query.after)
         return { posts: await toPosts(db, event, rows, user.id, signedMedia) }
       },
     }),

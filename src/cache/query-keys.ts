@@ -15,8 +15,12 @@ export const queryKeys = {
     ['events', event_hash, 'post', post_id] as const,
   /** Prefix of all users' own posts in the Orma; they go with their user's session. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
-  /** A user's own posts: PostPages. */
+  /** A user's posts, for themselves or the Orma's owner: PostPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
+  /** Who took part in the Orma, for its owner. */
+  people: (event_hash: string) => ['user', 'people', event_hash] as const,
+  /** The comments of all posts of the Orma, for its owner. */
+  everyComment: (event_hash: string) => ['user', 'comments', event_hash] as const,
   /** Prefix of the flagged posts of an Orma; they go with their user's session. */
   allFlagged: (event_hash: string) => ['user', 'flagged', event_hash] as const,
   /** The flagged posts of an Orma that a user may see, newest first. */

@@ -92,7 +92,7 @@ export function EventPage() {
         {tab === '' ? (
           <>
             <ForReview event={event} />
-            <LiveFeed key={event_hash} event_hash={event_hash} />
+            <LiveFeed key={event_hash} event={event} />
           </>
         ) : (
           <Suspense fallback={<TabIsComing />}>

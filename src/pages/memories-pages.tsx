@@ -1,25 +1,19 @@
-import { useEffect, useMemo } from 'react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
-import { allPosts } from '../posts/post-list.ts'
 import { eventQuery } from '../features/event/event-query.ts'
-import { FeedGrid } from '../features/feed/feed-grid.tsx'
-import { useGridView } from '../features/feed/use-grid-view.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { hourWords } from '../features/timeline/hour-words.ts'
 import { timeslotQuery, timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { TimelineState } from '../features/timeline/timeline-state.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card, CardRow } from '../ui/card.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
+import { PostGrid } from './post-grid.tsx'
 
 const viewAllRoute = getRouteApi('/$event_hash/memories/viewall')
 const timeslotRoute = getRouteApi('/$event_hash/timeslot/$timeslot')
-
-const NONE_NEW: ReadonlySet<number> = new Set()
 
 /** `/{event_hash}/memories/viewall`. */
 export function ViewAllPage() {
@@ -88,22 +82,9 @@ export function TimeslotPage() {
 
 function HourGrid({ event_hash, timeslot }: { event_hash: string; timeslot: string }) {
   const feed = useInfiniteQuery(timeslotQuery(event_hash, timeslot))
-  const posts = useMemo(() => (feed.data ? allPosts(feed.data) : []), [feed.data])
-  const view = useGridView(posts)
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
-  useEffect(() => {
-    if (view.isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [view.isNearEnd, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   return (
-    <div className="fd">
-      <OfflineAge query={feed} />
-      <FeedGrid posts={posts} view={view} hasMore={hasNextPage} newIds={NONE_NEW} />
-      {posts.length === 0 && <TimelineState query={feed} renderInstead={renderInstead} />}
-      {isFetchNextPageError && (
-        <div className="fd-more">
-          <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
-        </div>
-      )}
-    </div>
+    <PostGrid feed={feed}>
+      <TimelineState query={feed} renderInstead={renderInstead} />
+    </PostGrid>
   )
 }

@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { CircleUserRound, Download, House, Images, LogIn, LogOut, Settings } from 'lucide-react'
+import {
+  CircleUserRound,
+  Download,
+  House,
+  Images,
+  LogIn,
+  LogOut,
+  Settings,
+  Users,
+} from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
@@ -23,7 +32,7 @@ export interface AppMenuProps {
  */
 export function AppMenu({ open, onClose }: AppMenuProps) {
   const isDesktop = useDesktop()
-  const { status } = useSession()
+  const { status, user } = useSession()
   const { start, question } = useLogout(isDesktop)
   const settings = isDesktop ? '/settings' : '/'
   const { event_hash = '' } = useParams({ strict: false })
@@ -55,6 +64,12 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
           <Images />
           {texts.menu.myOrmas}
         </Link>
+        {event && event.userId === user?.id && (
+          <Link to="/$event_hash/people" params={{ event_hash }} {...item}>
+            <Users />
+            {texts.menu.people}
+          </Link>
+        )}
         {event && (
           <button type="button" {...item} onClick={askToKeep}>
             <Download />

@@ -36,6 +36,8 @@ export function ormaRoutes({ event_hash }: Event, { id }: Post): string[] {
     '/upload',
     '/myphotos',
     '/review',
+    '/people',
+    '/people/1',
     '/nonsense',
   ].map((address) => `/${event_hash}${address}`)
 }

@@ -12,6 +12,7 @@ import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { moderationRoutes } from '../../server/moderation/moderation-routes.ts'
+import { peopleRoutes } from '../../server/people/people-routes.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
 import { createSignedMedia } from '../../server/posts/signed-media.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
@@ -68,6 +69,7 @@ export async function startOrmaApi(
       ...likeRoutes({ ...parts, access }),
       ...commentRoutes({ ...parts, access }),
       ...timeslotRoutes({ ...parts, access }),
+      ...peopleRoutes({ ...parts, access, signedMedia }),
       ...uploadRoutes(uploadParts),
       ...resumableRoutes({ ...uploadParts, turns: createUploadTurns() }),
       ...highlightRoutes({ ...parts, access, productSlug: 'reel' }),

@@ -15,13 +15,18 @@ export interface FeedGridProps {
   view: GridView
   hasMore: boolean
   /** The posts that have just come in at the top. */
-  newIds: ReadonlySet<number>
+  newIds?: ReadonlySet<number>
+  /** What a screen reader calls them. */
+  label?: string
+  hasNames?: boolean
+  isForOwner?: boolean
   /** Absent: bursts are not collapsed. */
   bursts?: Pick<CollapsedBursts, 'others' | 'open' | 'toggle'>
 }
 
 /** The posts as a grid. Only tiles near the window exist. */
-export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps) {
+export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: FeedGridProps) {
+  const { label = texts.event.liveFeed, hasNames, isForOwner } = look
   const { ref, layout, start, end } = view
   const [focusedId, setFocusedId] = useState<number>()
   // The tile with the focus exists wherever it is scrolled to.
@@ -34,7 +39,7 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps
     <ul
       ref={ref}
       className="fd-grid"
-      aria-label={texts.event.liveFeed}
+      aria-label={label}
       style={{ height: layout.height }}
       onFocus={(event) => setFocusedId(postIdOf(event))}
       onBlur={() => setFocusedId(undefined)}
@@ -58,7 +63,9 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps
             others={bursts?.others.get(post.id)}
             isOpen={bursts?.open.has(post.id) ?? false}
             onToggle={bursts?.toggle}
-            isNew={newIds.has(post.id)}
+            isNew={newIds?.has(post.id) ?? false}
+            hasName={hasNames}
+            isForOwner={isForOwner}
             eager={index < FIRST_PHOTOS}
           />
         )

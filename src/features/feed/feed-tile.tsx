@@ -18,6 +18,10 @@ export interface FeedTileProps {
   height: number
   /** Has just come in at the top. */
   isNew: boolean
+  /** Says whose it is. */
+  hasName: boolean | undefined
+  /** Seen by the owner of its Orma, whoever took it; absent: by its author. */
+  isForOwner: boolean | undefined
   /** Among the first in view. */
   eager: boolean
   /** How many other posts its burst has; undefined where bursts are not collapsed, or it is not the first of one. */
@@ -30,11 +34,12 @@ export interface FeedTileProps {
 
 /** A photo of the feed as a link to its post. */
 export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: FeedTileProps) {
-  const { others, isOpen, onToggle, ...tile } = rest
+  const { others, isOpen, onToggle, hasName, isForOwner, ...tile } = rest
   const { place, count, left, top, width, height } = tile
   const style: CSSProperties = { translate: `${left}px ${top}px`, width, height }
-  const { state, label } = photoMark(post) ?? {}
-  const alt = texts.feed.photoBy(post.User.name ?? texts.common.anonymous)
+  const { state, label } = photoMark(post, isForOwner) ?? {}
+  const name = post.User.name ?? texts.common.anonymous
+  const alt = texts.feed.photoBy(name)
   const src = post.compressed_url ?? post.image_url
   return (
     <li
@@ -63,6 +68,11 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
           stateLabel={label}
           saysState={state === 'flagged'}
         />
+        {hasName && (
+          <span className="fd-name" dir="auto" aria-hidden>
+            {name}
+          </span>
+        )}
       </Link>
       {others !== undefined && (
         <button

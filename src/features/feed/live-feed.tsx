@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { allPosts } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
@@ -22,16 +22,19 @@ import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
 import { useOpenedTile } from './use-opened-tile.ts'
+import { useNames } from './use-names.ts'
+import { useNextPage } from './use-next-page.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 const SKELETON_TILES = 12
 
 /** All photos of an Orma, newest first, coming in as they are taken. */
-export function LiveFeed({ event_hash }: { event_hash: string }) {
+export function LiveFeed({ event }: { event: Event }) {
+  const { event_hash } = event
   const feed = useInfiniteQuery(feedQuery(event_hash))
   const noContact = useNoContact()
-  if (feed.data) return <LoadedFeed event_hash={event_hash} feed={feed} data={feed.data} />
+  if (feed.data) return <LoadedFeed event={event} feed={feed} data={feed.data} />
   if (feed.isError) {
     const retry = <Button onClick={() => void feed.refetch()}>{texts.common.retry}</Button>
     return (
@@ -56,12 +59,13 @@ export function LiveFeed({ event_hash }: { event_hash: string }) {
 type Feed = UseInfiniteQueryResult<unknown>
 
 interface LoadedFeedProps {
-  event_hash: string
+  event: Event
   feed: Feed
   data: PostPages
 }
 
-function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
+function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
+  const { event_hash } = event
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
   const all = useMemo(() => {
@@ -72,6 +76,9 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   }, [data, pending])
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
+  const canCollapse = bursts.isOffered || bursts.isOn
+  const names = useNames(event)
+  const hasNames = names.isOffered && posts.length > 0
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   useScrollAnchor(posts, view)
@@ -84,14 +91,22 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
     <div className="fd">
       <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
       <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
-      {(bursts.isOffered || bursts.isOn) && (
-        <CollapseSwitch isOn={bursts.isOn} onChange={bursts.setOn} />
+      {(canCollapse || hasNames) && (
+        <div className="fd-tools">
+          {hasNames && (
+            <FeedSwitch text={texts.feed.names} isOn={names.isOn} onChange={names.setOn} />
+          )}
+          {canCollapse && (
+            <FeedSwitch text={texts.feed.collapse} isOn={bursts.isOn} onChange={bursts.setOn} />
+          )}
+        </div>
       )}
       <FeedGrid
         posts={posts}
         view={view}
         hasMore={feed.hasNextPage}
         newIds={newIds}
+        hasNames={hasNames && names.isOn}
         bursts={bursts}
       />
       {posts.length === 0 ? (
@@ -117,17 +132,6 @@ function usePendingPosts(event_hash: string) {
     if (safe > 0 && token) void refetch()
   }, [safe, token, refetch])
   return data
-}
-
-/** Loads page after page while the end is near. After a failure it waits for the viewer to ask. */
-function useNextPage(
-  { hasNextPage, isFetching, isFetchNextPageError, ...feed }: Feed,
-  isWanted: boolean,
-) {
-  const { fetchNextPage } = feed
-  useEffect(() => {
-    if (isWanted && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [isWanted, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 }
 
 /** Says how many posts came in further up; a press scrolls there, where they join the feed. */
@@ -163,24 +167,22 @@ function scrollToTop(grid: HTMLElement | null) {
   grid?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-interface CollapseSwitchProps {
+interface FeedSwitchProps {
+  text: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** Chooses whether photos that look almost alike are shown as one. */
-function CollapseSwitch({ isOn, onChange }: CollapseSwitchProps) {
+function FeedSwitch({ text, isOn, onChange }: FeedSwitchProps) {
   return (
-    <div className="fd-tools">
-      <label>
-        {texts.feed.collapse}
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-      </label>
-    </div>
+    <label>
+      {text}
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
   )
 }

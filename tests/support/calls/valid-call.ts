@@ -41,6 +41,7 @@ const SAMPLES: Record<string, Sample> = {
   post_id: ({ things }) => things.post_id,
   id: ({ things }) => things.post_id,
   post_ids: ({ things }) => [things.post_id],
+  user_id: () => 1,
   comment_id: ({ things }) => things.comment_id,
   upload_id: ({ things }) => things.upload_id,
   after: ({ things }) => things.post_id,

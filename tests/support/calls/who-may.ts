@@ -74,6 +74,10 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   deleteComment: { ...signedIn(200), stranger: '403 forbidden', crossed: NO_POST },
   listComments: { ...everyone(200), crossed: NO_POST },
 
+  listPeople: ownerOnly(200),
+  listPersonPosts: ownerOnly(200),
+  listAllComments: ownerOnly(200),
+
   checkLimit: signedIn(200),
   listKnownPhotos: signedIn(200),
   uploadPhoto: signedIn(201),

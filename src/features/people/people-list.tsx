@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { Participant } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import './people.css'
+
+export interface PeopleListProps {
+  event_hash: string
+  people: readonly Participant[]
+}
+
+/** Who took part in an Orma, each leading to their photos. */
+export function PeopleList({ event_hash, people }: PeopleListProps) {
+  return (
+    <ul className="pe-people">
+      {people.map((person) => {
+        const { id } = person.User
+        const name = person.User.name ?? texts.common.anonymous
+        return (
+          <li key={id}>
+            <Link
+              to="/$event_hash/people/$id"
+              params={{ event_hash, id: String(id) }}
+              className="pe-row"
+            >
+              <Avatar name={name} size={44} />
+              <span className="pe-words">
+                <b dir="auto">{name}</b>
+                <span className="quiet small">{countsText(person)}</span>
+              </span>
+              <ChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What somebody added, in words. */
+export function countsText({ photoCount, commentCount }: Participant): string {
+  const photos = photoCount > 0 && texts.event.photoCount(photoCount)
+  const comments = commentCount > 0 && texts.post.comments(commentCount)
+  return [photos, comments].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Participant, Post } from '../../../contract/entities.ts'
+import { FIRST_PAGE, PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
+import { call } from '../../api/call.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import type { PostCursor } from '../../posts/post-list.ts'
+
+/** Whose names begin alike stand together, with and without accents; 2 before 10. */
+const inOrder = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** All who took part in an Orma, by name; those without one come last. */
+export function peopleQuery(event_hash: string, token: string) {
+  return queryOptions({
+    queryKey: queryKeys.people(event_hash),
+    queryFn: async ({ signal }) => {
+      const params = { event_hash }
+      const all: Participant[] = []
+      let after: number | undefined
+      do {
+        const { people } = await call(api.listPeople, { params, query: { after }, token, signal })
+        all.push(...people)
+        after = people.length < PEOPLE_AT_ONCE ? undefined : people.at(-1)?.User.id
+      } while (after !== undefined)
+      return all.toSorted(byName)
+    },
+  })
+}
+
+/** Somebody's photos in an Orma, newest first. A page that is not full is the last one. */
+export function personPostsQuery(event_hash: string, user_id: number, token: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.ownPosts(event_hash, user_id),
+    queryFn: async ({ pageParam: { after }, signal }) => {
+      const params = { event_hash, user_id }
+      const { posts } = await call(api.listPersonPosts, { params, query: { after }, token, signal })
+      return posts.map(veiled)
+    },
+    initialPageParam: { page: FIRST_PAGE } as PostCursor,
+    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
+      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+  })
+}
+
+/** The comments of all photos of an Orma, newest first. A page that is not full is the last one. */
+export function everyCommentQuery(event_hash: string, token: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.everyComment(event_hash),
+    queryFn: async ({ pageParam: after, signal }) => {
+      const params = { event_hash }
+      return (await call(api.listAllComments, { params, query: { after }, token, signal })).comments
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (lastPage) => (lastPage.length < PAGE_SIZE ? undefined : lastPage.at(-1)?.id),
+  })
+}
+
+function byName({ User: a }: Participant, { User: b }: Participant): number {
+  if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null)
+  return inOrder.compare(a.name, b.name)
+}
+
+/** Somebody else's photo that waits for the owner's word is seen where it is decided, and not before it is asked for. */
+function veiled(post: Post): Post {
+  const isVeiled = post.status === 'FAILEDBYNUDITY' && post.User.id !== post.Event.userId
+  return isVeiled ? { ...post, image_url: null, compressed_url: null } : post
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { useSession } from '../session/use-session.ts'
+import type { Session } from '../session/use-session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export interface ForOwnerProps {
+  event_hash: string
+  /** What others are told. */
+  refusal: string
+  /** What they are told is all that the page says. */
+  isPage?: boolean
+  children: (owner: Extract<Session, { status: 'signed-in' }>, event: Event) => ReactNode
+}
+
+/** What only an Orma's owner sees, or who may. */
+export function ForOwner({ event_hash, refusal, isPage = false, children }: ForOwnerProps) {
+  const { data: event } = useQuery(eventQuery(event_hash))
+  const session = useSession()
+  const wanted = useLocation({ select: ({ href }) => href })
+  if (session.status === 'signed-out') {
+    const login = (
+      <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
+        {texts.loginPrompt.login}
+      </Link>
+    )
+    return (
+      <Message title={isPage} drawing="frames" action={login}>
+        {texts.loginPrompt.text}
+      </Message>
+    )
+  }
+  if (session.status === 'loading' || event === undefined)
+    return <Spinner label={texts.common.loading} size={32} />
+  if (session.user.id === event.userId) return children(session, event)
+  const toOrma = (
+    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
+      {texts.review.toOrma}
+    </Link>
+  )
+  return (
+    <Message title={isPage} drawing="frames" action={toOrma}>
+      {refusal}
+    </Message>
+  )
+}

@@ -1,0 +1,113 @@
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { EveryComment } from '../features/people/every-comment.tsx'
+import { PeopleList } from '../features/people/people-list.tsx'
+import { everyCommentQuery, peopleQuery } from '../features/people/people-queries.ts'
+import { PeopleState } from '../features/people/people-state.tsx'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
+import { Button } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { ForOwner } from './for-owner.tsx'
+
+const route = getRouteApi('/$event_hash/people')
+
+/** By the URL's hash; the people have none. */
+const TABS = [
+  { id: '', text: texts.people.people },
+  { id: 'comments', text: texts.people.comments },
+]
+
+/** Else the link would take every tab for the current one. */
+const BY_HASH = { includeHash: true }
+
+/** `/{event_hash}/people`. */
+export function PeoplePage() {
+  const { event_hash } = route.useParams()
+  const { data: event } = useQuery(eventQuery(event_hash))
+  const tab = useLocation({ select: ({ hash }) => (hash === 'comments' ? hash : '') })
+  const navigate = useNavigate()
+  useDocumentTitle(texts.people.title)
+  const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
+  return (
+    <>
+      <AppHeader title={event?.name} onClose={close} />
+      <main id="main">
+        <div className="pe-head pe-head-wide">
+          <h1>{texts.people.title}</h1>
+        </div>
+        <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>
+          {({ token }) => (
+            <>
+              <Tabs
+                label={texts.people.views}
+                tabs={TABS}
+                current={tab}
+                link={(id, slot) => (
+                  <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />
+                )}
+              />
+              <div className="page page-wide">
+                {tab === '' ? (
+                  <People event_hash={event_hash} token={token} />
+                ) : (
+                  <Comments event_hash={event_hash} token={token} />
+                )}
+              </div>
+            </>
+          )}
+        </ForOwner>
+      </main>
+    </>
+  )
+}
+
+interface ListProps {
+  event_hash: string
+  token: string
+}
+
+function People({ event_hash, token }: ListProps) {
+  const query = useQuery(peopleQuery(event_hash, token))
+  const { nobody, failed } = texts.people
+  if (!query.data?.length)
+    return (
+      <PeopleState query={query} empty={nobody} failed={failed} renderInstead={renderInstead} />
+    )
+  return (
+    <>
+      <OfflineAge query={query} />
+      <PeopleList event_hash={event_hash} people={query.data} />
+    </>
+  )
+}
+
+function Comments({ event_hash, token }: ListProps) {
+  const query = useInfiniteQuery(everyCommentQuery(event_hash, token))
+  const { noComments, commentsFailed } = texts.people
+  const comments = query.data?.pages.flat() ?? []
+  if (comments.length === 0)
+    return (
+      <PeopleState
+        query={query}
+        empty={noComments}
+        failed={commentsFailed}
+        renderInstead={renderInstead}
+      />
+    )
+  return (
+    <>
+      <OfflineAge query={query} />
+      <EveryComment event_hash={event_hash} comments={comments} />
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {query.isFetchNextPageError ? texts.common.retry : texts.ownPhotos.more}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { AppHeader } from '../features/header/app-header.tsx'
+import { countsText } from '../features/people/people-list.tsx'
+import { peopleQuery, personPostsQuery } from '../features/people/people-queries.ts'
+import { PeopleState } from '../features/people/people-state.tsx'
+import { renderInstead } from '../shell/offline-instead.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { ForOwner } from './for-owner.tsx'
+import { PostGrid } from './post-grid.tsx'
+
+const route = getRouteApi('/$event_hash/people/$id')
+
+/** `/{event_hash}/people/{id}`. */
+export function PersonPage() {
+  const { event_hash, id } = route.useParams()
+  const { data: event } = useQuery(eventQuery(event_hash))
+  return (
+    <>
+      <AppHeader title={event?.name} />
+      <main id="main">
+        <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
+          {({ token }) => (
+            <Person key={id} event_hash={event_hash} user_id={Number(id)} token={token} />
+          )}
+        </ForOwner>
+      </main>
+    </>
+  )
+}
+
+interface PersonProps {
+  event_hash: string
+  user_id: number
+  token: string
+}
+
+function Person({ event_hash, user_id, token }: PersonProps) {
+  const { data: people } = useQuery(peopleQuery(event_hash, token))
+  const feed = useInfiniteQuery(personPostsQuery(event_hash, user_id, token))
+  const person = people?.find(({ User }) => User.id === user_id)
+  const { name } = person?.User ?? feed.data?.pages[0]?.[0]?.User ?? {}
+  const title = name ?? (name === null ? texts.common.anonymous : texts.people.title)
+  useDocumentTitle(title)
+  const { noPhotos, photosFailed } = texts.people
+  return (
+    <>
+      <div className="pe-head">
+        <h1>{title}</h1>
+        <p className="quiet">{person && countsText(person)}</p>
+      </div>
+      <PostGrid feed={feed} label={texts.people.photosBy(title)} isForOwner>
+        <PeopleState
+          query={feed}
+          empty={noPhotos}
+          failed={photosFailed}
+          renderInstead={renderInstead}
+        />
+      </PostGrid>
+    </>
+  )
+}

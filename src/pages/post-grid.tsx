@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { texts } from '../../contract/texts.ts'
+import { FeedGrid } from '../features/feed/feed-grid.tsx'
+import type { FeedGridProps } from '../features/feed/feed-grid.tsx'
+import { useGridView } from '../features/feed/use-grid-view.ts'
+import { useNextPage } from '../features/feed/use-next-page.ts'
+import { allPosts } from '../posts/post-list.ts'
+import type { PostPages } from '../posts/post-list.ts'
+import { OfflineAge } from '../shell/offline-age.tsx'
+import { Button } from '../ui/button.tsx'
+
+export interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
+  feed: UseInfiniteQueryResult<PostPages>
+  /** Stands in the place of photos where there are none to show. */
+  children: ReactNode
+}
+
+/** A part of an Orma's photos as a grid that loads on by itself. */
+export function PostGrid({ feed, children, ...look }: PostGridProps) {
+  const posts = useMemo(() => (feed.data ? allPosts(feed.data) : []), [feed.data])
+  const view = useGridView(posts)
+  const { hasNextPage, isFetchNextPageError, fetchNextPage } = feed
+  useNextPage(feed, view.isNearEnd)
+  return (
+    <div className="fd">
+      <OfflineAge query={feed} />
+      <FeedGrid posts={posts} view={view} hasMore={hasNextPage} {...look} />
+      {posts.length === 0 && children}
+      {isFetchNextPageError && (
+        <div className="fd-more">
+          <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
