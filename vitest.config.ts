@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude: FULL_RUN ? NOT_ON_POSTGRES : [...NOT_ON_POSTGRES, ...RARE_ON_POSTGRES],
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: ['tests/support/postgres-worker.ts'],
+          setupFiles: ['tests/support/postgres-each-file.ts'],
         },
       },
     ],

@@ -4,8 +4,8 @@ import * as api from './endpoints/every-endpoint.ts'
 export const API_BASE = '/api'
 
 /**
- * Every call of the API. Page, worker and server know addresses, bodies and answers from here alone. A namespace, so that a
- * program carries only the calls it makes.
+ * Every call of the API: the only place from which page, worker and server know addresses, bodies and answers. A namespace, so
+ * that a program carries only the calls it makes.
  */
 export { api }
 export type Api = typeof api

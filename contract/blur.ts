@@ -1,15 +1,15 @@
-/** Enough for all that a thumbhash tells; the browser blurs it up. */
+/** Width and height of the picture: enough for a thumbhash; the browser enlarges it smoothly. */
 const SIDE_PX = 8
-/** Along a photo's longer side. */
+/** Waves along a photo's longer side. */
 const WAVES = 7
 /** Half bytes before the first wave. */
 const HEAD_NIBBLES = 10
 const BITMAP_HEAD_BYTES = 54
 
 /**
- * The blurred picture of a photo's thumbhash (base64) as a `data:` address of about 350 characters; undefined where it is none.
- * Decoded here, and no larger than this, it takes a thirtieth of the time: an Orma's first view has two dozen. In plain loops, because
- * they run before the browser has compiled anything.
+ * A photo's thumbhash (base64) as a blurred picture, a `data:` address of about 350 characters; undefined where it is not one.
+ * Drawn this small it takes a thirtieth of the library's time, as an Orma's first view has two dozen. Plain loops, because they
+ * run before the browser has compiled anything.
  */
 export function blurAddress(thumbhash: string | null | undefined): string | undefined {
   if (!thumbhash) return undefined
@@ -25,7 +25,7 @@ export function blurAddress(thumbhash: string | null | undefined): string | unde
   }
 }
 
-/** A Windows bitmap, 24 bits a pixel: the one format that needs no encoder. Rows go upwards and fill whole words. */
+/** A Windows bitmap, 24 bits a pixel, the format that needs no encoder. Rows go upwards and are padded to four bytes. */
 function drawBitmap(hash: DataView): Uint8ClampedArray {
   const { width, height, light, yellow, red } = readHash(hash)
   const rowBytes = Math.ceil((width * 3) / 4) * 4
@@ -51,14 +51,14 @@ function drawBitmap(hash: DataView): Uint8ClampedArray {
   return bitmap
 }
 
-/** Size, and the three channels by pixel. No photo here has the fourth, which would say where it is transparent. */
+/** Size and the three channels by pixel. No photo here has the fourth, transparency. */
 function readHash(hash: DataView) {
   const [means, scales] = [hash.getUint32(0, true), hash.getUint16(3, true)]
   const shorter = scales & 7
   const [nx, ny] = scales >> 15 ? [WAVES, shorter] : [shorter, WAVES]
   const [width, height] = [sidePx(nx), sidePx(ny)]
   let nibble = HEAD_NIBBLES
-  /** The next channel: a mean and waves. */
+  /** Reads the next channel: a mean and its waves. */
   const read = (mean: number, scale: number, columns = 3, rows = 3) => {
     const channel = new Float32Array(width * height).fill(mean)
     for (let row = 0; row < rows; row++) {
@@ -75,7 +75,7 @@ function readHash(hash: DataView) {
   return { width, height, light, yellow, red }
 }
 
-/** `across` and `down`: half waves a pixel. */
+/** `across` and `down`: half waves per pixel. */
 function addWave(
   channel: Float32Array,
   strength: number,

@@ -4,13 +4,13 @@ import type { Exif } from './exif.ts'
 export interface StatedTime {
   /** ISO 8601 with offset. */
   original_date: string
-  /** IANA name of the zone the phone is in. */
+  /** IANA name of the phone's time zone. */
   timezone: string
 }
 
 /**
- * When a photo was taken, ISO 8601 with offset on the photo's own wall clock: the camera's clock and
- * offset, the camera's clock in the phone's zone where it names no offset, or what the upload stated.
+ * When a photo was taken, ISO 8601 with the offset of its place: by the camera's clock and offset; without an offset by the
+ * camera's clock in the phone's zone; else as the upload states.
  */
 export function captureTime(exif: Exif, { original_date, timezone }: StatedTime): string {
   if (!exif.takenAt) return original_date
@@ -18,10 +18,10 @@ export function captureTime(exif: Exif, { original_date, timezone }: StatedTime)
   return `${exif.takenAt}${offset}`
 }
 
-/** How far a zone's clock is from UTC when it shows `wallClock`; undefined for a zone nobody knows. */
+/** The offset of a zone when its clock shows `wallClock`; undefined for an unknown zone. */
 function zoneOffset(wallClock: string, timezone: string): string | undefined {
   try {
-    // The offset is wanted of a moment that is itself only known through the offset: ask twice.
+    // The offset depends on the moment, and the moment on the offset: a first guess is corrected once.
     const guess = Date.parse(`${wallClock}Z`)
     const near = offsetAt(guess, timezone)
     return offsetAt(Date.parse(wallClock + near), timezone)

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 
-// Whoever took it from the package could be the first, and would have it without this.
+// Import dayjs from here: imported from the package it may lack the plugin.
 
 dayjs.extend(utc)
 

@@ -5,33 +5,34 @@ import { FIRST_DATA_ID, HTML_MARKERS } from './routes.ts'
 import { shortName } from './short-name.ts'
 import { texts } from './texts.ts'
 
-/** What an address's HTML says beyond what the app's own does. */
+/** What the HTML of one address has besides the app's own. */
 export interface DocumentParts {
-  /** The Orma whose page it is. */
+  /** The Orma that the page is about. */
   orma?: DocumentOrma | undefined
   /** More elements of the head, as HTML. */
   head?: readonly string[]
   first?: FirstData | undefined
 }
 
+/** What the HTML of an Orma's pages says of it. */
 export interface DocumentOrma {
   name: string
   /** Address of its picture as a square PNG. */
   icon?: string | undefined
 }
 
-/** What the page need not ask for, as it is for someone who is not signed in. */
+/** Data in the HTML that the page need not ask for, as for a guest who is not signed in. */
 export interface FirstData {
   event: Event
   /** The first page of its feed. */
   posts?: Post[]
-  /** For what a device has cached: when the server said so, epoch milliseconds. */
+  /** For cached data: when the server sent it, epoch milliseconds. */
   updatedAt?: { event: number; posts: number }
-  /** The Orma's day in words, put in as the document is written: a first look formats no date. */
+  /** The Orma's day in words, ready-made so that the first look needs no date library. */
   day?: string
 }
 
-/** The `<meta>` that tells a page to do without a worker. */
+/** The `<meta>` that tells a page not to use a worker. */
 export const NO_WORKER_META = 'no-worker'
 
 /**
@@ -41,15 +42,15 @@ export const NO_WORKER_META = 'no-worker'
 const COPIED_LINK =
   /^(\/[\w-]{22})(?:[^\w/%-]|%[\da-f]{2})*?(?:[^\w/%-]\/?|%[\da-f]{2}\/?|(?:\s|%(?:20|0a|0d)).*)$/is
 
-/** What stands for the app on an iPhone's home screen. */
+/** The app's icon on an iPhone's home screen. */
 export const TOUCH_ICON = '/icons/apple-touch-icon.png'
 
-/** Where the manifest of an Orma lies, or the app's own. */
+/** Address of an Orma's manifest, or of the app's own. */
 export function manifestPath(event_hash?: string): string {
   return `${event_hash ? `/${event_hash}` : ''}/manifest.webmanifest`
 }
 
-/** The event_hash of an Orma's page address, whichever of its screens it is; undefined for the app's own pages. */
+/** The event_hash in the address of any of an Orma's pages; undefined for the app's own pages. */
 export function eventHashOfPath(pathname: string): string | undefined {
   const first = pathname.split('/')[1] ?? ''
   return EVENT_HASH.test(first) ? first : undefined
@@ -63,12 +64,12 @@ export function withoutCopiedSigns(pathname: string): string | undefined {
   return COPIED_LINK.exec(pathname)?.[1]
 }
 
-/** What tab and history call a page. Absent: the product's name alone. */
+/** A page's name in tab and history. Absent: the product's name alone. */
 export function documentTitle(title?: string): string {
   return title ? `${title} · ${texts.product.name}` : texts.product.name
 }
 
-/** The app's HTML for one address: the manifest's link is right at parse time, the Orma's own on an Orma's pages. */
+/** The app's HTML for one address. The right manifest is in it from the start: on an Orma's pages the Orma's own. */
 export function writeDocument(html: string, pathname: string, parts: DocumentParts = {}): string {
   return html
     .replace(HTML_MARKERS.head, () => headOf(pathname, parts))
@@ -92,7 +93,7 @@ function headOf(pathname: string, { orma, head = [] }: DocumentParts): string {
   ].join('\n    ')
 }
 
-/** No text of a guest's may end the element or open a comment in it. */
+/** A guest's text must not end the element or open a comment in it. */
 function dataOf({ first }: DocumentParts): string {
   if (!first) return ''
   const day = displayDay(first.event.event_date.slice(0, 'YYYY-MM-DD'.length))

@@ -1,8 +1,8 @@
-/** Hues an evening sky has, in degrees of oklch: rose, coral, ember, amber, and the deep blues to violets above them. */
+/** Hues of an evening sky, in degrees of oklch: rose, coral, ember, amber, and the deep blues to violets above them. */
 const GLOW_HUES = [18, 32, 44, 58, 72]
 const SKY_HUES = [255, 285, 310, 335, 355]
 
-/** The colors of an Orma's own evening sky, for one that has no banner: the same for the same Orma, always. */
+/** The colours of an Orma's own evening sky, for one without a banner; always the same for one Orma. */
 export function duskColors(event_hash: string): { sky: string; blend: string; glow: string } {
   const seed = hash(event_hash)
   const glow = GLOW_HUES[seed % GLOW_HUES.length] ?? 0

@@ -8,27 +8,27 @@ export interface Form {
   files: Readonly<Record<string, 'required' | 'optional'>>
 }
 
-/** One call of the API. `path` is a template below `/api`, its `{names}` being the keys of `params`. */
+/** One call of the API. `path` is a template below `/api`; its `{names}` are the keys of `params`. */
 export interface Endpoint {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   path: `/${string}`
-  /** `optional`: who asks changes what the answer shows, nobody is refused. */
+  /** `optional`: nobody is refused, but the answer depends on the caller. */
   auth: 'none' | 'optional' | 'required'
   params?: Schemas
   query?: Schemas
   body?: Schemas
   form?: Form
-  /** A body of plain bytes: its content type. */
+  /** Content type of a body of plain bytes. */
   bytes?: string
-  /** What the header `Upload-Metadata` tells (see `tus-protocol.ts`). */
+  /** Fields of the header `Upload-Metadata` (see `tus-protocol.ts`). */
   metadata?: Schemas
-  /** Body by status; null: no body. Any other status carries the error envelope. */
+  /** Body by status; null: no body. Any other status has the error envelope. */
   answers: Readonly<Record<number, GenericSchema | null>>
-  /** Answers 200 with server-sent events (text/event-stream) of this shape, as JSON, for as long as the caller listens. */
+  /** Answers 200 with server-sent events (text/event-stream) of this shape, as JSON, until the caller leaves. */
   stream?: GenericSchema
-  /** Honours `Idempotency-Key`: the same key of the same user gives the same answer, done once. */
+  /** Honours `Idempotency-Key`: for the same key of the same user it acts once and gives the same answer. */
   keyed?: true
-  /** What to say of a wrong field where the call has its own words for it. */
+  /** Messages for wrong fields where the call has its own. */
   fieldTexts?: Readonly<Record<string, string>>
 }
 
@@ -44,15 +44,15 @@ export type FormFields<E extends Endpoint> = E['form'] extends Form
 export type Metadata<E extends Endpoint> = Parsed<E['metadata']>
 
 type AnswerOf<S> = S extends GenericSchema ? InferOutput<S> : undefined
-/** What a caller gets, whichever good status the server chose. */
+/** What a caller gets, whichever of its successful statuses the server chose. */
 export type Answer<E extends Endpoint> = {
   [S in keyof E['answers']]: AnswerOf<E['answers'][S]>
 }[keyof E['answers']]
 
-/** What an endpoint that streams tells of, one by one. */
+/** One message of an endpoint that streams. */
 export type StreamMessage<E extends Endpoint> = AnswerOf<E['stream']>
 
-// So that a bundler leaves out the endpoints that a program does not call.
+// Lets a bundler leave out endpoints that a program does not call.
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

@@ -5,10 +5,10 @@ export const EVENT_HASH = /^[A-Za-z0-9_-]{22}$/
 
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const eventHash = v.pipe(v.string(), v.regex(EVENT_HASH))
-/** Address of a served picture: on the wire always a path of the server's own; a page of another origin has it whole. */
+/** Address of a served picture. The API always writes a path; a page of another origin completes it. */
 export const picture = v.pipe(v.string(), v.regex(/^(https?:\/)?\//))
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** What answers say that tell of nothing else. */
+/** The field of answers that say nothing else. */
 export const success = v.literal(true)
 /** ISO 8601, in UTC or with an offset. */
 const isoTime = v.pipe(v.string(), v.isoTimestamp())
@@ -39,17 +39,21 @@ export const event = v.object({
   userId: id,
   User: v.object({ id }),
   postCount: count,
-  // For the owner's eyes only:
+  /** Others than the owner can add photos now. What was stored by earlier releases does not say so. */
+  uploadsOpen: v.optional(v.boolean(), true),
+  /** The moment from which they add none, where the owner has set one; in UTC. */
+  uploadsOpenUntil: v.optional(v.nullable(isoTime), null),
+  // Only for the owner:
   storageBytes: v.optional(count),
-  /** Photos of others wait for the owner. */
+  /** The owner reviews all photos of others. */
   reviewAll: v.optional(v.boolean()),
-  /** Others add no photos any more. */
+  /** Others cannot add photos any more. */
   uploadsClosed: v.optional(v.boolean()),
-  /** Closed to all others. */
+  /** Closed to everybody else. */
   paused: v.optional(v.boolean()),
-  /** From then on others add no photos; in UTC. */
+  /** From then on others cannot add photos; in UTC. */
   endsAt: v.optional(v.nullable(isoTime)),
-  /** What the films' music is called; null: none. */
+  /** Name of the films' music; null: none. */
   music: v.optional(v.nullable(v.string())),
 })
 /** An Orma. */
@@ -70,7 +74,7 @@ export const POST_STATUSES = [
 export const postStatus = v.picklist(POST_STATUSES)
 export type PostStatus = InferOutput<typeof postStatus>
 
-/** Why a photo waits for the owner: the check says so, there was no check, or the owner looks at every photo. */
+/** Why a photo is flagged: the check found nudity, there was no check, or the owner reviews every photo. */
 export const reviewReason = v.picklist(['nudity', 'unchecked', 'review'])
 export type ReviewReason = InferOutput<typeof reviewReason>
 
@@ -78,40 +82,40 @@ export const post = v.object({
   id,
   /** At most 2560 px; null until the renditions exist. */
   image_url: v.nullable(picture),
-  /** The thumbnail; null until the renditions exist. */
+  /** The thumb; null until the renditions exist. */
   compressed_url: v.nullable(picture),
-  /** Pixels of the upright full image; null until known. */
+  /** Pixels of the upright full picture; null until known. */
   width: v.nullable(count),
   height: v.nullable(count),
   /** base64; null until known. */
   thumbhash: v.nullable(v.string()),
   status: postStatus,
-  /** Of one that is FAILEDBYNUDITY, for its author and the owner alone. */
+  /** Of a flagged post (FAILEDBYNUDITY), for its author and the owner alone. */
   reviewReason: v.optional(reviewReason),
   event_hash: eventHash,
   createdAt: isoTime,
-  /** When the photo was taken, on its own wall clock. */
+  /** When the photo was taken, in local time of its place. */
   original_date: v.string(),
   User: author,
   Event: v.object({ userId: id }),
-  /** Posts of one burst, which look almost alike, share this id: that of the first of them. Absent: it is alone. */
+  /** Id of the post's burst, which is that of its first post. Absent: it is alone. */
   burst: v.optional(id),
-  /** Of the bytes as received; hex. */
+  /** Of the original's bytes; hex. */
   sha256: v.string(),
-  /** The newest ones, the caller's own always among them. */
+  /** The newest likes, and always the caller's own. */
   Likes: v.array(like),
   likeCount: count,
-  /** The newest ones, newest first. */
+  /** The newest comments, newest first. */
   Comments: v.array(comment),
   commentCount: count,
 })
-/** A photo of an Orma with what people did to it. */
+/** A photo of an Orma with its likes and comments. */
 export type Post = InferOutput<typeof post>
 
 export const recentlyViewedItem = v.object({ id, viewedAt: isoTime, Event: event })
 export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
 
-/** The body of every refusal, from every call, at every status. */
+/** The body of every refusal, of every call, at every status. */
 export const errorEnvelope = v.object({
   success: v.literal(false),
   error: v.string(),

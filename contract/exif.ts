@@ -1,10 +1,10 @@
-/** What we read of a photo's EXIF data. Each part is absent where the photo has none that makes sense. */
+/** What we read of a photo's EXIF data. Missing and senseless parts are absent. */
 export interface Exif {
   /** How the stored picture must be turned to be upright, 1 to 8 (1: not at all). */
   orientation?: number
   /** The camera's wall clock when the photo was taken, `YYYY-MM-DDTHH:mm:ss`. */
   takenAt?: string
-  /** That clock's distance from UTC, such as `+02:00`. */
+  /** That clock's offset from UTC, such as `+02:00`. */
   offset?: string
 }
 
@@ -16,16 +16,16 @@ const OFFSET_TIME_ORIGINAL = 0x9011
 const SHORT = 3
 const MAX_TEXT_BYTES = 64
 
-/** Where each tag of a folder has its entry. */
+/** The place of each tag's entry in a folder. */
 type Entries = Map<number, number>
 
-/** Reads an EXIF block: a TIFF file in small (TIFF 6.0, EXIF 2.32), with or without `Exif\0\0` in front. Never throws. */
+/** Reads an EXIF block: a small TIFF file (TIFF 6.0, EXIF 2.32), with or without `Exif\0\0` before it. Never throws. */
 export function parseExif(block: Uint8Array): Exif {
   const exif: Exif = {}
   try {
     readInto(exif, withoutName(block))
   } catch (error) {
-    // A number that points outside the block: what was read up to there stands.
+    // An offset outside the block: what was read before counts.
     if (!(error instanceof RangeError)) throw error
   }
   return exif
@@ -52,7 +52,7 @@ function readInto(exif: Exif, tiff: DataView): void {
   exif.offset = offset(readText(tiff, little, photo.get(OFFSET_TIME_ORIGINAL)))
 }
 
-/** A folder is a count and then 12 bytes an entry: tag, type, count, and the value or where it lies. */
+/** A folder is a count, then 12 bytes for each entry: tag, type, count, and the value or its offset. */
 function readEntries(tiff: DataView, little: boolean, start: number): Entries {
   const entries: Entries = new Map()
   const count = tiff.getUint16(start, little)
@@ -67,7 +67,7 @@ function readEntries(tiff: DataView, little: boolean, start: number): Entries {
 function readText(tiff: DataView, little: boolean, entry: number | undefined): string {
   if (entry === undefined) return ''
   const length = Math.min(tiff.getUint32(entry + 4, little), MAX_TEXT_BYTES)
-  // Four bytes and fewer stand in the entry itself.
+  // Up to four bytes are in the entry itself.
   const start = length <= 4 ? entry + 8 : tiff.getUint32(entry + 8, little)
   let text = ''
   for (let index = 0; index < length; index += 1)
@@ -75,14 +75,14 @@ function readText(tiff: DataView, little: boolean, entry: number | undefined): s
   return text.replace(/\0[^]*$/, '').trim()
 }
 
-/** `2026:06:20 15:04:05` as `2026-06-20T15:04:05`, if it is a time that can have been. */
+/** `2026:06:20 15:04:05` as `2026-06-20T15:04:05`, if it is a real time. */
 function wallClock(text: string): string | undefined {
   const found = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(text)
   if (!found) return undefined
   const [, year, month, day, hours, minutes, seconds] = found
   const clock = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}`
   const time = Date.parse(`${clock}Z`)
-  // A camera whose clock was never set says 0000:00:00 or the like; 31 February would roll over.
+  // A camera whose clock was never set writes 0000:00:00 or the like; 31 February would become a day of March.
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(clock)
   return isReal && Number(year) >= FIRST_DIGITAL_YEAR ? clock : undefined
 }

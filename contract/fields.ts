@@ -3,9 +3,9 @@ import * as limits from './limits.ts'
 import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 
-// What people and programs send in bodies and forms. Text is trimmed where a person typed it.
+// The fields of bodies and forms. Text typed by a person is trimmed.
 
-// Nor halves of characters: they could not be stored.
+// No lone surrogates either: they could not be stored.
 const noControls = v.check((input: string) => !/[\p{Cc}\p{Cs}]/u.test(input))
 
 /** A phone number; becomes its digits without a plus sign. */
@@ -15,7 +15,7 @@ export const phone = v.pipe(
   v.nonEmpty(),
 )
 export const code = v.pipe(v.string(), v.check(isCode))
-/** Becomes lower case, so that one key is one key. */
+/** Becomes lower case, so that equal keys are equal texts. */
 export const uuid = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
@@ -24,14 +24,14 @@ export const uuid = v.pipe(
 /** Hexadecimal; becomes lower case. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i), v.toLowerCase())
 export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64), noControls)
-// An empty one counts as absent: the login form sends null, other clients send ''.
+// '' counts as absent: the login form sends null, other clients send ''.
 export const email = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(limits.EMAIL_MAX),
   v.check((input) => input === '' || isEmail(input)),
 )
-/** Of the control characters only line breaks and tabs belong in a text of several lines. */
+/** In a text of several lines only line breaks and tabs are allowed as control characters. */
 const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
 export const name = v.pipe(
   v.string(),
@@ -61,7 +61,7 @@ export const eventDate = v.pipe(
   v.transform(toEventDate),
   v.nonEmpty(),
 )
-/** An https address; empty: none. */
+/** An https address; '': none. */
 export const seatingUrl = v.pipe(
   v.string(),
   v.trim(),
@@ -69,25 +69,25 @@ export const seatingUrl = v.pipe(
   v.check((input) => input === '' || isHttpsUrl(input)),
   noControls,
 )
-/** A switch of a form; becomes a boolean. */
+/** A switch in a form; becomes a boolean. */
 export const flag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((input) => input === 'true'),
 )
-/** A moment with its offset; becomes milliseconds since the epoch, or null where it is empty: none. */
+/** A moment with its offset; becomes epoch milliseconds, or null for '': none. */
 export const optionalMoment = v.pipe(
   v.string(),
   v.trim(),
   v.check((input) => input === '' || !Number.isNaN(toMoment(input))),
   v.transform((input) => (input === '' ? null : toMoment(input))),
 )
-/** What the films' music is called; empty: none. */
+/** Name of the films' music; '': none. */
 export const music = v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES]))
 export const originalDate = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check(isRealDay),
-  // Some offsets that ISO 8601 allows, such as `+02`, mean no time to a program.
+  // `Date.parse` does not read some offsets that ISO 8601 allows, such as `+02`.
   v.check((input) => !Number.isNaN(Date.parse(input))),
 )
 export const timezone = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.check(isTimezone))
@@ -98,7 +98,7 @@ function toEventDate(input: string): string {
   const time = Date.parse(`${moment}Z`)
   if (Number.isNaN(time)) return ''
   const iso = new Date(time).toISOString()
-  // Date.parse turns 31 February into March: such a day is refused instead.
+  // Date.parse turns 31 February into March: such a day is refused.
   return iso.startsWith(input.slice(0, 10)) ? iso.slice(0, -1).replace('T', ' ') : ''
 }
 
@@ -106,7 +106,7 @@ function toMoment(input: string): number {
   return v.is(originalDate, input) ? Date.parse(input) : Number.NaN
 }
 
-/** A shape alone lets 31 February through. */
+/** The regular expression alone accepts 31 February. */
 function isRealDay(input: string): boolean {
   const day = input.slice(0, 'YYYY-MM-DD'.length)
   const time = Date.parse(`${day}T00:00Z`)
@@ -122,7 +122,7 @@ function isTimezone(input: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: input })
     return true
   } catch {
-    // RangeError is how Intl says that it knows no such zone.
+    // Intl throws a RangeError for an unknown zone.
     return false
   }
 }

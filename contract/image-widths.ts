@@ -1,18 +1,18 @@
-/** Pixels of width at which an Orma's own picture is served besides its own, as WebP. */
+/** Widths in pixels at which an Orma's own picture is also served, as WebP. */
 export const IMAGE_WIDTHS = [320, 800, 1200] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** The query parameter that asks for one of them. */
+/** The query parameter that asks for one of these widths. */
 export const WIDTH_QUERY = 'w'
 /** No picture of an Orma is wider. */
 export const IMAGE_WIDTH_MAX = 2560
 
-/** How wide a banner is shown, in CSS's words. */
+/** How wide a banner is shown, as in the attribute `sizes`. */
 export const BANNER_SIZES = '100vw'
 
 /**
- * The sizes of an Orma's own picture, as a `srcset`; undefined for a post's. Whoever has any of them can show it, so they differ
- * in the query alone.
+ * The widths of an Orma's own picture as a `srcset`; undefined for a post's. They differ only in the query, so that any cached
+ * one can stand in for another.
  */
 export function imageSizes(address: string): string | undefined {
   if (!address.includes('/event/')) return undefined

@@ -1,8 +1,8 @@
-// The product's numbers (specification: section 9; limits against abuse), each once. Units are in the names.
+// The product's numbers (specification: section 9; limits against abuse), each once. Names carry the units.
 
 export const CODE_LENGTH = 4
 export const CODE_EXPIRY_MS = 5 * 60_000
-/** Wrong tries that kill a request_id. */
+/** So many wrong codes end a request_id. */
 export const CODE_TRIES = 3
 export const PHONE_DIGITS_MAX = 12
 export const DEFAULT_COUNTRY = 'US'
@@ -16,14 +16,14 @@ export const COMMENT_MAX = 200
 export const URL_MAX = 2048
 
 export const PHOTOS_PER_CHOICE = 4
-/** Photos that one call asks whether they are known. */
+/** So many photos one call can ask about. */
 export const KNOWN_AT_ONCE_MAX = 50
 export const APPROVED_AT_ONCE_MAX = 100
-/** So long holds the address of a photo that is not shown. */
+/** How long the address of a photo that is not shown is valid. */
 export const SIGNED_ADDRESS_MS = 10 * 60_000
-/** What a guest on a slow line may send in a photo's place: its longer side, and the JPEG quality from 0 to 1. */
+/** What a guest on a slow line may send instead of a photo: its longer side, and the JPEG quality from 0 to 1. */
 export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
-/** Below it a phone's photo of 3 MB takes more than 12 s. */
+/** On a slower line a phone's photo of 3 MB takes more than 12 s. */
 export const SLOW_BYTES_PER_SECOND = 250_000
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
@@ -35,42 +35,45 @@ export const LAST_PAGE = 1_000_000
 export const PAGE_SIZE = 24
 export const NEXT_POSTS_MAX = 24
 export const LOAD_MORE_MARGIN_PX = 500
-/** With more Ormas than these one can search them by name. */
+/** With more Ormas a search by name is offered. */
 export const ORMAS_WITHOUT_SEARCH = 8
-/** Likes and comments that a Post carries with it; the counts tell of the rest. */
+/** Likes and comments that a post carries; the counts include the rest. */
 export const LIKES_SHOWN = 100
 export const COMMENTS_SHOWN = 3
 export const RECENTLY_VIEWED_MAX = 50
 
 export const POLL_INTERVAL_MS = 10_000
 export const POLL_ATTEMPTS = 5
-/** While something waits, an open page nudges the worker this often. */
+/** How often an open page nudges the worker while something is queued. */
 export const PING_INTERVAL_MS = 20_000
 export const REQUEST_TIMEOUT_MS = 30_000
-/** An Orma with both of its images in one request on a slow line. */
+/** Long enough for an Orma with both images in one request on a slow line. */
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000
-/** Photos above this go up in chunks that can be resumed. */
-export const RESUMABLE_FROM_BYTES = 1024 * 1024
-/** A chunk is sized to the line, so that it takes about CHUNK_AIM_MS and a broken one loses little. */
+/** Photos above this go up in chunks that can be resumed, and are seen to: at 50 kB/s this much takes 2.6 s. */
+export const RESUMABLE_FROM_BYTES = 128 * 1024
+/**
+ * A chunk is sized to the line, so that it takes about CHUNK_AIM_MS and a broken one loses little. Each photo begins with the least, so
+ * that a slow line shows soon that something goes.
+ */
 export const CHUNK_BYTES = { first: 256 * 1024, min: 64 * 1024, max: 1024 * 1024 }
 export const CHUNK_AIM_MS = 10_000
 
-/** A live stream on which nothing happens says so this often; a page that heard nothing for the other time takes it for cut. */
+/** How often a quiet live stream sends a heartbeat, and after which silence a page takes it for cut. */
 export const LIVE_HEARTBEAT_MS = 20_000
 export const LIVE_SILENCE_MS = 45_000
-/** A live stream begins with what happened this long before: pages load their posts first and listen then. */
+/** A live stream begins with the events of this time before it: pages load their posts first, and listen then. */
 export const LIVE_OVERLAP_MS = 30_000
 
 export const HEART_ANIMATION_MS = 700
-/** After it the open dropdown menu is marked as done. */
+/** After this time the open dropdown menu is marked as done. */
 export const MENU_DONE_MS = 700
-/** The QR code of the share dialog on the screen, and as a PNG for printing. */
+/** The QR code of the share dialog, on the screen and as a PNG for printing. */
 export const SHARE_QR_PX = 150
 export const QR_PNG_PX = 1200
 /** From this width on, with a fine pointer, a device counts as a desktop. */
 export const DESKTOP_MIN_PX = 1024
 
-/** On the big screen: each view fades out within its cycle, and the next one in. */
+/** The slideshow: each view fades out within its cycle, and the next one fades in. */
 export const SLIDESHOW = {
   photosPerView: 2,
   cycleMs: 4_000,
@@ -82,31 +85,31 @@ export const SLIDESHOW = {
 
 /** The highlights' player. */
 export const PLAYER = {
-  /** Until somebody chooses another on this device. */
+  /** Until another is chosen on this device. */
   volume: 1,
   rates: [0.5, 0.8, 1, 1.2, 1.5, 1.8, 2, 2.5, 3],
-  /** In either direction. */
+  /** Forwards and backwards. */
   rateMax: 4,
-  /** Before waiting for pictures is shown. */
+  /** Shorter waits for pictures are not shown. */
   bufferingMs: 300,
-  /** The controls go so long after the film has begun, and after the pointer has last moved. */
+  /** When the controls hide: after the film has begun, and after the pointer has last moved. */
   controlsMs: 2_000,
   idleMs: 3_000,
-  /** A click that no second one follows within this is a single one. */
+  /** A click without a second one within this time is single. */
   doubleClickMs: 200,
   audioTags: 5,
 } as const
-/** Between two looks at how far a film is rendered. */
+/** Between two questions how far a film is rendered. */
 export const RENDER_POLL_MS = 1_000
-/** A request to render that takes longer is made anew, and joins the same work. */
+/** A longer render request is made again, and joins the same work. */
 export const RENDER_TIMEOUT_MS = 2 * 60_000
 
-// Limits against abuse: a 4-digit code is weak, so the rest is strict.
+// Limits against abuse. A 4-digit code is weak, so the rest is strict.
 export const CODES_PER_PHONE_PER_DAY = 6
-/** Waits before a code still unused is sent again: first, second, … send. */
+/** Waits before another code can be sent while the last is unused: after the first, second, … send. */
 export const RESEND_WAITS_SECONDS = [30, 60, 120, 240]
 export const WRONG_CODES_PER_ADDRESS_PER_DAY = 60
-/** Wrong codes forgiven to an address by each sign-in that succeeds. */
+/** So many wrong codes of an address are forgiven by each successful sign-in. */
 export const WRONG_CODES_REFUNDED = 3
 export const STARTS_PER_ADDRESS_PER_HOUR = 600
 export const SENDS_PER_NUMBER_BLOCK_PER_HOUR = 20
@@ -121,7 +124,7 @@ export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 export const UPLOADS_IN_PROCESSING_MAX = 200
-/** Live streams at once. A venue's guests share one address; a stream costs about 20 kB. */
+/** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }
 
 /** Pictures of a day's film, and the share of them that are shown longer. */

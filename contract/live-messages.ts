@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { comment, count, id, post } from './entities.ts'
+import { comment, count, event, id, post } from './entities.ts'
 
 /**
- * What a live stream tells. A message gives what is so now, never a step: heard twice, late, or after the answer that it
- * was part of, it does no harm. All is as a guest may see it; of a post that is not COMPLETED only its author and the Orma's
- * owner hear.
+ * A message of a live stream. It gives a state, never a step, so that hearing it twice, late, or after an answer that had it
+ * already, does no harm. All is as a guest may see it; only its author and the Orma's owner hear of a post that is not COMPLETED.
  */
 export const liveMessage = v.variant('type', [
-  /** A post has come into the feed, or has another status. */
+  /** A post has joined the feed, or has another status. */
   v.object({ type: v.literal('POST_CHANGED'), post }),
   v.object({ type: v.literal('POST_REMOVED'), post_id: id }),
   v.object({
@@ -25,7 +24,9 @@ export const liveMessage = v.variant('type', [
     comment_id: id,
     commentCount: count,
   }),
-  /** More has happened than can be told one by one: what is shown of the Orma is to be asked for again. */
+  /** The owner has changed the Orma: its name, say, or until when photos can be added. */
+  v.object({ type: v.literal('EVENT_CHANGED'), event }),
+  /** Too much has happened to send one by one: what is shown of the Orma is to be asked for again. */
   v.object({ type: v.literal('RESET') }),
 ])
 export type LiveMessage = v.InferOutput<typeof liveMessage>

@@ -1,6 +1,6 @@
 import { MEDIA_BASE } from './routes.ts'
 
-/** The films' music: loops of our own, each at an address that names its content and so never gives another. */
+/** The films' music: our own loops. Each address contains a hash of the content, so it never changes. */
 const ADDRESSES = {
   calm: `${MEDIA_BASE}/music/calm-51776887.m4a`,
   bright: `${MEDIA_BASE}/music/bright-2366a8ec.m4a`,

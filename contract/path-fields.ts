@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eventHash, id } from './entities.ts'
 import * as limits from './limits.ts'
 
-// What paths and queries carry.
+// The fields of paths and queries.
 
 /** A positive integer written in a path or query. */
 export const idText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), id)
@@ -23,7 +23,7 @@ export const nextText = v.pipe(
 /** 128 random bits, hexadecimal. */
 const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
 
-// What paths name.
+// Parameters of paths.
 export const ofEvent = { event_hash: eventHash }
 export const ofPost = { event_hash: eventHash, post_id: idText }
 export const ofComment = { event_hash: eventHash, id: idText, comment_id: idText }

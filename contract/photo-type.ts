@@ -1,12 +1,12 @@
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
-/** Bytes from the start of a file that `sniffPhoto` looks at, at most. */
+/** At most so many bytes from a file's beginning are needed by `sniffPhoto`. */
 export const SNIFF_BYTES = 64
 
 const AVIF_BRANDS = ['avif', 'avis']
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 
-/** What a file is by its first bytes, whatever its name says; undefined when no kind of photo we take. */
+/** The kind of photo by a file's first bytes, whatever its name says; undefined for any file that is not accepted. */
 export function sniffPhoto(head: Uint8Array): PhotoType | undefined {
   const text = latin1(head, 0, SNIFF_BYTES)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

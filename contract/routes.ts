@@ -1,4 +1,4 @@
-/** First path segments that the app itself uses, so that no event_hash can be one of them. */
+/** First path segments of the app itself: no event_hash may be one of them. */
 export const RESERVED_SEGMENTS = [
   'api',
   'assets',
@@ -19,37 +19,40 @@ export const RESERVED_SEGMENTS = [
   'metrics',
 ] as const
 
-/** Pages of ours that an operator may have replaced by others. */
+/** The app's pages that an operator may replace by redirects. */
 export const LEGAL = { terms: '/terms', privacy: '/privacy' } as const
 
 /** The timeline's name and slug, one constant for page and build. */
 export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
 
-/** Where the phone's gallery sends photos that are shared with the app, and where they are given an Orma. The manifest names both. */
+/**
+ * Address and form field for photos shared with the app from the phone's gallery, also named in the manifest. The page there asks
+ * for their Orma.
+ */
 export const SHARE = { path: '/share', field: 'photos' } as const
 
-/** Where the list of the app's files lies that are not precached. */
+/** Address of the list of files that are not precached. */
 export const LATER_FILES = '/later.json'
 
-/** Where a served photo lies on the origin. */
+/** Path below which photos and pictures are served. */
 export const MEDIA_BASE = '/media'
 
-/** The `<meta>` of a build whose API is on another host: its origin. */
+/** The `<meta>` with the API's origin, in a build whose API is on another host. */
 export const API_HOST_META = 'api-host'
 
-/** The `<meta>` of a build that tells another host of page views: its origin. */
+/** The `<meta>` with the origin of the page views' host, in a build that sends them. */
 export const ANALYTICS_HOST_META = 'analytics-host'
 
 /** The places in the app's HTML that the server, and offline the worker, fill for each address. */
 export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const
 
-/** The element that carries `FirstData`. */
+/** The element with `FirstData`. */
 export const FIRST_DATA_ID = 'first-data'
 
-/** Photos that a first screen shows, about. */
+/** About how many photos a first screen shows. */
 export const FIRST_PHOTOS = 12
 
-/** The `<link>` to the app's script, in the HTML as it is built. */
+/** The `<link>` to the app's script in the built HTML. */
 export const APP_LINK_ID = 'app'
-/** What the links to the app's scripts say where the browser is to load them at once. */
+/** Attributes of the links to the app's scripts where the browser should load them at once. */
 export const APP_PRELOAD = 'rel="modulepreload" fetchpriority="low"'

@@ -3,23 +3,23 @@ import { CODE_LENGTH, PHONE_DIGITS_MAX, UPLOAD_WINDOW_HOURS } from './limits.ts'
 import { EVENT_HASH } from './entities.ts'
 import type { Event } from './entities.ts'
 
-/** The digits of a phone number without its leading plus sign, or undefined where it is not 1 to 12 digits. */
+/** The digits of a phone number without its plus sign; undefined where they are not 1 to 12. */
 export function phoneDigits(input: string): string | undefined {
   const digits = input.trim().replace(/^\+/, '')
   return new RegExp(`^\\d{1,${PHONE_DIGITS_MAX}}$`).test(digits) ? digits : undefined
 }
 
-/** Text, an at sign, a domain with a dot and a suffix of two or more letters. */
+/** Text, an at sign, and a domain with a dot and a suffix of two or more letters. */
 export function isEmail(input: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(input)
 }
 
-/** What can be sent as a code: 1 to 4 characters (specification: section 5). */
+/** Whether a text can be sent as a code: 1 to 4 characters (specification: section 5). */
 export function isCode(input: string): boolean {
   return input.length >= 1 && input.length <= CODE_LENGTH
 }
 
-/** Length of a text as a person counts it: code points. */
+/** A text's length in code points. */
 export function textLength(text: string): number {
   return [...text].length
 }
@@ -28,22 +28,34 @@ export function isEventHash(input: string): boolean {
   return EVENT_HASH.test(input)
 }
 
-/** Milliseconds since the epoch of a `YYYY-MM-DD HH:mm:ss.SSS`, read as UTC; NaN where it is no such date. */
+/** Epoch milliseconds of a `YYYY-MM-DD HH:mm:ss.SSS`, read as UTC; NaN where there is no such date. */
 export function eventTime(eventDate: string): number {
   return dayjs.utc(eventDate).valueOf()
 }
 
-/** Upload is open to guests under 1500 hours since the event's original date, to its owner always. */
-export function canUpload(
-  event: Pick<Event, 'event_original_date' | 'userId'>,
-  userId: number | undefined,
-  nowMs: number,
-): boolean {
-  const hours = (nowMs - eventTime(event.event_original_date)) / 3_600_000
-  return userId === event.userId || hours < UPLOAD_WINDOW_HOURS
+/** What says when photos can be added to an Orma. */
+export type UploadWindow = Pick<
+  Event,
+  'event_original_date' | 'userId' | 'uploadsOpen' | 'uploadsOpenUntil'
+>
+
+/** When guests can add photos no longer, whatever the owner says: 1500 hours after the event's original date. */
+export function windowEnd({ event_original_date }: Pick<Event, 'event_original_date'>): number {
+  return eventTime(event_original_date) + UPLOAD_WINDOW_HOURS * 3_600_000
 }
 
-/** The comment's author or the event's owner may delete a comment, the author alone may edit it. */
+/** When guests can add photos no longer, in milliseconds since the epoch, unless uploads are closed before. */
+export function uploadsEnd({ event_original_date, uploadsOpenUntil }: UploadWindow): number {
+  const end = windowEnd({ event_original_date })
+  return uploadsOpenUntil === null ? end : Math.min(end, Date.parse(uploadsOpenUntil))
+}
+
+/** Whether this user may add photos: the owner always, others until the uploads end or are closed. */
+export function canUpload(event: UploadWindow, userId: number | undefined, nowMs: number): boolean {
+  return userId === event.userId || (event.uploadsOpen && nowMs < uploadsEnd(event))
+}
+
+/** A comment may be deleted by its author and the event's owner, and edited by its author alone. */
 export function canDelete(authorId: number, ownerId: number, userId: number | undefined): boolean {
   return userId !== undefined && (userId === authorId || userId === ownerId)
 }

@@ -1,7 +1,7 @@
-/** What a home screen shows of an Orma's name without cutting it. */
+/** Home screens cut longer names. */
 const SHORT_NAME_MAX = 12
 
-/** As many of the name's first words as fit; a long first word as it is. */
+/** As many of the name's first words as fit; a long first word stays whole. */
 export function shortName(name: string): string {
   const [first = name, ...words] = name.split(' ')
   let short = first

@@ -1,22 +1,22 @@
 import { coverOf } from './compose.ts'
 import type { FilmContext, FilmPixels, Focus, Size } from './film-context.ts'
 
-/** The size of the canvas that a backdrop is drawn on: it is a blur, and stretched. */
+/** The size of the canvas that a backdrop is drawn on: small, as it is blurred and then stretched. */
 export function backdropSize({ width, height }: Size): Size {
   return width < height ? { width: 90, height: 160 } : { width: 160, height: 90 }
 }
 
-/** Three runs of a box blur look like a soft lens. */
+/** Three passes of a box blur look like a soft lens. */
 const RUNS = 3
 const RADIUS_PX = 6
-/** Backdrops are darkened, so that the picture in front is the brighter one. */
+/** Backdrops are darkened, so that the picture in front is brighter. */
 const DIMMED = 0.6
 
 const LOOK_PX = 48
 
 /**
- * Draws a picture's backdrop on a canvas of a film's `backdropSize`, and answers where there is most to see in the picture: the
- * film is drawn with both.
+ * Draws a picture's backdrop on a canvas of a film's `backdropSize`, and gives the point where there is most to see in the
+ * picture. The film needs both.
  */
 export function drawBackdrop<Drawable>(
   context: FilmContext<Drawable>,
@@ -45,8 +45,8 @@ export function drawBackdrop<Drawable>(
 }
 
 /**
- * Where there is most to see: the middle of a picture's edges and strong colours, drawn towards the middle of the picture and
- * a little upwards, where heads are. Continuous, so that two decoders find nearly the same.
+ * Where there is most to see: the centre of a picture's edges and strong colours, pulled towards its middle and a little upwards,
+ * where heads are. Continuous, so that two decoders find nearly the same point.
  */
 export function focusOf({ data, width, height }: FilmPixels): Focus {
   let [all, x, y] = [0, 0, 0]
@@ -62,7 +62,7 @@ export function focusOf({ data, width, height }: FilmPixels): Focus {
   return { x: x / all / width, y: (y / all / height) * 0.8 + 0.45 * 0.2 }
 }
 
-/** How much the pixel differs from its neighbours, squared so that what is sharp counts, and how colourful it is. */
+/** How much the pixel differs from its neighbours, squared to favour sharp edges, and how colourful it is. */
 function interestAt({ data, width }: FilmPixels, column: number, row: number): number {
   const at = (row * width + column) * 4
   let edge = 0
@@ -78,12 +78,12 @@ function interestAt({ data, width }: FilmPixels, column: number, row: number): n
 interface Lines {
   lines: number
   length: number
-  /** Pixels from one of a line to its next, and from one line to the next. */
+  /** Distance in the data from a pixel of a line to its next, and from one line to the next. */
   step: number
   next: number
 }
 
-/** Each pixel becomes the mean of those up to `RADIUS_PX` beside it on its line; the ends go on for ever. */
+/** Each pixel becomes the mean of those up to `RADIUS_PX` beside it on its line; the end pixels are repeated outwards. */
 function blurLines({ data }: FilmPixels, { lines, length, step, next }: Lines): void {
   const values = new Float32Array(length)
   for (let line = 0; line < lines; line += 1) {

@@ -6,21 +6,21 @@ export interface Box extends Size {
   y: number
 }
 
-/** A picture of which so much is seen fills the film. */
+/** A picture of which at least this share is seen fills the film. */
 const SEEN_MIN = 0.6
-/** Of another one so much of the longer side is seen at once, and more by panning. */
+/** Of any other, this share of the longer side is seen at once, and more by panning. */
 const SEEN_AT_ONCE = 0.8
-/** Panoramas are seen as a window of this shape, lying or upright, that moves along them. */
+/** Panoramas are seen through a window of this ratio, wide or tall, that moves along them. */
 const LONGEST = 1.6
-/** The middle of what leaves room above and below lies a little above the film's middle, as in a frame on the wall. */
+/** A picture with room above and below is centred a little above the film's middle, like a frame on a wall. */
 const MIDDLE = 0.47
 
 const ZOOM = 0.07
 const SPECIAL_ZOOM = 0.13
-/** Pans go so far to either side of the focus, as a share of what is not seen. */
+/** How far pans go to either side of the focus, as a share of what is not seen. */
 const PAN = 0.3
 
-/** The part of the film in which a picture is seen: all of it, or as much of one side. Its blurred backdrop is seen beside. */
+/** The part of the film that a picture takes: all of it, or its full width or height. Its blurred backdrop fills the rest. */
 export function boxOf(picture: Size, film: Size): Box {
   const [own, whole] = [aspectOf(picture), aspectOf(film)]
   if (Math.min(own / whole, whole / own) >= SEEN_MIN) return { x: 0, y: 0, ...film }
@@ -34,10 +34,10 @@ export function boxOf(picture: Size, film: Size): Box {
   return { x: Math.round((film.width - width) / 2), y: 0, width, height: film.height }
 }
 
-/** Pictures are kept so much larger than they are seen at first: the film moves closer. */
+/** How much larger pictures are kept than they are first seen, as the film zooms in. */
 const SPARE = 1.1
 
-/** The size in which a picture is best given to the film: what it has more is not seen. */
+/** The size in which a picture is best given to the film: more pixels would not be seen. */
 export function drawnSize(picture: Size, film: Size): Size {
   const box = boxOf(picture, film)
   const closest = Math.max(box.width / picture.width, box.height / picture.height)
@@ -45,7 +45,7 @@ export function drawnSize(picture: Size, film: Size): Size {
   return { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
 }
 
-/** The part of a picture that is seen in its box: moving gently, or at rest. */
+/** The part of a picture that is seen in its box: moving slowly, or still. */
 export function cropOf(
   picture: Size & { focus?: Focus | undefined },
   box: Size,
@@ -61,7 +61,7 @@ export function cropOf(
   const [outX, outY] = [picture.width - width, picture.height - height]
   const side = shot.image % 4 < 2 ? 1 : -1
   const aside = isStill ? 0 : side * PAN * (2 * progress - 1)
-  // Along the side of which less is seen.
+  // Only along the side that is cropped more.
   const [asideX, asideY] = outX / width >= outY / height ? [aside, 0] : [0, aside]
   return {
     x: within(focus.x * picture.width - width / 2 + asideX * outX, outX),
@@ -71,7 +71,7 @@ export function cropOf(
   }
 }
 
-/** The largest part of a picture that has a shape, around its middle. */
+/** The largest part of a picture with the ratio of `shape`, around its middle. */
 export function coverOf(picture: Size, shape: Size): Box {
   const { width, height } = largestOf(picture, aspectOf(shape))
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height }

@@ -7,10 +7,10 @@ import type { FilmContext, Focus, Size } from './film-context.ts'
 import { layersAt, titleOpacityAt } from './film-timeline.ts'
 import type { Layer, Timeline } from './film-timeline.ts'
 
-/** A picture of the film, decoded, as large as it is. */
+/** A decoded picture of the film; its size is that of `drawable`. */
 export interface FilmPicture<Drawable> extends Size {
   picture: Drawable
-  /** What `drawBackdrop` has drawn and answered. Without: plain dark, and the middle. */
+  /** From `drawBackdrop`. Without them: a dark backdrop, and the picture's middle. */
   backdrop?: Drawable | undefined
   focus?: Focus | undefined
 }
@@ -18,10 +18,10 @@ export interface FilmPicture<Drawable> extends Size {
 export interface FrameOptions<Drawable> extends Size {
   frame: number
   timeline: Timeline
-  /** In the config's order. One that is undefined could not be loaded: its time stays dark. */
+  /** In the config's order. Undefined: it could not be loaded, and the film is dark in its place. */
   images: readonly (FilmPicture<Drawable> | undefined)[]
   title: Title
-  /** For who asked for less motion: no pan, no zoom; pictures still come softly. */
+  /** For reduced motion: no pan, no zoom; pictures still fade in. */
   isStill?: boolean
 }
 
@@ -29,10 +29,10 @@ const DARK = '#14110f'
 /** A special picture has a thin line of light around it, and a glow as it comes. */
 const LINE_INSET = 0.037
 const GLOW_SHARE = 0.42
-/** Of the film's shorter side. */
+/** Share of the film's shorter side. */
 const SHADOW = 0.06
 
-/** Draws one frame of the film over all of a canvas. The same frame is the same picture wherever it is drawn. */
+/** Draws one frame of the film over all of a canvas, the same on every canvas. */
 export function drawFrame<Drawable>(
   context: FilmContext<Drawable>,
   options: FrameOptions<Drawable>,
@@ -41,7 +41,8 @@ export function drawFrame<Drawable>(
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
   context.imageSmoothingEnabled = true
-  // Pictures come in about the size they are drawn in (`drawnSize`): finer smoothing costs half the time and shows nothing.
+  // Pictures come in about the size they are drawn in (`drawnSize`): better smoothing would take half of the time and show
+  // nothing.
   context.imageSmoothingQuality = 'low'
   context.fillStyle = DARK
   context.fillRect(0, 0, options.width, options.height)
@@ -69,7 +70,7 @@ function drawLayer<Drawable>(
   context.globalAlpha = 1
 }
 
-/** The backdrop, beside the picture's box alone: below a picture that is still coming it would shine through. */
+/** Draws the backdrop only beside the picture's box: inside it, it would shine through a picture that is fading in. */
 function drawBeside<Drawable>(
   context: FilmContext<Drawable>,
   film: Size,
@@ -89,7 +90,7 @@ function drawBeside<Drawable>(
   }
 }
 
-/** What of the film is above, below, left and right of a box. */
+/** The parts of the film above, below, left and right of a box. */
 function stripsBeside({ x, y, width, height }: Box, film: Size): Box[] {
   const [right, foot] = [x + width, y + height]
   return [
@@ -100,11 +101,11 @@ function stripsBeside({ x, y, width, height }: Box, film: Size): Box[] {
   ].filter((strip) => strip.width > 0 && strip.height > 0)
 }
 
-/** A picture that does not fill the film lies before its backdrop, not in it. */
+/** A shadow makes a picture that does not fill the film lie in front of its backdrop. */
 function drawShadow<Drawable>(context: FilmContext<Drawable>, film: Size, box: Box): void {
   const reach = Math.min(film.width, film.height) * SHADOW
   for (const strip of stripsBeside(box, film)) {
-    // Away from the edge that the strip has in common with the box.
+    // Away from the edge that the strip shares with the box.
     const [dx, dy] = [Math.sign(strip.x - box.x) * reach, Math.sign(strip.y - box.y) * reach]
     const [x, y] = [dx < 0 ? box.x : strip.x, dy < 0 ? box.y : strip.y]
     const shadow = context.createLinearGradient(x, y, x + dx, y + dy)

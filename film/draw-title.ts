@@ -1,36 +1,36 @@
 import { displayDay } from '../contract/display-day.ts'
 import type { FilmContext, Size } from './film-context.ts'
 
-/** The face of the title: whoever draws has it registered under this name, in this weight, before the first frame. */
+/** The typeface of the title: it has to be registered under this name, in this weight, before the first frame is drawn. */
 export const TITLE_FONT = { family: 'Fraunces', weight: 700 } as const
 
-/** Sizes are for a film whose shorter side is of this length. */
+/** Sizes are for a film whose shorter side has this length. */
 const FULL_PX = 1080
 const MARGIN_PX = 84
 const NAME_SIZES_PX = [128, 112, 96, 84, 72]
 const LINES_MAX = 3
 const LINE_HEIGHT = 1.06
 const DATE_PX = 46
-/** Where the last line of the name stands above the lower edge: a share of the height, and at least so much. */
+/** Distance of the name's last line from the lower edge: a share of the height, and at least so much. */
 const FOOT = 0.115
 const FOOT_PX = 220
 const PAPER = '251, 248, 244'
 const INK = '20, 17, 15'
 export const EMBER = '240, 138, 93'
 
-/** What the film of a day is called, in words. */
+/** The title of a day's film. */
 export function titleOf(ormaName: string, day: string): Title {
   return { name: ormaName, date: displayDay(day, 'MMM DD, YYYY') }
 }
 
 export interface Title {
-  /** The Orma's. */
+  /** The Orma's name. */
   name: string
-  /** In words. */
+  /** The day in words. */
   date: string
 }
 
-/** Writes the title over whatever is drawn, which it darkens. `opacity` from 0 to 1. */
+/** Draws the title over the frame, which it darkens. `opacity` from 0 to 1. */
 export function drawTitle<Drawable>(
   context: FilmContext<Drawable>,
   { name, date }: Title,
@@ -71,7 +71,7 @@ function fontOf(size: number): string {
   return `${TITLE_FONT.weight} ${size}px ${TITLE_FONT.family}, serif`
 }
 
-/** The name in the largest size at which it needs no more lines than there are; in the smallest it is cut. */
+/** The name in the largest size at which it fits its lines; in the smallest it is cut. */
 function fitName<Drawable>(
   context: FilmContext<Drawable>,
   name: string,
@@ -88,7 +88,7 @@ function fitName<Drawable>(
   return { ...fitted, lines: fitted.lines.slice(0, LINES_MAX) }
 }
 
-/** Lines as long as fit; a word that is longer than a line is broken anywhere. */
+/** Breaks text into lines; a word longer than a line is broken anywhere. */
 function breakName<Drawable>(
   context: FilmContext<Drawable>,
   name: string,

@@ -1,6 +1,5 @@
 /**
- * What the film needs of a 2D canvas context: the page's, and the one that the server draws on, both have it. `Drawable` is
- * whatever that canvas can draw.
+ * What the film needs of a 2D canvas context; the page's has it, and the server's. `Drawable` is whatever that canvas can draw.
  */
 export interface FilmContext<Drawable> {
   globalAlpha: number
@@ -58,7 +57,7 @@ export interface Size {
   height: number
 }
 
-/** What should be seen of a picture, as shares of its width and height from its upper left corner. */
+/** The point of a picture that should be seen, as shares of its width and height from its upper left corner. */
 export interface Focus {
   x: number
   y: number

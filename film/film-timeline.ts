@@ -3,22 +3,22 @@ import { FILM_FPS } from '../contract/limits.ts'
 
 export const FPS = FILM_FPS
 
-/** How many frames a picture takes to come over the one before it. */
+/** How many frames a picture takes to fade in over the one before it. */
 const FADE_FRAMES = 13
 const SPECIAL_FADE_FRAMES = 20
-/** How long the title takes to go, and how long the first picture is then seen by itself. */
+/** How long the title takes to fade out, and how long the first picture is then seen alone. */
 const TITLE_FADE_FRAMES = 16
 const TITLE_GONE_FRAMES = 4
 
-/** The time of one picture. */
+/** The frames of one picture. */
 export interface Shot {
-  /** Its place in the config's list. */
+  /** Index in the config's list. */
   image: number
   special: boolean
-  /** Its first frame, and the one behind its last: the next one's first. */
+  /** Its first frame, and the one after its last, which is the next one's first. */
   start: number
   end: number
-  /** So many of its own first frames it takes to come. */
+  /** So many of its first frames it takes to fade in. */
   fade: number
 }
 
@@ -28,12 +28,12 @@ export interface Timeline {
   frames: number
 }
 
-/** One picture as it is seen at a frame. */
+/** A picture as it is drawn at a frame. */
 export interface Layer {
   shot: Shot
-  /** 0 to 1: how much of it covers what lies below. */
+  /** 0 to 1: how much it covers what is below. */
   opacity: number
-  /** How far its movement has come, from 0 to 1. */
+  /** How far its pan or zoom has come, 0 to 1. */
   progress: number
 }
 
@@ -55,8 +55,8 @@ export function timeline(config: FilmConfig): Timeline {
 }
 
 /**
- * What is seen at a frame, from the bottom up: one picture, or two while one comes over the other. The film ends with its own
- * first frame coming over the last picture, so that it can begin again without a cut.
+ * What is drawn at a frame, from the bottom up: one picture, or two while one fades in over the other. At the end the film's own
+ * first frame fades in over the last picture, so that a loop has no cut.
  */
 export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
   const at = shots.findIndex(({ start, end }) => frame >= start && frame < end)
@@ -70,7 +70,7 @@ export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
   return closing > 0 ? [...layers, { shot: first, opacity: closing, progress: 0 }] : layers
 }
 
-/** How much of the title is seen at a frame, from 0 to 1. */
+/** The title's opacity at a frame, 0 to 1. */
 export function titleOpacityAt(film: Timeline, frame: number): number {
   const [first] = film.shots
   if (!first) return 0
@@ -80,7 +80,7 @@ export function titleOpacityAt(film: Timeline, frame: number): number {
 
 function layerOf(shot: Shot, frame: number): Layer {
   const isFirst = shot.start === 0
-  // It goes on moving while the next one comes.
+  // It goes on moving while the next one fades in.
   const moves = shot.end - shot.start + FADE_FRAMES
   return {
     shot,
@@ -94,7 +94,7 @@ function closingOpacity({ shots, frames }: Timeline, frame: number): number {
   return eased((frame - (frames - fade) + 1) / fade)
 }
 
-/** A way from 0 to 1 that begins and ends slowly; what lies outside is 0 or 1. */
+/** A way from 0 to 1 with a slow beginning and end; clamped outside. */
 function eased(way: number): number {
   const kept = Math.min(Math.max(way, 0), 1)
   return kept * kept * (3 - 2 * kept)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { OWN_NODE, ROOT, childEnv, runQuietly, say } from './run-child.mjs'
 
-/** All that the built app is made of. */
+/** Everything the built app is made of. */
 const INPUTS = [
   '.env',
   '.env.local',
@@ -22,10 +22,10 @@ const INPUTS = [
   'sw',
 ]
 
-/** What `dist/` was built from; the build empties the folder, so a build cut short leaves no stamp. */
+/** A hash of what `dist/` was built from. The build empties the folder, so an interrupted build leaves no stamp. */
 const STAMP = 'dist/.vite/built-from'
 
-/** Builds `dist/` unless it was built from exactly these inputs; resolves with false when the build failed. */
+/** Builds `dist/` unless it was built from exactly these inputs. Resolves with false when the build failed. */
 export async function buildIfChanged() {
   const inputs = hashInputs()
   const stamp = join(ROOT, STAMP)
@@ -57,7 +57,7 @@ function hashInputs() {
   return hash.digest('hex')
 }
 
-/** A file itself, or every file of a folder, in a fixed order; nothing where there is neither. */
+/** The path itself, or every file of a folder, in a fixed order; nothing where it does not exist. */
 function filesBelow(path) {
   const full = join(ROOT, path)
   if (!existsSync(full)) return []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An entry of the build's manifest: a chunk and what it pulls in. */
+/** An entry of the build's manifest: a chunk and its imports. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -9,10 +9,9 @@ interface Chunk {
   css?: string[]
 }
 
-/** Where the built app lies. */
 export const DIST = join(import.meta.dirname, '../dist')
 
-/** Every script of a first visit to an Orma. */
+/** The scripts of a first visit to an Orma. */
 export function eventPageScripts(): string[] {
   return eventPageChunks().map(({ file }) => file)
 }
@@ -22,7 +21,7 @@ export function eventPageStyles(): string[] {
   return eventPageChunks().flatMap(({ css = [] }) => css)
 }
 
-/** The entry, the app that it loads, which holds an Orma's page, and all that these import. */
+/** The entry, the app that it loads, which contains an Orma's page, and everything these import. */
 function eventPageChunks(): Chunk[] {
   const chunks: Record<string, Chunk> = JSON.parse(
     readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'),
@@ -32,7 +31,7 @@ function eventPageChunks(): Chunk[] {
   return [...keys].flatMap((key) => chunks[key] ?? [])
 }
 
-/** What a first visit stores for offline use, read from the finished worker. */
+/** The precached files, read from the built worker. */
 export function precachedFiles(): string[] {
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8')
   const entries = [...worker.matchAll(/\{"revision":(?:null|"\w+"),"url":"([^"]+)"\}/g)]

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { loadEnv } from 'vite'
 import { DIST, eventPageScripts, eventPageStyles, precachedFiles } from './built-files.ts'
 
-/** What is held to a budget: its files, and the bytes they may have after brotli at its best. */
+/** What has a budget: its files, and how many bytes they may have at brotli's best. */
 const FIGURES: [name: string, files: string[], budget: number][] = [
   ['JavaScript of the event page', eventPageScripts(), 134_000],
   ['CSS of the event page', eventPageStyles(), 8_000],
@@ -12,7 +12,7 @@ const FIGURES: [name: string, files: string[], budget: number][] = [
   ['precache', precachedFiles(), 320_000],
 ]
 
-/** A host's own addresses may cost some bytes, and are no reason to have no app. */
+/** A build with an operator's own settings may exceed the budget by some bytes. */
 const hasOwnSettings = Object.keys(loadEnv('production', '.', 'VITE_')).length > 0
 
 for (const [name, files, budget] of FIGURES) {
@@ -25,7 +25,7 @@ for (const [name, files, budget] of FIGURES) {
   if (bytes > budget && !hasOwnSettings) process.exitCode = 1
 }
 
-/** Bytes on the line; what is compressed already, such as a font, travels as it is. */
+/** Bytes as they are sent: compressed, except for files such as fonts, which are compressed already. */
 function compressedSize(file: string): number {
   const bytes = readFileSync(join(DIST, file))
   return Math.min(bytes.length, brotliCompressSync(bytes).length)

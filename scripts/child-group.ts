@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { ROOT, childEnv } from './run-child.mjs'
 
 interface RunOptions {
-  /** Shown while it runs; otherwise only handed back. */
+  /** Whether the output is shown while it runs; otherwise it is only returned. */
   isShown: boolean
   env?: Record<string, string>
 }
 
 const running = new Set<ChildProcess>()
 
-/** Runs a script on this Node, in a process group of its own; resolves with its exit code and, where not shown, all it wrote. */
+/** Runs a script on this Node, in a process group of its own. Resolves with its exit code and, where not shown, its output. */
 export function runScript(
   args: string[],
   { isShown, env = {} }: RunOptions,
@@ -35,14 +35,14 @@ export function runScript(
   })
 }
 
-/** Ends all scripts that run now, with the browsers and servers that they started. */
+/** Ends all running scripts, with the browsers and servers that they started. */
 export function stopScripts(): void {
   for (const { pid } of running) {
     if (pid === undefined) continue
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // It ended in the same moment, which is all that was wanted.
+      // It has just ended by itself.
     }
   }
 }

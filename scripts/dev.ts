@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { ROOT, childEnv } from './run-child.mjs'
 
-/** The page with hot reload, and the server starting again on each change; ends both when one ends. */
+/** The page with hot reload, and the server restarting on each change; both end when one ends. */
 const children = [
   start(['node_modules/vite/bin/vite.js']),
   start(['--watch', '--watch-preserve-output', 'server/main.ts']),

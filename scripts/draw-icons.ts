@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 const ICONS = new URL('../public/icons/', import.meta.url)
-/** Drawn large, then made small, so that every size has clean edges. */
+/** Drawn large, then scaled down, so that every size has clean edges. */
 const DENSITY = 288
 
 const rounded = await readFile(new URL('icon.svg', ICONS), 'utf8')
-// The device cuts its own corners. Of a maskable icon it keeps the inner 80 %; the mark stays within 79 %.
+// No corners: the device cuts its own. Of a maskable icon it keeps the inner 80 %; the logo stays within 79 %.
 const bleeding = rounded.replace('rx="114"', '')
 if (bleeding === rounded)
   throw new Error('icon.svg has lost the rounded corners that are taken off here')

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from './find-chromium.ts'
 
-/** Makes sure of a Chromium for the browser tests; false where there is no way to one. Its headless shell only makes them faster. */
+/**
+ * Installs a Chromium for the browser tests where there is none; false where that is not possible. Its headless shell only makes
+ * them faster.
+ */
 export function installChromium(): boolean {
   const isDebian = isRootOnDebian()
   if (findChromium() && (findHeadlessShell() || !isDebian)) return true
@@ -27,7 +30,7 @@ export function installDebianPackage(name: string): void {
   run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', name])
 }
 
-/** Runs a command that never asks; what it says is shown only when it fails. */
+/** Runs a command that must not ask questions; its output is shown only when it fails. */
 function run(command: string, args: string[]): void {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',

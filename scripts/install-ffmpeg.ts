@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { installDebianPackage, isRootOnDebian } from './install-chromium.ts'
 
-/** Makes sure of an ffmpeg for the tests of films; false where there is no way to one. */
+/** Installs an ffmpeg for the tests of films where there is none; false where that is not possible. */
 export function installFfmpeg(): boolean {
   if (hasFfmpeg()) return true
   console.log('Fetching ffmpeg for the tests of films …')

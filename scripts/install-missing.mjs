@@ -6,8 +6,8 @@ import { OWN_NODE, ROOT, giveUp, runQuietly, say } from './run-child.mjs'
 const OLDEST_NODE = 20
 
 /**
- * Installs whatever `node_modules` lacks against `package-lock.json`; costs some milliseconds when nothing is missing.
- * `dev` asks for the packages that only tests need as well.
+ * Installs what `node_modules` lacks against `package-lock.json`; takes a few milliseconds when nothing is missing. `dev`
+ * includes packages that only tests need.
  */
 export async function installMissing({ dev = false } = {}) {
   const [major] = process.versions.node.split('.')
@@ -22,19 +22,19 @@ export async function installMissing({ dev = false } = {}) {
 
 async function install({ dev }) {
   say('Installing packages …')
-  // Not `npm ci`: it refuses a lock file that does not list the native packages of every platform there is.
+  // Not `npm ci`: it refuses a lock file that does not list the native packages of every platform.
   const args = ['install', '--no-save', '--loglevel=error', ...(dev ? ['--include=dev'] : [])]
   if ((await npm(process.execPath, args)) !== 0) {
     giveUp('The packages could not be installed; npm says why above.')
   }
   if (!hasOwnNode()) await repairOwnNode()
-  // npm leaves out native packages that do not name the Node it runs on; the project's own Node takes them all.
+  // npm skips native packages that exclude the Node it runs on; the project's own Node gets them all.
   if (missingPackages({ dev }).length > 0) await npm(OWN_NODE, args)
   const missing = missingPackages({ dev })
   if (missing.length > 0) giveUp(`The installation is incomplete: ${missing.join(', ')} missing.`)
 }
 
-/** Folders that the lock file names and `node_modules` has not, or has in another version. */
+/** Folders of the lock file that `node_modules` lacks, or has in another version. */
 function missingPackages({ dev }) {
   const wanted = readLock('package-lock.json')
   const present = readLock('node_modules/.package-lock.json')
@@ -68,7 +68,7 @@ function libcName() {
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 }
 
-/** Whether the project's Node is there in the version that the lock file wants. */
+/** Whether the project's Node is there in the lock file's version. */
 function hasOwnNode() {
   if (!existsSync(OWN_NODE)) return false
   const wanted = readLock('package-lock.json')['node_modules/node'].version
@@ -76,12 +76,12 @@ function hasOwnNode() {
   try {
     return execFileSync(OWN_NODE, ['--version'], { encoding: 'utf8' }).trim() === `v${wanted}`
   } catch {
-    // A binary that does not run is as good as none: it is fetched again.
+    // A binary that does not run is fetched again.
     return false
   }
 }
 
-/** The `node` package brings its binary by an install script, which npm may have been told not to run. */
+/** The `node` package fetches its binary by an install script, which npm's settings may forbid. */
 async function repairOwnNode() {
   say('Fetching Node 24 …')
   await npm(process.execPath, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
@@ -92,7 +92,6 @@ async function repairOwnNode() {
   }
 }
 
-/** Runs npm on the given Node. */
 function npm(node, args) {
   const { npm_execpath: npmFile } = process.env
   return npmFile?.endsWith('.js') ? runQuietly(node, [npmFile, ...args]) : runQuietly('npm', args)

@@ -1,4 +1,4 @@
-/** Makes the films' music: two loops of our own, as AAC in MP4, named by what is in them. */
+/** Makes the films' music: two loops of our own, as AAC in MP4, named by a hash of their content. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,8 +21,8 @@ for (const [name, make] of Object.entries({ calm: makeCalm, bright: makeBright }
 rmSync(folder, { recursive: true })
 
 /**
- * A frame of AAC needs the one before it. So the loop is encoded three times in a row, and what is kept is the second time with
- * the last frame of the first, which players decode and do not play: they start anew as if they had never stopped.
+ * A frame of AAC needs the one before it. So the loop is encoded three times in a row, and the second round is kept, with the
+ * last frame of the first, which players decode without playing it: a loop then has no gap.
  */
 function encoded(loop: Stereo): Buffer {
   const [wav, whole, kept, m4a] = ['loops.f32', 'whole.aac', 'kept.aac', 'kept.m4a'].map((file) =>

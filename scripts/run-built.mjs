@@ -2,14 +2,14 @@ import { buildIfChanged } from './build-changed.mjs'
 import { installMissing } from './install-missing.mjs'
 import { OWN_NODE, ROOT, becomeChild, childEnv, giveUp } from './run-child.mjs'
 
-/** Installs and builds what is missing, then becomes this program of the server, with this command's own arguments. */
+/** Installs and builds what is missing, then becomes this program of the server, with the same arguments. */
 export async function runBuilt(program) {
   await installMissing()
   if (!(await buildIfChanged())) giveUp('The app could not be built; the reason stands above.')
 
   const args = [program, ...process.argv.slice(2)]
   if (process.execve && process.platform !== 'win32') {
-    // The server takes this process over: one process less, and signals reach it with nobody in between.
+    // The server runs in this process: no child, and signals reach it directly.
     process.removeAllListeners('warning')
     process.chdir(ROOT)
     process.execve(OWN_NODE, [OWN_NODE, ...args], childEnv())

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// This file and its neighbours in .mjs run before anything is installed: plain JavaScript, Node 20.
+// The .mjs files here run before anything is installed: plain JavaScript on Node 20.
 
-/** The repository's root folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The Node that the project runs on, once the packages are installed. */
@@ -14,24 +13,24 @@ export const OWN_NODE = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
-/** The environment for children: the project's Node and tools come first in PATH. */
+/** The environment for child processes: the project's Node and tools come first in PATH. */
 export function childEnv(extra = {}) {
   const folders = [join(ROOT, 'node_modules/node/bin'), join(ROOT, 'node_modules/.bin')]
   return { ...process.env, ...extra, PATH: [...folders, process.env.PATH].join(delimiter) }
 }
 
-/** Says how far we are on standard error: standard output belongs to the server. */
+/** Writes progress to standard error: standard output is the server's. */
 export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** Ends with one sentence for the person at the keyboard instead of a stack trace. */
+/** Ends with one sentence rather than a stack trace. */
 export function giveUp(sentence) {
   say(sentence)
   process.exit(1)
 }
 
-/** Runs a command in the repository's root with its output on standard error; resolves with its exit code. */
+/** Runs a command in the repository's root, its output on standard error. Resolves with its exit code. */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options })
@@ -43,12 +42,12 @@ export function runQuietly(command, args, options = {}) {
   })
 }
 
-/** Runs a program on the project's Node until it ends, hands on signals, and ends as it ended. */
+/** Runs a program on the project's Node until it ends, passes signals on, and ends with its exit code or signal. */
 export function becomeChild(args, env = {}) {
   const child = spawn(OWN_NODE, args, { cwd: ROOT, stdio: 'inherit', env: childEnv(env) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group, so the child already has it.
+      // A terminal sends Ctrl-C to the whole group, so the child has it already.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }

@@ -4,14 +4,14 @@ import { stripVTControlCharacters } from 'node:util'
 const SLOWEST_SHOWN = 10
 const ERROR_LINES_SHOWN = 12
 
-/** A test of either runner; a failed try has left an error. */
+/** A test in either report; a failed try has left an error. */
 interface Tried {
   name: string
   ms: number
   errors: string[]
 }
 
-/** What is read of Vitest's JSON report. */
+/** The fields used of Vitest's JSON report. */
 interface VitestReport {
   testResults: {
     assertionResults: { fullName: string; duration?: number | null; failureMessages?: string[] }[]
@@ -23,13 +23,13 @@ interface PlaywrightTry {
   errors?: { message?: string; location?: { file: string; line: number } }[]
 }
 
-/** What is read of Playwright's JSON report: suites lie in suites, a file at the top. */
+/** The fields used of Playwright's JSON report: suites contain suites, a file is at the top. */
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
   specs?: { file: string; title: string; tests: { results: PlaywrightTry[] }[] }[]
 }
 
-/** A line for each of the ten tests of a report of Vitest or Playwright that took longest; none where there is no report. */
+/** A line for each of the ten slowest tests in a report of Vitest or Playwright; none where there is no report. */
 export function slowestTests(file: string): string[] {
   return readTests(file)
     .toSorted((one, other) => other.ms - one.ms)
@@ -37,7 +37,7 @@ export function slowestTests(file: string): string[] {
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
 }
 
-/** The tests of a report that failed, if only at a first try, each with where its errors begin. */
+/** The failed tests of a report, also those that passed on a second try, each with the first lines of its errors. */
 export function failedTests(file: string): string[] {
   return readTests(file)
     .filter(({ errors }) => errors.length > 0)

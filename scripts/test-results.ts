@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How many tests ended how. */
+/** How many tests ended in which way. */
 export interface Counts {
   passed: number
   failed: number
   skipped: number
 }
 
-/** What is read of Vitest's JSON report. */
+/** The fields used of Vitest's JSON report. */
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -16,7 +16,7 @@ interface VitestReport {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** What is read of Playwright's JSON report. */
+/** The fields used of Playwright's JSON report. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
@@ -25,7 +25,7 @@ interface PlaywrightReport {
 export function countVitest(file: string, exitCode: number): Counts {
   const report = readReport<VitestReport>(file)
   if (!report) return oneFailure()
-  // A file that could not be loaded has no tests to fail, but it has failed.
+  // A file that could not be loaded has no tests to fail, but counts as failed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
@@ -36,7 +36,10 @@ export function countVitest(file: string, exitCode: number): Counts {
   })
 }
 
-/** Counts of a run of Playwright that ended with `exitCode`. What held at its second try, where the run gives one, passed: Playwright names it. */
+/**
+ * Counts of a run of Playwright that ended with `exitCode`. A test that passed on its second try counts as passed; Playwright
+ * names it.
+ */
 export function countPlaywright(file: string, exitCode: number): Counts {
   const report = readReport<PlaywrightReport>(file)
   if (!report) return oneFailure()
@@ -44,12 +47,12 @@ export function countPlaywright(file: string, exitCode: number): Counts {
   return settle(exitCode, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
-/** One thing that could not be done or did not hold. */
+/** One step that failed or could not run. */
 export function oneFailure(): Counts {
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-/** One thing that holds. */
+/** One step that passed. */
 export function onePass(): Counts {
   return { passed: 1, failed: 0, skipped: 0 }
 }
@@ -62,12 +65,12 @@ export function addCounts(a: Counts, b: Counts): Counts {
   }
 }
 
-/** The last line of a test run: `N passed, N failed`, and the skipped ones where there are any. */
+/** The last line of a test run: `N passed, N failed`, and the skipped ones if any. */
 export function summaryLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Errors outside any test leave only the exit code behind. */
+/** Errors outside any test are seen only in the exit code. */
 function settle(exitCode: number, counts: Counts): Counts {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

@@ -19,7 +19,7 @@ import type { Counts } from './test-results.ts'
 type Step = [name: string, run: () => Promise<Counts>]
 
 const FULL = process.argv.includes('--full')
-/** A run that hangs ends by itself. Generous: a busy machine takes many times as long. */
+/** A run that hangs is ended. Generous: a busy machine takes many times as long. */
 const DEADLINE_MS = FULL ? 180 * 60_000 : 80 * 60_000
 const FULL_ENV: Record<string, string> = FULL ? { ORMA_TEST_FULL: '1' } : {}
 const ENVIRONMENTS = ['src', 'sw', 'server', 'tests', 'tests/server', 'tests/sw']
@@ -35,10 +35,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(1))
 deadline.addEventListener('abort', stopScripts)
 
-/** Told at the very end, where nobody has to look for it. */
+/** Shown at the very end, where they are seen. */
 const failures: string[] = []
 let total: Counts = { passed: 0, failed: 0, skipped: 0 }
-// Only what starts no browser shares the machine. It is quiet while it runs, so that nobody's words come between another's.
+// Only steps without a browser run at the same time. They are quiet, so that their outputs do not mix.
 await Promise.all([inTurn(checks()), inTurn(builtAndTested())])
 await inTurn([['browser tests', runPlaywright]])
 if (failures.length > 0) console.log(['Failed, if only at a first try:', ...failures].join('\n'))
@@ -69,7 +69,7 @@ function checks(): Step[] {
   ]
 }
 
-/** Some unit tests start the real server, on the built app. */
+/** Some unit tests start the real server with the built app. */
 function builtAndTested(): Step[] {
   return [
     ['build', async () => ((await buildIfChanged()) ? onePass() : oneFailure())],
@@ -78,7 +78,7 @@ function builtAndTested(): Step[] {
   ]
 }
 
-/** Runs what passes or fails as a whole; what it says is shown when it fails. */
+/** Runs a command that passes or fails as a whole; its output is shown when it fails. */
 async function check(args: string[], { isAlwaysShown = false } = {}): Promise<Counts> {
   const { code, output } = await runScript(args, { isShown: false })
   if (code !== 0 || isAlwaysShown) process.stdout.write(output)

@@ -98,7 +98,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const signedMedia = createSignedMedia(parts)
   const live = createLiveHub<EventRow>({
     db,
-    tell: (event, change) => tellChange({ db, signedMedia }, event, change),
+    tell: (event, change) => tellChange({ db, signedMedia, now }, event, change),
     now,
     log,
   })
@@ -163,7 +163,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     const addressOf = (c: Context) => clientAddress(c, config.trustedProxies)
     app.route('/', eventManifestRoute({ dist, access, addressOf }))
     const partsOf = (c: Context) =>
-      firstPageParts({ db, access }, { pathname: c.req.path, address: addressOf(c) })
+      firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
     const earlier = storeBuild(dist, join(config.dataDir, 'builds'))
     const { hasWorker, termsUrl, privacyUrl } = config
     app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))

@@ -3,6 +3,7 @@ import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
 import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
+import { EVENT_TABS } from './features/event/event-tabs.ts'
 import { collapseBursts, hasBursts, readCollapses } from './features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
 import { firstSeen, readSeen } from './features/feed/last-visit.ts'
@@ -12,13 +13,15 @@ import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { showTheme } from './ui/theme.ts'
 
-/** Pictures that this device has take less, and so does a banner on a good line; on a slow one it comes beside the app. */
+/**
+ * How long the banner is waited for: cached pictures and those of a good line come sooner; on a slow line it comes with the app.
+ */
 const PATIENCE_MS = 300
 const LOOK_AGAIN_MS = 2000
 const RELOADS_KEY = 'app_reloads'
 const RELOADS_MAX = 3
 
-// A busy page paints nothing: the app runs once this was seen.
+// A busy page paints nothing, so the app starts after the first paint.
 showTheme()
 holdInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
@@ -35,8 +38,8 @@ async function loadApp(): Promise<void> {
 }
 
 /**
- * Browsers do not ask again for a script that failed. One that is there and fails nevertheless is not tried for ever. By bare
- * `fetch`, alone in the page: what everything waits for carries no more than it needs.
+ * Browsers do not fetch a script again that failed once, so the page reloads when the script can be had; only once, as it may be
+ * broken. Bare `fetch`, alone in the page: everything waits for this script, so it is small.
  */
 async function reloadOnceThere(script: string): Promise<void> {
   const reloads = Number(tabStorage.getItem(RELOADS_KEY))
@@ -49,16 +52,16 @@ async function reloadOnceThere(script: string): Promise<void> {
 }
 
 /**
- * Shows an Orma's page from what came with its HTML, as the app will: banner, name, day and the newest photos over their blurs.
- * Resolves when it was seen.
+ * Shows an Orma's page as the app will, from the data in its HTML: banner, name, date, and the newest photos over their blurs.
+ * Resolves once it was painted.
  */
 async function showFirstLook(): Promise<void> {
   const first = readFirstData()
-  // Another of the page's tabs, or another place in the feed, comes with the app.
+  // Other tabs of the page, and other places in the feed, come with the app.
   if (!first?.posts || location.hash) return
   if (savedPlace(tabStorage, first.event.event_hash)) return
   const grid = create('div', 'fd-grid')
-  const tabs = create('div', 'tb', create('div', 'tb-link'))
+  const tabs = create('nav', 'tb', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const feed = create('div', 'fd', grid)
   if (hasBursts(first.posts) || readCollapses(deviceStorage))
     feed.prepend(create('div', 'fd-tools'))
@@ -70,8 +73,15 @@ async function showFirstLook(): Promise<void> {
   if (document.hidden) return
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([whenPainted(page), late])
-  // What comes over a line comes in turn: what the page shows first, then the photos and the app.
+  // Over the network they come one after the other: what the page shows first, then photos and app.
   if (!first.updatedAt) showPhotos()
+}
+
+/** The feed's tab is shown; a press on another one leads there, once the app has come. */
+function drawTab({ id, text }: { id: string; text: string }): HTMLElement {
+  const link = Object.assign(create('a', 'tb-link', text), { href: `#${id}` })
+  if (id === '') link.ariaCurrent = 'page'
+  return create('li', '', link)
 }
 
 function drawBanner({ event, day = '' }: FirstData): HTMLElement {
@@ -92,13 +102,13 @@ function drawBanner({ event, day = '' }: FirstData): HTMLElement {
   return banner
 }
 
-/** Places the newest photos' blurs; gives what has the photos themselves come over them. */
+/** Places the newest photos' blurs; returns a function that loads the photos over them. */
 function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): () => void {
   const posts = readCollapses(deviceStorage) ? collapseBursts(all, new Set()).posts : all
   const photos: [place: HTMLElement, src: string][] = []
   const breakAt = firstSeen(posts, readSeen(deviceStorage, event.event_hash))
   const layOut = () => layoutWithDivider(posts, grid.clientWidth, breakAt)
-  // As high as it will be: its scroll bar takes some of the width.
+  // As high as it will be: a scroll bar takes some of the width.
   grid.style.height = `${layOut().height}px`
   for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
     const { thumbhash, compressed_url: src } = posts[index] ?? {}
@@ -119,7 +129,7 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
 async function whenPainted(page: HTMLElement): Promise<void> {
   const photos = [...page.querySelectorAll('img')]
   await Promise.allSettled(photos.map((photo) => photo.decode()))
-  // Behind the next frame.
+  // After the next frame.
   await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
 }
 

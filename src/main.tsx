@@ -28,7 +28,7 @@ if (analyticsUrl) {
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Bit by bit: a phone that is busy for long answers no touch.
+// A transition renders in slices, so that a slow phone still answers touches.
 const render = () =>
   startTransition(() =>
     createRoot(root).render(
@@ -40,17 +40,17 @@ const render = () =>
     ),
   )
 takeFirstData(queryClient)
-// What the HTML shows stays until the app can show the same. Where it shows nothing, nothing is waited for: an address that leads
-// elsewhere is loaded to its end only once the app is there.
+// What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only
+// fully loaded once the app is rendered.
 if (root.hasChildNodes()) setTimeout(() => void router.load().finally(render))
 else render()
 
-/** Puts what came with the HTML in the query cache. */
+/** Puts the data in the HTML into the query cache. */
 function takeFirstData(queryClient: QueryClient): void {
   const first = readFirstData()
   if (!first) return
   const { event, posts, updatedAt } = first
-  // Whoever is signed in may be told more: for them it is only the beginning.
+  // The server may tell a signed-in user more: for them this data is out of date from the start.
   const now = readTokenCookie() ? 1 : Date.now()
   const told = updatedAt ?? { event: now, posts: now }
   queryClient.setQueryData(queryKeys.event(event.event_hash), event, { updatedAt: told.event })

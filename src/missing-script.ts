@@ -4,20 +4,20 @@ import { reloadPastWorker } from './worker/past-worker.ts'
 import { tabStorage } from './session/device-storage.ts'
 
 const RELOADED_KEY = 'reloaded_version'
-/** This version of the app, by the address of its script, which the HTML names. */
+/** This release, by the address of its script, which the HTML names. */
 const VERSION = new URL(import.meta.url).pathname
-/** Any answer says something, and none is kept. */
+/** Any status is an answer, and no cache may give it. */
 const ASKED = { cache: 'no-store', ignoreResponseError: true } as const
 
 /**
- * Has a page whose scripts are gone from the server, because versions of the app have come since it was opened, load the newest
- * one: once, and only where the server says that there is one. A bad line is no reason.
+ * Loads the newest release where scripts of the page are gone from the server, because releases have come since it was opened:
+ * once, and only where the server says that there is a newer one. A bad line is no reason.
  */
 export function renewOnMissingScript(): void {
   addEventListener('vite:preloadError', (event) => {
-    // What asked for the script is told by an error of its own; the router's would load the page anew, network or not.
+    // The import rejects all the same. Without this the router would reload the page, network or not.
     event.preventDefault()
-    // It asks the server, on the same line.
+    // `renew` asks the server over the same line.
     void renew(String(event.payload)).catch(() => noteContact(false))
   })
 }
@@ -25,10 +25,10 @@ export function renewOnMissingScript(): void {
 async function renew(error: string): Promise<void> {
   const isWriting = document.querySelector('textarea:not(:placeholder-shown)') !== null
   if (isWriting || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION) return
-  // Most browsers say which script it was: one that is there after all could not be had for another reason.
+  // Most browsers name the script. One that the server has failed for another reason.
   const script = /https?:\S+\.js/.exec(error)?.[0]
   if (script && (await isThere(script))) return
-  // Not a navigation, so that it is the server who answers.
+  // Not a navigation, so that the server answers and not the worker.
   const html = await http('/', { ...ASKED, responseType: 'text' })
   if (!html.includes('/assets/') || html.includes(VERSION)) return
   tabStorage.setItem(RELOADED_KEY, VERSION)

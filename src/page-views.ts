@@ -2,8 +2,8 @@ import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
 import { http } from './api/http.ts'
 
 /**
- * Tells an address of every page that is opened, first one included. It learns the route's pattern, such as
- * `/{event_hash}/post/{id}`, and nothing by which an Orma, a person or a phone could be known.
+ * Sends a page view to `url` for every page that is opened, the first included. It contains the route's pattern, such as
+ * `/{event_hash}/post/{id}`, and nothing that identifies an Orma, a person or a phone.
  */
 export function sendPageViews(
   router: Pick<AnyRouter, 'subscribe' | 'state'>,
@@ -12,7 +12,7 @@ export function sendPageViews(
   const send = () => void sendPath(pagePattern(router.state.matches), address)
   if (router.state.resolvedLocation) send()
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    // Tabs of a page differ in the hash alone.
+    // Tabs of a page differ only in the URL hash.
     if (!fromLocation || pathChanged) send()
   })
 }
@@ -29,7 +29,7 @@ async function sendPath(path: string, address: string): Promise<void> {
       method: 'POST',
       body: { path },
       responseType: 'stream',
-      // Outlives the page, needs no leave of another host, and takes neither cookie nor this page's address along.
+      // Survives the page, needs no CORS, and sends neither cookie nor referrer.
       keepalive: true,
       mode: 'no-cors',
       credentials: 'omit',

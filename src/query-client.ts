@@ -7,11 +7,11 @@ import { createQueryPersister } from './cache/query-persister.ts'
 import { askForOrma } from './live/ask-for-orma.ts'
 import { sessionKey } from './session/session-query.ts'
 
-/** Reads that failed without a word of the server's go again this often. */
+/** So often a read is tried again where the server is silent. */
 const READ_RETRIES = 2
 const FRESH_MS = 10_000
 
-/** The cache of everything read from the server. Reads start without asking whether there is a network. */
+/** The query cache, for everything read from the server. Reads start even if the browser reports no network. */
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
       networkMode: 'offlineFirst',
       retry: shouldRetry,
       staleTime: FRESH_MS,
-      // What could not be loaded is asked for again, also by what otherwise never asks twice.
+      // Data that failed to load is asked for again, also by queries that are otherwise never stale.
       refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : true),
     },
     mutations: { networkMode: 'always', retry: false },
@@ -48,13 +48,13 @@ function logAs(meta: Record<string, unknown> | undefined, error: Error): void {
 }
 
 function shouldRetry(failures: number, error: Error): boolean {
-  // Who has waited that long for nothing is told so.
+  // A timeout has been waited for long enough: it is shown.
   const isFinal = error instanceof ApiError && (error.status < 500 || error.code === 'timed_out')
-  // A retry that is due while offline would wait for ever; coming online fetches again by itself.
+  // Offline a retry would wait for the network; the `online` event fetches again anyway.
   return failures < READ_RETRIES && !isFinal && navigator.onLine
 }
 
-/** A token that the server no longer knows is noticed by whichever call meets it first. */
+/** Whichever call meets a refused token has the session checked. */
 function checkSessionAfter(error: Error, queryClient: QueryClient): void {
   if (!(error instanceof ApiError) || error.status !== 401) return
   const isAsked = queryClient.isFetching({ queryKey: sessionKey }) > 0
@@ -63,7 +63,7 @@ function checkSessionAfter(error: Error, queryClient: QueryClient): void {
   }
 }
 
-/** That an Orma is gone or paused is noticed by whichever call meets it first; its pages hear it from the Orma's own. */
+/** Whichever call hears that an Orma is gone or paused has the Orma asked for; its pages react to that query. */
 function checkOrmaAfter([kind, event_hash, part]: QueryKey, queryClient: QueryClient): void {
   if (kind !== 'events' || typeof event_hash !== 'string' || part === undefined) return
   askForOrma(queryClient, event_hash)

@@ -1,7 +1,7 @@
 import type { FirstData } from '../contract/document.ts'
 import { FIRST_DATA_ID } from '../contract/routes.ts'
 
-/** What came with the HTML. */
+/** The data in the HTML. */
 export function readFirstData(): FirstData | undefined {
   const json = document.getElementById(FIRST_DATA_ID)?.textContent
   return json ? (JSON.parse(json) as FirstData) : undefined

@@ -1,23 +1,56 @@
 import { notFound } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../contract/entities.ts'
 import { isEventHash } from '../contract/rules.ts'
+import { restoreList } from './cache/page/restore-list.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { eventQuery } from './features/event/event-query.ts'
+import { savedPlace } from './features/feed/scroll-memory.ts'
+import { savedPostPlace } from './features/post/post-place.ts'
+import type { Entry } from './features/post/post-place.ts'
+import { findPlace } from './posts/find-place.ts'
+import { tabStorage } from './session/device-storage.ts'
 
 interface OrmaLoad {
   context: { queryClient: QueryClient }
   params: { event_hash: string }
 }
 
-/** What is known of an Orma is shown at once and asked for again. */
+/** Loads an Orma. Cached data is enough to go on with, and is asked for again. */
 export function loadOrma({ context: { queryClient }, params: { event_hash } }: OrmaLoad) {
   if (!isEventHash(event_hash)) throw notFound()
   return queryClient.ensureQueryData({ ...eventQuery(event_hash), revalidateIfStale: true })
 }
 
-/** Only the Orma's name is on the page: nothing waits for it. */
+/** Begins to load an Orma of which the page shows only the name. */
 export function loadName(queryClient: QueryClient, event_hash: string): void {
   if (!isEventHash(event_hash)) throw notFound()
   void queryClient.prefetchQuery(eventQuery(event_hash))
+}
+
+/** Has the feed as far as it was left, where this device has it. */
+export async function restoreFeed(queryClient: QueryClient, event_hash: string): Promise<void> {
+  const place = savedPlace(tabStorage, event_hash)
+  if (!place) return
+  const isFound = (posts: Post[]) => findPlace(posts, place) !== undefined
+  await restoreList(queryClient, queryKeys.feed(event_hash), isFound)
+}
+
+interface ViewLoad {
+  event_hash: string
+  post_id: number
+  location: Entry
+}
+
+/** Has a post and those after it as far as they were looked at, where this device has them. */
+export async function restoreView(
+  queryClient: QueryClient,
+  { event_hash, post_id, location }: ViewLoad,
+): Promise<void> {
+  const place = savedPostPlace(location)
+  if (!place) return
+  const isFound = (posts: Post[]) => findPlace(posts, place) !== undefined
+  await restoreList(queryClient, queryKeys.postView(event_hash, post_id), isFound)
 }
 
 /** The upload page, and what it sends photos with. */
@@ -27,8 +60,8 @@ export async function loadUploadPage() {
 }
 
 /**
- * What a page sends photos with itself where no worker does. Not later: a script that could not be loaded once, when the
- * network was gone, browsers do not ask for again.
+ * Loads the sending code where no worker does the sending. At once: browsers do not fetch a script again that failed once, and
+ * the network may be gone later.
  */
 async function loadUploadWork(): Promise<unknown> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }

@@ -13,11 +13,11 @@ declare module '@tanstack/react-router' {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Where someone wanted to go who was sent to the login first. */
+    /** Where to go after the login. */
     wanted?: string
-    /** Open the event page with its share dialog. */
+    /** Opens the event page with its share dialog. */
     share?: boolean
-    /** Download the day's film: whoever wanted it had to sign in first. */
+    /** Downloads the day's film: its user had to sign in first. */
     download?: boolean
     /** The slideshow is running. */
     running?: boolean
@@ -30,7 +30,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // The query cache knows what is fresh.
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultPendingComponent: PendingScreen,

@@ -11,7 +11,7 @@ import { feedQuery } from './features/feed/feed-queries.ts'
 import { readPostId } from './features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
 import { EventPage } from './pages/event-page.tsx'
-import { loadName, loadOrma, loadUploadPage } from './route-loaders.ts'
+import { loadName, loadOrma, loadUploadPage, restoreFeed, restoreView } from './route-loaders.ts'
 import { leadSignedInOn, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,
@@ -27,9 +27,9 @@ import { Root } from './shell/root-layout.tsx'
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 const below = { getParentRoute: () => rootRoute } as const
 
-/** A page about an Orma, which renders its header itself. */
+/** A page about an Orma, which renders its own header. */
 const ofOrma = { ...below, staticData: { header: 'own' } } as const
-/** One that shows nothing before its Orma is known. */
+/** A page that shows nothing before its Orma is loaded. */
 const withOrma = {
   ...ofOrma,
   loader: loadOrma,
@@ -41,7 +41,7 @@ const withOrma = {
 const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
 const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
 
-/** An hour of a photo's own clock. */
+/** An hour in local time of the photos. */
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
 
 interface ShareSearch {
@@ -60,7 +60,7 @@ export const routeTree = rootRoute.addChildren([
     path: '/myormas',
     component: lazyRouteComponent(() => import('./pages/my-ormas-page.tsx'), 'MyOrmasPage'),
   }),
-  // The login in both steps: the phone, then, with an option, the code. Within an Orma it leads on to its upload.
+  // Both steps of the login: the phone number and, with an option, the code. Within an Orma it leads on to its upload page.
   createRoute({
     ...below,
     path: '/login',
@@ -112,7 +112,7 @@ export const routeTree = rootRoute.addChildren([
     path: LEGAL.privacy,
     component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'PrivacyPage'),
   }),
-  // Photos that were shared with the app from the phone's gallery are given an Orma.
+  // Photos shared with the app from the phone's gallery: asks for their Orma.
   createRoute({
     ...below,
     path: SHARE.path,
@@ -125,7 +125,7 @@ export const routeTree = rootRoute.addChildren([
     path: '/getapp',
     component: lazyRouteComponent(() => import('./pages/get-app-page.tsx'), 'GetAppPage'),
   }),
-  // A sample of what an Orma's splash screen may lead to.
+  // A sample of a page that an Orma's splash screen may link to.
   createRoute({
     ...below,
     path: '/seating_chart',
@@ -135,20 +135,22 @@ export const routeTree = rootRoute.addChildren([
     ),
   }),
   createRoute({ ...below, path: '/404', component: NotFoundScreen }),
-  // Without it an address below an Orma's would show the Orma.
+  // Otherwise any address below an Orma's would show the Orma.
   createRoute({ ...below, path: '$', component: NotFoundScreen }),
   // The tab is the URL hash; the live feed has none.
   createRoute({
     ...ofOrma,
     path: '/$event_hash',
-    loader: (load) => {
-      const orma = loadOrma(load)
-      // The feed says itself how its loading went.
+    loader: async (load) => {
       const { queryClient } = load.context
-      queryClient.ensureInfiniteQueryData(feedQuery(load.params.event_hash)).catch(() => undefined)
+      const { event_hash } = load.params
+      const orma = loadOrma(load)
+      await restoreFeed(queryClient, event_hash)
+      // The feed says itself how its loading went.
+      queryClient.ensureInfiniteQueryData(feedQuery(event_hash)).catch(() => undefined)
       return orma
     },
-    // Not lazy: this is where most first visits lead, and one file is there sooner than two.
+    // Not lazy: most first visits come here, and one file is there sooner than two.
     component: EventPage,
     pendingComponent: EventPendingScreen,
     errorComponent: EventErrorScreen,
@@ -160,23 +162,24 @@ export const routeTree = rootRoute.addChildren([
     path: '/$event_hash/post/$id',
     component: PostPage,
     pendingComponent: PostPendingScreen,
-    loader: ({ context: { queryClient }, params: { event_hash, id } }) => {
+    loader: async ({ context: { queryClient }, params: { event_hash, id }, location }) => {
       const post_id = readPostId(event_hash, id)
       if (post_id === undefined) return
       startFromFeed(queryClient, event_hash, post_id)
+      await restoreView(queryClient, { event_hash, post_id, location })
       // Nothing waits for these: the page shows what it has, and says itself how loading went.
       void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))
       void queryClient.prefetchQuery(eventQuery(event_hash))
     },
   }),
-  // The page says that the address names no post.
+  // Without an id: the page says so.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/post',
     component: PostPage,
     pendingComponent: PostPendingScreen,
   }),
-  // It opens without waiting for anything: photos can be chosen offline.
+  // Opens without waiting for anything: photos can be chosen offline.
   createRoute({
     ...below,
     path: '/$event_hash/upload',
@@ -213,7 +216,6 @@ export const routeTree = rootRoute.addChildren([
       'SelectImagesPage',
     ),
   }),
-  // The hours of an Orma.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/memories/viewall',
@@ -221,7 +223,6 @@ export const routeTree = rootRoute.addChildren([
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'ViewAllPage'),
     notFoundComponent: NoEventScreen,
   }),
-  // The photos of an hour.
   createRoute({
     ...ofOrma,
     path: '/$event_hash/timeslot/$timeslot',

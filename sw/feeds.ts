@@ -16,15 +16,12 @@ import { addGone } from '../src/outbox/store/gone-ormas.ts'
 import { readSession } from '../src/device/token.ts'
 import { scope } from './worker-scope.ts'
 
-/** More than these nobody opens next. */
+/** More than these are unlikely to be opened next. */
 const REFRESHED_MAX = 5
 
-/**
- * Brings the newest posts of the Ormas last visited onto this device, and takes what is gone off it, while no page is open.
- * What cannot be had now stays as it is.
- */
+/** Brings the cached feeds of the Ormas last visited up to date while no page is open. What cannot be had now stays as it is. */
 export async function refreshFeeds(): Promise<void> {
-  // A page that is open does so itself.
+  // An open page does this itself.
   if ((await scope.clients.matchAll()).length > 0) return
   await pruneOrmas()
   const token = (await readSession())?.token
@@ -36,7 +33,7 @@ export async function refreshFeeds(): Promise<void> {
   }
 }
 
-/** As a page does: what is cached of an Orma that is gone leaves this device, but for what waits to be sent; of a paused one it stays, unseen. */
+/** As a page does: an Orma that is gone is forgotten, except its outbox; a paused one stays cached, and hidden. */
 async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
   if (isPaused(error)) return markPaused(event_hash, error.message)
   if (!isGone(error)) throw error
@@ -57,7 +54,10 @@ async function refreshFeed(orma: CachedOrma, token: string | undefined): Promise
   if (isUnmetered()) await fetchImages(orma, posts)
 }
 
-/** Thumbnails; of an Orma that somebody downloads both sizes. Where no pictures are cached, they have left to make room. */
+/**
+ * Caches thumbs; of downloaded Ormas both renditions. Where no pictures of an Orma are cached, they were removed to make room,
+ * and stay so.
+ */
 async function fetchImages(
   { event_hash, isWanted }: CachedOrma,
   posts: readonly Post[],

@@ -1,7 +1,7 @@
 import { scope } from './worker-scope.ts'
 
-// Served in the worker's place when the worker has to go (the operator's SERVICE_WORKER=off): answers nothing, removes what
-// the worker has cached of the app and of pictures, and then itself. IndexedDB, where photos wait, is not touched: pages send them.
+// Served in place of the worker when it has to go (the operator's SERVICE_WORKER=off): answers no request, removes the precache
+// and the cached pictures, then itself. IndexedDB with the outbox stays: pages send from there.
 scope.addEventListener('install', () => void scope.skipWaiting())
 scope.addEventListener('activate', (event) => event.waitUntil(leave()))
 

@@ -13,7 +13,7 @@ import { scope } from './worker-scope.ts'
 
 declare const self: Pick<ServiceWorkerGlobalScope, '__WB_MANIFEST'>
 
-// The build writes the list of files in this name's place.
+// The build replaces this name by the list of files.
 nameFiles(self.__WB_MANIFEST)
 
 registerRoute(isShared, receiveShared, 'POST')
@@ -22,13 +22,13 @@ registerRoute(new NavigationRoute(answerNavigation, { denylist: NOT_PAGES }))
 registerRoute(isAppFile, answerAppFile)
 registerRoute(isOrmaManifest, answerManifest)
 
-// The very first worker activates by itself, later ones when a person asks for it.
+// The first worker activates by itself, later ones when a person accepts.
 scope.addEventListener('install', (event) => event.waitUntil(installFiles(event)))
 scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 scope.addEventListener('message', heedMessage)
 scope.addEventListener('sync', (event) => event.waitUntil(sendUploadsOnSync(event)))
 
-// Only some browsers have it, and only for apps on the home screen.
+// Only some browsers have it, and only for installed apps.
 scope.addEventListener('periodicsync', (event) => {
   if (event.tag === FEEDS_TAG) event.waitUntil(refreshFeeds())
 })

@@ -1,6 +1,6 @@
 /**
- * Addresses that are none of the app's pages: those under which the server answers with something else, and files, which have a
- * dot within their name: at a link's end it was copied along.
+ * Addresses that are not pages of the app: those that the server answers otherwise, and files, whose names have a dot in them. A
+ * dot at the end was copied along with a link.
  */
 export const NOT_PAGES = [
   /^\/(api|assets|media|healthz|readyz|metrics)(\/|\?|$)/,

@@ -9,7 +9,7 @@ import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { queryKeys } from '../src/cache/query-keys.ts'
 import { answerBy } from './answer-by.ts'
 
-/** A manifest that does not come meanwhile is the one cached. */
+/** After this time the cached manifest is used. */
 const PATIENCE_MS = 10_000
 
 interface Manifest {
@@ -17,27 +17,27 @@ interface Manifest {
   icons: { src: string }[]
 }
 
-/** Whether a file makes an Orma an app of its own. */
+/** Whether a file is the manifest that makes an Orma an app of its own. */
 export function isOrmaManifest({ request, sameOrigin, url }: RouteMatchCallbackOptions): boolean {
   const event_hash = eventHashOfPath(url.pathname)
   const isManifest = event_hash !== undefined && url.pathname === manifestPath(event_hash)
   return isManifest && sameOrigin && request.mode !== 'navigate'
 }
 
-/** As the server has it; without a network as it was last seen. It is cached with the Orma's pictures, and so is its icon. */
+/** The server's manifest; without a network the cached one. Cached with the Orma's pictures, as is its icon. */
 export function answerManifest({ event, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const event_hash = eventHashOfPath(url.pathname)
   const manifests = new NetworkFirst({
     cacheName: pictureCacheName(event_hash),
     // `networkTimeoutSeconds` would wait for ever where none is cached.
     fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) },
-    plugins: [{ cacheDidUpdate: ({ newResponse }) => keepIcon(event_hash, newResponse) }],
+    plugins: [{ cacheDidUpdate: ({ newResponse }) => cacheIcon(event_hash, newResponse) }],
   })
   return answerBy(manifests, { event, request: new Request(url.pathname) })
 }
 
-/** What the HTML of an Orma's pages says of it, as far as this device knows. */
-export async function keptOrma(pathname: string): Promise<DocumentOrma | undefined> {
+/** What the HTML of an Orma's pages says of it, as far as it is cached. */
+export async function cachedOrma(pathname: string): Promise<DocumentOrma | undefined> {
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return undefined
   const cached = await caches.match(manifestPath(event_hash), {
@@ -48,18 +48,18 @@ export async function keptOrma(pathname: string): Promise<DocumentOrma | undefin
   return { name, icon: ownIcon(icons) }
 }
 
-/** The browser is slow to ask for a manifest: a page that was left at once has none. */
+/** The browser asks for a manifest late: for a page that was left at once none is cached. */
 async function nameOnly(event_hash: string): Promise<DocumentOrma | undefined> {
   const answer = await readAnswer(queryKeys.event(event_hash))
   return answer?.data ? { name: (answer.data as Event).name } : undefined
 }
 
-async function keepIcon(event_hash: string | undefined, manifest: Response): Promise<void> {
+async function cacheIcon(event_hash: string | undefined, manifest: Response): Promise<void> {
   const icon = ownIcon(((await manifest.json()) as Manifest).icons)
   if (icon && !(await caches.match(icon))) await cachePicture(event_hash, icon, await fetch(icon))
 }
 
-/** The Orma's own picture, which an Orma without one has not. */
+/** The Orma's own picture; undefined where it has none. */
 function ownIcon(icons: Manifest['icons']): string | undefined {
   return icons.find(({ src }) => src.startsWith('/media/'))?.src
 }

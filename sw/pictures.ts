@@ -7,42 +7,45 @@ import { isLasting, pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
-/** Players ask for music in parts, which the browser does better: a film asks for it as a whole, and that is cached. */
+/**
+ * Not music for the player, which asks for it in parts, as browsers handle these better. The film loads it as a whole, and caches
+ * that.
+ */
 export function isPictureAsked({ url, request }: RouteMatchCallbackOptions): boolean {
   return isPicture(url) && !request.headers.has('range')
 }
 
-/** A picture from this device where it is, else from the network; it is cached then with the Orma on whose page it is shown. */
+/** A picture from the cache, else from the network; it is then cached with the Orma on whose page it is shown. */
 export async function answerPicture(options: RouteHandlerCallbackOptions): Promise<Response> {
-  return answerBy(keptWith(await ormaOf(options)), options)
+  return answerBy(cacheFirst(await ormaOf(options)), options)
 }
 
-function keptWith(event_hash: string | undefined): CacheFirst {
+function cacheFirst(event_hash: string | undefined): CacheFirst {
   return new CacheFirst({
     cacheName: pictureCacheName(event_hash),
     plugins: [
       troubleIsEmpty,
       {
         cacheKeyWillBeUsed: async ({ request }) => request.url,
-        // Where it should lie, or anywhere: a card shows the same picture as the page it leads to.
+        // In the Orma's cache, or in any: a card shows the same picture as the page it leads to.
         cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
           cachedResponse ?? caches.match(request),
         requestWillFetch: async ({ request }) => readable(request),
         cacheWillUpdate: async ({ response }) => (isLasting(response) ? response : null),
         cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
-        // A phone that was turned asks for another size of the same picture.
+        // A phone that was turned asks for another width of the same picture.
         handlerDidError: async ({ request: { url } }) => caches.match(url, { ignoreSearch: true }),
       },
     ],
   })
 }
 
-/** From another host an element asks without leave to read: such an answer tells neither what nor how large it is. */
+/** An element's request to another host has no CORS, and its answer would be opaque, without status and size. */
 function readable(request: Request): Request {
   return apiOrigin === scope.location.origin ? request : new Request(request.url)
 }
 
-/** The referrer is the page's address as it is now; where it is not told to the pictures' host, the browser knows the page. */
+/** The referrer is the page's address as it is now. Another host may get none; then the client's first address is used. */
 async function ormaOf({
   event,
   request: { referrer },

@@ -8,10 +8,10 @@ import { CacheFirst } from 'workbox-strategies'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
-/** One for all versions: a file that both have is not fetched again. */
+/** One cache for all releases: a file that two of them have is fetched once. */
 const CACHE = 'orma-precache'
 const PAGE = '/index.html'
-/** Under this key lies the list of files that the version before this one was made of. */
+/** Key of the list of files of the release before this one. */
 const EARLIER = '/.earlier-version'
 /** Files fetched at once. */
 const AT_ONCE = 4
@@ -23,24 +23,24 @@ const filesOnly: WorkboxPlugin = {
     (await isFile(response, request.url)) ? response : null,
 }
 
-/** The files of this version, and the key of each. Its `activate` is not used: `forgetOldFiles` is. */
+/** The files of this release and their keys. Its `activate` is not used: `forgetOldFiles` is. */
 const precache = createController()
 
-/** A controller fetches one file after the other, and each costs a turn of the line: so several have a part of the files each. */
+/** A controller fetches one file after the other, each with a round trip: so several controllers share the files. */
 const installers = Array.from({ length: AT_ONCE }, createController)
 
-/** Names the files of this version. */
+/** Sets the files of this release. */
 export function nameFiles(manifest: PrecacheEntries): void {
   precache.addToCacheList(manifest)
   for (const [at, entry] of manifest.entries()) installers[at % AT_ONCE]?.addToCacheList([entry])
 }
 
-/** Fetches the files, all or none; what came of an install that failed is there for the next try. */
+/** Fetches the files, all or none; files of a failed install are reused by the next try. */
 export async function installFiles(event: ExtendableEvent): Promise<void> {
   await Promise.all(installers.map((installer) => installer.install(event)))
 }
 
-/** Files as they are asked for. One that was lost, or is fetched only when it is first needed, is cached as well. */
+/** Answers with cached files. A file that was evicted, or is not precached, is cached when it is asked for. */
 const cachedFiles = new CacheFirst({
   cacheName: CACHE,
   plugins: [
@@ -50,7 +50,7 @@ const cachedFiles = new CacheFirst({
   ],
 })
 
-/** Whether a request is for what may lie in the cache: a file of this version's, or an older one's that a tab still uses. */
+/** Whether a request may be for a cached file: of this release, or of an older one that a tab still uses. */
 export function isAppFile({ request, sameOrigin, url }: RouteMatchCallbackOptions): boolean {
   if (!sameOrigin || request.mode === 'navigate') return false
   return url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined
@@ -60,17 +60,17 @@ export function answerAppFile(options: RouteHandlerCallbackOptions): Promise<Res
   return answerBy(cachedFiles, options)
 }
 
-/** The app's HTML as this version has it; undefined where the browser has thrown it away. */
+/** The HTML of this release; undefined where the browser has evicted it. */
 export async function precachedPage(): Promise<Response | undefined> {
   return precache.matchPrecache(PAGE).catch(() => undefined)
 }
 
-/** Fetches what the browser has thrown away: it does not install a worker again that it has. Goes on for as long as `cause` lasts. */
+/** Fetches files that the browser has evicted, as it does not install the same worker again. Extends the life of `cause`. */
 export async function refillPrecache(cause: ExtendableEvent): Promise<void> {
   await installFiles(new RefillEvent(cause))
 }
 
-/** To the controller only an event of this name is a reason to fetch what it lacks. */
+/** The controller fetches missing files only for an event of this name. */
 class RefillEvent extends ExtendableEvent {
   readonly #cause: ExtendableEvent
 
@@ -80,14 +80,14 @@ class RefillEvent extends ExtendableEvent {
   }
 
   override waitUntil(work: Promise<unknown>): void {
-    // Who began the refill hears of its failure.
+    // A failure is passed on to whoever began the refill.
     this.#cause.waitUntil(Promise.allSettled([work]))
   }
 }
 
 /**
- * Forgets files that neither this version nor the one before it is made of. Those of the one before stay: a tab in
- * which someone is writing goes on with it, and must find what it has not loaded yet.
+ * Forgets files that neither this release nor the one before it has. Those of the one before stay: a tab in which somebody is
+ * writing goes on with it, and must find what it has not loaded yet.
  */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
@@ -105,12 +105,12 @@ async function readEarlier(cache: Cache): Promise<string[]> {
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
 }
 
-/** Whether an answer is the file: the page of a captive portal, or of a proxy, comes with status 200 as well. */
+/** Whether an answer is the file: the page of a captive portal, or of a proxy, has status 200 as well. */
 async function isFile(response: Response, url: string): Promise<boolean> {
   if (response.status !== 200 || response.redirected) return false
   if (url !== absolute(PAGE)) return !response.headers.get('content-type')?.includes('html')
   const named = (await response.clone().text()).match(/\/assets\/[\w./-]+/g)
-  // One of another version would miss its files without a network.
+  // The HTML of another release would lack its files without a network.
   return named?.every((asset) => precache.getCacheKeyForURL(asset) !== undefined) ?? false
 }
 

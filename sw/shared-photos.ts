@@ -6,14 +6,14 @@ import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/outbox/queue/announce.ts'
 import { queuePhoto } from '../src/outbox/store/queue-photo.ts'
 
-/** Whether what is posted are photos that somebody has shared with the app from the phone's gallery. */
+/** Whether a request shares photos with the app from the phone's gallery. */
 export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolean {
   return sameOrigin && url.pathname === SHARE.path
 }
 
 /**
- * Stores shared photos on the device, as drafts that have no Orma yet, and leads to the page that asks for one. `?lost` tells
- * it how many could not be stored.
+ * Stores shared photos as drafts without an Orma, and redirects to the page that asks for one. `?lost` is the number of photos
+ * that could not be stored.
  */
 export async function receiveShared({
   request,

@@ -3,17 +3,17 @@ import { forgetOldFiles } from './precache.ts'
 import { sendUploads, yieldUploads } from './uploads.ts'
 import { scope } from './worker-scope.ts'
 
-/** What a worker does first once it is active. */
+/** The first work of an active worker. */
 export async function takeOver(): Promise<void> {
   // At once: the page that registered this worker sends its first photos through it.
   await scope.clients.claim()
-  // Those that stay for now do no harm.
+  // Files that stay do no harm.
   await forgetOldFiles().catch(console.error)
-  // Not waited for: no page is answered before a worker is active.
+  // Not awaited: no page is answered before `activate` has ended.
   void sendUploads()
 }
 
-/** Does what a page has said. */
+/** Acts on a page's message. */
 export function heedMessage(event: ExtendableMessageEvent): void {
   const message = parseMessage(event.data)
   if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
@@ -22,7 +22,7 @@ export function heedMessage(event: ExtendableMessageEvent): void {
     event.ports[0]?.postMessage('heard')
   }
   if (message?.type === 'DRAIN') {
-    // A page that was on its way when this worker became active has none yet.
+    // A page that was loading when this worker became active is not controlled yet.
     event.waitUntil(scope.clients.claim())
     event.waitUntil(sendUploads(message))
   }

@@ -12,14 +12,14 @@ interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** How long the next worker has to take over before this one goes on after all. */
+/** After this time without the next worker taking over, this one goes on. */
 const YIELDING_MS = 60_000
 
 let yieldsUntil = 0
 
 const workOnUploads = createDeviceWork(() => Date.now() < yieldsUntil)
 
-/** Ends what this worker does for the uploads, with the photo or the chunk that is on its way: the next worker waits for it. */
+/** Ends the uploading in this worker after the present photo or chunk: the next worker waits for that. */
 export async function yieldUploads(): Promise<void> {
   yieldsUntil = Date.now() + YIELDING_MS
   await workOnUploads()
@@ -28,8 +28,8 @@ export async function yieldUploads(): Promise<void> {
 type Submission = Pick<PageMessage, 'submit' | 'smaller'>
 
 /**
- * Sends what waits, and has the browser wake this worker later for what is then still left. `submit`: UPLOAD NOW was
- * pressed for this Orma, by a page that may be gone by now.
+ * Sends what is queued, and has the browser wake this worker for what is left. `submit`: UPLOAD NOW was pressed for this Orma, on
+ * a page that may be closed by now.
  */
 export async function sendUploads({ submit, smaller }: Submission = {}): Promise<void> {
   if (submit !== undefined) await submitForUser(submit, smaller)
@@ -37,7 +37,7 @@ export async function sendUploads({ submit, smaller }: Submission = {}): Promise
   if (!isSent) await askForSync()
 }
 
-/** As `sendUploads`; rejecting is how a sync event asks to be repeated. */
+/** As `sendUploads`; rejecting makes the browser repeat the sync event. */
 export async function sendUploadsOnSync({ tag }: SyncEvent): Promise<void> {
   if (tag !== SYNC_TAG) return
   if (!(await workOnUploads())) throw new Error('Photos are still waiting.')

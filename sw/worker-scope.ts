@@ -1,8 +1,8 @@
-/** The worker's global scope, which the compiler takes for a plain worker's. */
+/** The worker's global scope; the compiler's `self` is that of a plain web worker. */
 export const scope = self as unknown as ServiceWorkerGlobalScope
 
 declare global {
-  /** Background Sync, once or now and then, where the browser has it. */
+  /** Background Sync, one-off or periodic, where the browser has it. */
   interface SyncEvent extends ExtendableEvent {
     readonly tag: string
   }

@@ -11,7 +11,7 @@ export const getEvent = endpoint({
   answers: { 200: v.object({ event }) },
 })
 
-/** An hour of a photo's own clock. */
+/** An hour in local time of the photos. */
 const hour = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/))
 
 export const listTimeslots = endpoint({
@@ -20,7 +20,7 @@ export const listTimeslots = endpoint({
   auth: 'optional',
   params: pathField.ofEvent,
   answers: {
-    /** Hours of the photos' own clocks, oldest first. */
+    /** Hours in local time of the photos, oldest first. */
     200: v.array(v.object({ timeslot: v.string(), count: v.number(), cover: picture })),
   },
 })

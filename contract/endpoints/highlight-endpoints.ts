@@ -4,10 +4,10 @@ import { count, picture } from '../entities.ts'
 import { filmConfig, renderState } from '../film-config.ts'
 import * as pathField from '../path-fields.ts'
 
-/** A day, with or without its time. */
+/** A day, with or without a time. */
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}([ T][\d:.]+.*)?$/))
 
-/** The days of an Orma that have something to show, by date. `product` is the timeline's slug. */
+/** The days of an Orma that have photos, by date. `product` is the timeline's slug. */
 export const listHighlights = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/{product}/{event_original_date}',
@@ -38,7 +38,7 @@ export const getHighlight = endpoint({
   },
 })
 
-/** What the film of a day shows, and how long. */
+/** The config of a day's film. */
 export const getHighlightConfig = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/highlight/{id}/config',
@@ -47,10 +47,10 @@ export const getHighlightConfig = endpoint({
   answers: { 200: v.object({ data: v.object({ video_json: filmConfig }) }) },
 })
 
-/** The days' films lie below the timeline's slug, as the days do. */
+/** Films have the path of their days, below the timeline's slug. */
 const ofFilm = { ...pathField.ofEvent, product: v.string(), id: v.string() }
 
-/** Has a day's film made for its owner to download; the same film is made once. Answers when it is there. */
+/** Renders a day's film for its owner to download, once for the same film. Answers when it is ready. */
 export const renderVideo = endpoint({
   method: 'POST',
   path: '/events/{event_hash}/{product}/{id}/render-video',
@@ -60,7 +60,7 @@ export const renderVideo = endpoint({
   answers: { 200: v.object({ data: v.object({ output: picture }) }) },
 })
 
-/** How far the film of a day is that was asked for last. */
+/** How far the rendering of a day's film is, the one asked for last. */
 export const getRender = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/{product}/{id}/render',
@@ -71,7 +71,7 @@ export const getRender = endpoint({
   },
 })
 
-/** Takes back what is not made yet. */
+/** Cancels a rendering that has not ended. */
 export const cancelRender = endpoint({
   method: 'DELETE',
   path: '/events/{event_hash}/{product}/{id}/render',

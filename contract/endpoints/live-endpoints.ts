@@ -5,8 +5,8 @@ import * as pathField from '../path-fields.ts'
 import { liveMessage } from '../live-messages.ts'
 
 /**
- * What happens in an Orma, from now on. Each event's id, sent back as `Last-Event-ID`, is where the stream goes on after it
- * was cut; without one it begins with what happened just before.
+ * News of an Orma as events. With the id of the last event heard as `Last-Event-ID` the stream goes on after it; without one it
+ * begins with the latest events.
  */
 export const listenLive = endpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ export const listenLive = endpoint({
   stream: liveMessage,
 })
 
-/** Which posts everyone sees, newest first, by their ids alone: what a device has cached besides is gone. */
+/** Ids of the posts that everyone may see, newest first. A device forgets what it has cached besides. */
 export const listPostIds = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/post_ids',

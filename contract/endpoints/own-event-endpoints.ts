@@ -4,7 +4,7 @@ import { event } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
-/** Images of an Orma. */
+/** Images in the form of an Orma. */
 const eventForm = { profile_image: 'optional', banner: 'optional' } as const
 
 export const createEvent = endpoint({
@@ -16,6 +16,7 @@ export const createEvent = endpoint({
       name: field.name,
       event_date: field.eventDate,
       seating_url: v.optional(field.seatingUrl),
+      endsAt: v.optional(field.optionalMoment),
     },
     files: eventForm,
   },

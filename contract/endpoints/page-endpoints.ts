@@ -25,7 +25,7 @@ export const markViewed = endpoint({
   answers: { 200: v.object({ success }) },
 })
 
-/** What went wrong in a page where the server cannot see it: its kind alone. */
+/** The kind of an error in a page that the server cannot see; nothing else of it is sent. */
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/client_errors',

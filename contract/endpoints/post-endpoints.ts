@@ -12,7 +12,7 @@ export const listPosts = endpoint({
   answers: { 200: v.array(post) },
 })
 
-/** The caller's own posts of an event, whatever became of them: newest first, 24 at a time, those after a post. */
+/** The caller's own posts of an event, in any state: newest first, 24 at a time, those after a post. */
 export const listOwnPosts = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/own_posts',

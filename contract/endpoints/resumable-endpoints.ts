@@ -5,7 +5,7 @@ import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 import { CHUNK_TYPE } from '../tus-protocol.ts'
 
-/** What this server's tus can do. */
+/** The tus version and extensions of this server. */
 export const describeUploads = endpoint({
   method: 'OPTIONS',
   path: '/events/{event_hash}/uploads',
@@ -15,8 +15,8 @@ export const describeUploads = endpoint({
 })
 
 /**
- * Begins an upload (201), or finds the one begun under its key before (200, also once it is finished): `Location` and
- * `Upload-Offset` say where to go on.
+ * Begins an upload (201), or finds the one begun under its key before (200, also once it is finished). `Location` and
+ * `Upload-Offset` tell where to go on.
  */
 export const createUpload = endpoint({
   method: 'POST',
@@ -36,7 +36,7 @@ export const createUpload = endpoint({
   answers: { 201: null, 200: null },
 })
 
-/** How much of an upload the server has. */
+/** How many bytes of an upload the server has. */
 export const readUploadOffset = endpoint({
   method: 'HEAD',
   path: '/events/{event_hash}/uploads/{upload_id}',
@@ -45,7 +45,7 @@ export const readUploadOffset = endpoint({
   answers: { 200: null },
 })
 
-/** Sends bytes that follow what the server has. With the last ones the upload becomes a post before it is answered. */
+/** Appends bytes to an upload. The last ones make it a post before the answer. */
 export const appendToUpload = endpoint({
   method: 'PATCH',
   path: '/events/{event_hash}/uploads/{upload_id}',
@@ -55,7 +55,7 @@ export const appendToUpload = endpoint({
   answers: { 204: null },
 })
 
-/** Has the server forget an upload. One that is finished is a post, and stays (409). */
+/** Deletes an upload. A finished one is a post, and stays (409). */
 export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/events/{event_hash}/uploads/{upload_id}',
@@ -64,7 +64,7 @@ export const cancelUpload = endpoint({
   answers: { 204: null },
 })
 
-/** What a whole upload has become; 409 while bytes are missing. */
+/** The post of a finished upload; 409 while bytes are missing. */
 export const readUpload = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/uploads/{upload_id}',

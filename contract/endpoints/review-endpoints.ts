@@ -4,7 +4,7 @@ import { id, post, success } from '../entities.ts'
 import { APPROVED_AT_ONCE_MAX } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
 
-/** Photos that wait for the owner's word: to the owner all, to others their own; newest first. */
+/** Flagged photos, newest first: all for the owner, for others their own. */
 export const listFlaggedPosts = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/getfailedbynudity',
@@ -13,7 +13,7 @@ export const listFlaggedPosts = endpoint({
   answers: { 200: v.object({ data: v.array(post) }) },
 })
 
-/** One that is approved already is approved again, with the same answer. */
+/** Approving a post again gives the same answer. */
 export const approvePost = endpoint({
   method: 'PUT',
   path: '/events/{event_hash}/getfailedbynudity/{post_id}',
@@ -22,7 +22,7 @@ export const approvePost = endpoint({
   answers: { 200: v.object({ success, post }) },
 })
 
-/** Several at once. Those that are gone meanwhile are left out of the answer. */
+/** Approves several posts. Deleted ones are missing in the answer. */
 export const approvePosts = endpoint({
   method: 'PUT',
   path: '/events/{event_hash}/getfailedbynudity',

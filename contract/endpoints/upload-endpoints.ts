@@ -20,8 +20,8 @@ export const checkLimit = endpoint({
 })
 
 /**
- * Which of these photos, by the SHA-256 of their bytes, are in the event already, also as a smaller one made of them, as far as the
- * caller may know: shown ones, and their own.
+ * Which of these photos, by the SHA-256 of their bytes, are in the event already, be it as a smaller one made of them. Counts
+ * shown photos and the caller's own.
  */
 export const listKnownPhotos = endpoint({
   method: 'POST',
@@ -42,7 +42,7 @@ export const uploadPhoto = endpoint({
       description: v.optional(field.description),
       original_date: field.originalDate,
       timezone: field.timezone,
-      /** Of the photo that this one was made smaller from. */
+      /** Hash of the photo that this one was made smaller from. */
       original_sha256: v.optional(field.sha256),
     },
     files: { image: 'required' },

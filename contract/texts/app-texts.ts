@@ -17,7 +17,7 @@ export const common = {
   skipToContent: 'Skip to content',
 } as const
 
-// What the client says where the server's own words did not arrive.
+// For calls without a text from the server.
 export const call = {
   unexpectedAnswer: 'The server gave an unexpected answer.',
   noAnswer: 'The server could not be reached.',

@@ -7,6 +7,7 @@ export const event = {
   liveFeed: 'Live Feed',
   highlights: 'Highlights',
   upload: 'Add photos',
+  uploadsClosed: 'Photos can no longer be added to this Orma.',
   share: 'Share',
   slideshow: 'Slideshow',
   takePhoto: 'Take a photo',
@@ -56,7 +57,7 @@ export const review = {
   unchecked: 'Not checked',
   review: 'You review every photo',
   wasReview: 'Came while you reviewed every photo',
-  kept: (count: number) =>
+  queued: (count: number) =>
     count === 1
       ? '1 decision is safe on this device and goes out as soon as there is signal.'
       : `${count} decisions are safe on this device and go out as soon as there is signal.`,

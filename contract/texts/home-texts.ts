@@ -50,7 +50,7 @@ export const legal = {
     'Which kind of page is opened is counted, without who opens it and of which Orma it is.',
 } as const
 
-// A sample, as specified: nothing of it is anybody's.
+// A sample, as specified, with made-up names.
 export const seating = {
   title: 'Anna & Ben',
   subtitle: 'Find your seat',

@@ -9,6 +9,9 @@ export const create = {
   removeImage: 'Remove this image',
   seatingUrl: 'Seating chart link (optional)',
   seatingUrlHint: 'An address that starts with https://',
+  endsAt: 'Photos until (optional)',
+  endsAtHint: 'From then on guests add no more photos. You still can.',
+  incompleteEnd: 'Please enter a date and a time',
   submit: 'Create Orma',
   missingName: 'Please give your Orma a name',
   missingDate: 'Please choose a date',
@@ -28,6 +31,8 @@ export const edit = {
   failed: 'Your changes could not be saved. They are still here, please try again.',
   paused: 'Pause this Orma for guests',
   pausedHint: 'They read that it is paused until you reopen it. Nothing is lost.',
+  uploadsClosed: 'Close uploads',
+  uploadsClosedHint: 'Guests still see all photos, but add no more. You still can.',
   reviewAll: 'Review every photo before it is shown',
   reviewAllHint: 'What others add waits for you before anyone sees it.',
   stillWaiting: (count: number) =>

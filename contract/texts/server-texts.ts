@@ -1,4 +1,4 @@
-// What the server says where the specification has no text of its own.
+// The server's texts where the specification has none.
 export const server = {
   noRoute: 'There is nothing at this address.',
   eventNotFound: 'This Orma does not exist.',
@@ -46,7 +46,7 @@ export const server = {
   surprise: 'Something went wrong on our side.',
 } as const
 
-// What others show of a page that is not open: a link preview in a chat, a search engine's line.
+// For a page's preview elsewhere: in a chat, in a search engine's results.
 export const preview = {
   description: 'Private photo sharing for events: moments into memories.',
   orma: (day: string, photos: string) =>

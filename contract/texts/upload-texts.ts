@@ -21,7 +21,6 @@ export const upload = {
   notAnImage: 'This file is not a photo that Orma can show.',
   damaged: 'This photo is damaged. Please choose another one.',
   tooLarge: (megabytes: number) => `This photo is larger than ${megabytes} MB.`,
-  windowClosed: 'Photos can no longer be added to this Orma.',
   saving: 'Saving...',
   draft: 'Ready to upload',
   savedOnPhone: 'Saved on this phone',

@@ -4,7 +4,7 @@ import { HTML_MARKERS } from '../../contract/routes.ts'
 
 const SOURCE = new URL('../../manifest.webmanifest', import.meta.url)
 
-/** Emits the app's own manifest, and insists on the places in the HTML for what differs by address. */
+/** Emits the app's own manifest, and fails where the HTML lacks the markers for what differs by address. */
 export function appManifest(): Plugin {
   return {
     name: 'orma:app-manifest',

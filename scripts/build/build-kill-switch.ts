@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
 
-/** Builds the worker that removes the worker, for the server to serve in its place. */
+/** Builds the kill switch, which the server serves in place of the worker. */
 export function buildKillSwitch(root: string): Plugin {
   return {
     name: 'orma:kill-switch',

@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite'
 import { isHeavyFile } from './chunks.ts'
 
 /**
- * Fails a build in which chunks import one another in a circle: one of them would run before what it needs has, and a screen would
- * break for whoever opens it first. And one in which a precached chunk cannot run without one that is not precached.
+ * Fails a build in which chunks import one another in a circle: one would run before its imports, and break the first screen that
+ * uses it. Also fails one in which a precached chunk needs one that is not precached.
  */
 export function checkChunks(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function checkChunks(): Plugin {
   }
 }
 
-/** Files of all chunks that one imports statically, itself or by way of others. */
+/** Files of all chunks that a chunk imports statically, directly or through others. */
 export function importedBy(
   { imports }: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** Packages too large to be on every device from the first visit on. What imports them does so by `import()`. */
+/** Packages too large to be precached. They are imported by `import()` alone. */
 const HEAVY_PACKAGES = [
   'react-phone-number-input',
   'libphonenumber-js',
@@ -19,14 +19,15 @@ export function isHeavyFile(file: string): boolean {
   return file.startsWith(HEAVY_FOLDER)
 }
 
+/** The name of a chunk; those with a heavy package lie in a folder of their own, which is not precached. */
 export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): string {
   const folder = moduleIds.some((id) => HEAVY_MODULE.test(id)) ? HEAVY_FOLDER : 'assets/'
   return `${folder}[name]-[hash].js`
 }
 
 /**
- * Which modules are one file, besides those that an `import()` makes one: the HTML's own script, the app that this script loads, the styles
- * of all that comes later, and what screens share, each with what it imports. Else there would be 180 files, and 60 of them on a first visit.
+ * Modules that share one file, besides those that each `import()` makes: the HTML's script, the app that it loads, the styles of
+ * everything loaded later, and what several screens import. Otherwise there would be 180 files, 60 of them on a first visit.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'first-look', tags: ['$initial'], priority: 4 },
@@ -35,7 +36,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },
 ]
 
-/** Whether a module is what the HTML's own script loads by `import()`. */
+/** Whether the HTML's script loads the module by `import()`. */
 function isApp(id: string, modules: Rolldown.ChunkingContext): boolean {
   const scripts = modules.getModuleInfo(id)?.dynamicImporters ?? []
   return scripts.some((script) =>

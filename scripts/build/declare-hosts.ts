@@ -1,10 +1,10 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { ANALYTICS_HOST_META, API_HOST_META } from '../../contract/routes.ts'
 
-/** Settings of a build that are addresses the page calls, by the `<meta>` that tells their origin. */
+/** Settings of a build that are addresses the page calls, by the `<meta>` for their origin. */
 const ADDRESSES = { [API_HOST_META]: 'VITE_API_HOST', [ANALYTICS_HOST_META]: 'VITE_ANALYTICS_URL' }
 
-/** Writes into the HTML which other hosts this build calls: the server takes them into its content security policy. */
+/** Writes into the HTML which other hosts this build calls: the server allows them in its content security policy. */
 export function declareHosts(): Plugin {
   let metas: HtmlTagDescriptor[] = []
   return {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { LATER_FILES } from '../../contract/routes.ts'
 import { isHeavyFile } from './chunks.ts'
 
-/** Emits the list of files that are not precached, for the page to have them fetched when there is time. */
+/** Emits the list of files that are not precached, so that the page can fetch them when there is time. */
 export function listLaterFiles(): Plugin {
   return {
     name: 'orma:list-later-files',

@@ -1,12 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The last one: packages may lie within packages. */
+/** The last match: packages may be inside packages. */
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
 
-/**
- * Writes down which packages have come into a program, page or worker, with the length of what is used of each, for tests to read. It is
- * not served.
- */
+/** Writes which packages are in a program, page or worker, and how many characters of each, for tests to read. Not served. */
 export function listPackages(program: 'page' | 'worker'): Plugin {
   return {
     name: 'orma:list-packages',

@@ -5,9 +5,9 @@ import { importedBy } from './check-chunks.ts'
 const TYPEFACE = /^assets\/fraunces-latin-[^/]+\.woff2$/
 
 /**
- * Has the HTML name what its own script, the first look, loads later: the app with all that it imports, and with its styles, in which the
- * first look is dressed as well. And the typeface of names and titles: known from the styles alone it would come one turn of the line later,
- * and with it the first paint.
+ * Links from the HTML to what its script, the first look, loads later: the app with its imports, and its styles, which the first
+ * look uses too. Also to the typeface of names and titles: found only in the styles, it would delay the first paint by a round
+ * trip.
  */
 export function preloadLinks(): Plugin {
   return {

@@ -16,7 +16,7 @@ export interface DemoParts {
   photos: PhotoProcess
 }
 
-/** Adds the demo's Orma with its banner and picture; the first of the people owns it. */
+/** Adds the demo's Orma with its banner and picture; the first of `people` owns it. */
 export async function addDemoOrma(
   { db, blobs, photos }: DemoParts,
   [owner]: readonly User[],
@@ -42,6 +42,7 @@ export async function addDemoOrma(
       name: NAME,
       event_date: `${date} 00:00:00.000`,
       seating_url: null,
+      ends_at: null,
       profile_image: images.profile_image ?? null,
       banner: images.banner ?? null,
       user_id: owner.id,

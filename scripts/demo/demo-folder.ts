@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { ConfigError } from '../../server/config.ts'
 
-/** What the demo fills. `orma.db` has companions while it is open. */
+/** What the demo writes. While `orma.db` is open it has two more files. */
 const FILLED = ['orma.db', 'orma.db-wal', 'orma.db-shm', 'blobs']
 const MARK = 'demo.json'
 
 /**
- * The hash of the Orma that the demo made in this folder before. Undefined where it is yet to be made: what a demo that was cut short
- * left is gone then. Throws a ConfigError where the folder is an installation's, which is left as it is.
+ * The event_hash of the Orma that the demo made in this folder before. Undefined where it has to be made; what an interrupted
+ * demo left is removed first. Throws a ConfigError, and changes nothing, where the folder is a real installation's.
  */
 export function claimDemoFolder(folder: string): string | undefined {
   const mark = join(folder, MARK)

@@ -4,7 +4,7 @@ import { giveUp, serve } from '../../server/serve.ts'
 import { OWNER } from './evening/guests.ts'
 import { DEMO_PHOTOS, makeDemo } from './make-demo.ts'
 
-// `npm run demo [-- --photos=60]`: serves an Orma worth looking at, made at the first run.
+// `npm run demo [-- --photos=60]`: serves an Orma full of photos, made on the first run.
 const { values } = parseArgs({ options: { photos: { type: 'string' } } })
 
 try {

@@ -18,10 +18,10 @@ import { sharePhotos } from './share-photos.ts'
 import type { Party } from './share-photos.ts'
 
 export const DEMO_PHOTOS = 48
-/** Photos of guests that wait for the owner besides. */
+/** Additional photos of guests that are flagged. */
 export const TO_REVIEW = 3
 
-/** Fills a folder with the demo's Orma of so many photos, unless it is there already. Resolves to its hash. */
+/** Fills a folder with the demo's Orma of so many photos, unless it is there already. Resolves with its event_hash. */
 export async function makeDemo(
   folder: string,
   nowMs: number,
@@ -54,7 +54,7 @@ export async function makeDemo(
   }
 }
 
-/** As where the owner wants to see every photo first: nobody has said anything of these yet. */
+/** Adds photos as in an Orma whose owner reviews every photo, without likes and comments. */
 async function shareForReview(
   parts: DemoParts,
   party: Party,

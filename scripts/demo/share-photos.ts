@@ -13,10 +13,10 @@ import type { DemoParts } from './add-demo-orma.ts'
 import type { PlannedPhoto } from './evening/evening-plan.ts'
 import { paintPhoto } from './paint/paint-photo.ts'
 
-/** Photos painted at once, while those before them are rendered. */
+/** How many photos are painted at once, while the ones before are rendered. */
 const BATCH = 3
 const LEASE_MS = 10 * 60_000
-/** Nobody's limit: what an installation allows its guests says nothing about the demo. */
+/** No limits: those of an installation do not hold for the demo. */
 const UNLIMITED = { eventUploadLimit: undefined, userUploadLimit: Infinity }
 
 export interface Party {
@@ -24,7 +24,7 @@ export interface Party {
   people: readonly User[]
 }
 
-/** Paints the planned photos and has them go the way of every photo, with their likes and comments. */
+/** Paints the planned photos and adds them through the server's own upload, with their likes and comments. */
 export async function sharePhotos(
   parts: DemoParts,
   party: Party,
@@ -42,7 +42,7 @@ export async function sharePhotos(
   await rendered
 }
 
-/** Adds a photo as its author would by uploading it, and what the others think of it. */
+/** Adds a photo as an upload of its author, then its likes and comments. */
 async function sharePhoto(
   { db, blobs }: DemoParts,
   { event, people }: Party,
@@ -80,7 +80,7 @@ async function sharePhoto(
   })
 }
 
-/** Does one of the jobs that wait for photos, as the server would. */
+/** Does one photo job, as the server would. */
 async function renderNext(parts: DemoParts): Promise<void> {
   const work = photoWork(parts)
   const job = await claimJob(parts.db, PHOTO_QUEUE, Date.now(), LEASE_MS)

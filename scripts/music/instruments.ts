@@ -1,12 +1,12 @@
 import { SAMPLE_RATE } from '../../server/media/adts.ts'
 
-/** Left and right of a loop: what sounds beyond its end is heard at its beginning. */
+/** Left and right of a loop: sound beyond its end goes on at its beginning. */
 export type Stereo = readonly [left: Float32Array, right: Float32Array]
 
 export interface Note {
   /** Seconds from the beginning of the loop. */
   at: number
-  /** Seconds until it is let go. */
+  /** Seconds until it is released. */
   seconds: number
   /** MIDI: 60 is the middle C. */
   key: number
@@ -17,7 +17,7 @@ export interface Note {
 interface Voice {
   hertz: number
   gain: number
-  /** Seconds in which it falls to a third; absent: it stays. */
+  /** Seconds in which it falls to a third; absent: it does not fall. */
   decay?: number
   /** -1 is left, 1 is right. */
   pan: number
@@ -25,11 +25,11 @@ interface Voice {
 
 interface Envelope extends Note {
   attack: number
-  /** Seconds in which it falls to a third once it is let go. */
+  /** Seconds in which it falls to a third after the release. */
   release: number
 }
 
-/** A piano whose hammers have thick felt: few overtones, which die away first, and two strings a key. */
+/** A piano with soft hammers: few overtones, which fade first, and two strings for each key. */
 export function playPiano(loop: Stereo, note: Note): void {
   const hertz = hertzOf(note.key)
   const pan = (note.key - 64) / 40
@@ -56,7 +56,7 @@ export function playBell(loop: Stereo, note: Note): void {
   add(loop, { hertz: hertz * 4.02, gain: 0.07, decay: 0.12, pan: 0.5 }, envelope)
 }
 
-/** Strings from afar, which come and go slowly. */
+/** Soft strings that come and go slowly. */
 export function playPad(loop: Stereo, note: Note): void {
   const envelope = { ...note, attack: 0.9, release: 0.7 }
   for (const [cents, pan] of [
@@ -71,7 +71,7 @@ export function playPad(loop: Stereo, note: Note): void {
   }
 }
 
-/** A round bass without overtones to speak of. */
+/** A round bass, almost without overtones. */
 export function playBass(loop: Stereo, note: Note): void {
   const hertz = hertzOf(note.key)
   const envelope = { ...note, attack: 0.03, release: 0.25 }
@@ -84,7 +84,7 @@ function hertzOf(key: number): number {
   return 440 * 2 ** ((key - 69) / 12)
 }
 
-/** Adds a sine to the loop, round its end. */
+/** Adds a sine to the loop, wrapping around its end. */
 function add([left, right]: Stereo, voice: Voice, envelope: Envelope): void {
   const { hertz, gain, decay = Infinity, pan } = voice
   const { at, seconds, loudness, attack, release } = envelope

@@ -3,16 +3,16 @@ import { playBass, playBell, playPad, playPiano } from './instruments.ts'
 import type { Note, Stereo } from './instruments.ts'
 import { inRoom, mastered, softened } from './room.ts'
 
-/** Whole frames of AAC, so that a loop ends where a frame does: 20.01 s. */
+/** Whole frames of AAC, so that a loop ends with a frame: 20.01 s. */
 export const FRAMES = 938
 const SECONDS = (FRAMES * FRAME_SAMPLES) / SAMPLE_RATE
 const PEAK = 10 ** (-5 / 20)
 
 interface Bar {
   bass: number
-  /** Four voices, which move as little as they can from bar to bar. */
+  /** Four voices, which move as little as possible from bar to bar. */
   chord: readonly number[]
-  /** What is sung above it: beat, key and beats. */
+  /** The melody: beat, key and length in beats. */
   tune: readonly (readonly [beat: number, key: number, beats: number])[]
 }
 
@@ -203,7 +203,7 @@ function sing(
   }
 }
 
-/** No hand plays quite evenly; this one does so in the same way each time. */
+/** Small deviations in time, as of a player's hand; the same on each run. */
 function unevenness(): (most: number) => number {
   let state = 1
   return (most) => {

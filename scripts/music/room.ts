@@ -1,16 +1,16 @@
 import { SAMPLE_RATE } from '../../server/media/adts.ts'
 import type { Stereo } from './instruments.ts'
 
-/** Samples that a sound takes from wall to wall: no two have a divisor in common. */
+/** Delays of the room's walls, in samples: no two have a common divisor. */
 const WALLS = [1433, 1867, 2111, 2549, 2999, 3391, 3767, 4241]
-/** Seconds in which the room falls silent. */
+/** Seconds until the echo has faded. */
 const ECHO_SECONDS = 2.6
 const DAMPING = 0.35
 const MIX = 1 / Math.sqrt(WALLS.length)
 
 /**
- * The loop in a room, which still has in it at the beginning what sounded at the end: it is heard twice, and the second time
- * counts.
+ * The loop with the echo of a room. It is played twice and the second round is kept, so that the echo of its end is in its
+ * beginning.
  */
 export function inRoom([left, right]: Stereo, share: number): Stereo {
   const lines = WALLS.map((length) => new Float32Array(length))
@@ -38,12 +38,12 @@ export function inRoom([left, right]: Stereo, share: number): Stereo {
   return heard
 }
 
-/** Takes the edge off above `hertz`, and what is too low to be heard. */
+/** Damps what is above `hertz`, and what is too low to be heard. */
 export function softened(loop: Stereo, hertz: number): Stereo {
   return [soft(loop[0], hertz), soft(loop[1], hertz)]
 }
 
-/** As loud as it may be, and rounder where it would be louder. */
+/** As loud as allowed, with louder peaks rounded off. */
 export function mastered(loop: Stereo, drive: number, peak: number): Stereo {
   const driven = loop.map((channel) => channel.map((value) => Math.tanh(value * drive)))
   const highest = driven.reduce(
@@ -55,7 +55,7 @@ export function mastered(loop: Stereo, drive: number, peak: number): Stereo {
   return [left, right]
 }
 
-/** Hadamard's matrix: every wall answers every other one, and nothing grows louder. */
+/** A Hadamard matrix: every wall feeds all others, and nothing grows louder. */
 function mixed(values: number[]): number[] {
   const result = [...values]
   for (let step = 1; step < result.length; step *= 2) {
@@ -69,7 +69,7 @@ function mixed(values: number[]): number[] {
   return result.map((value) => value * MIX)
 }
 
-/** Heard twice as well, so that the filters have no beginning. */
+/** Played twice too, so that the filters do not start from silence. */
 function soft(channel: Float32Array, hertz: number): Float32Array {
   const keep = Math.exp((-2 * Math.PI * hertz) / SAMPLE_RATE)
   const slow = Math.exp((-2 * Math.PI * 30) / SAMPLE_RATE)

@@ -44,19 +44,20 @@ export function eventRoutes(parts: EventParts): Route[] {
             name: fields.name,
             event_date: fields.event_date,
             seating_url: fields.seating_url || null,
+            ends_at: fields.endsAt ?? null,
             profile_image,
             banner,
             user_id: user.id,
             created_at: now(),
           }),
         )
-        return new Reply(201, { event: toEvent(row, user.id) })
+        return new Reply(201, { event: toEvent(row, user.id, now()) })
       },
     }),
 
     handle(api.getEvent, {
       load: access.requireEvent,
-      run: async ({ loaded, user }) => ({ event: toEvent(loaded, user?.id) }),
+      run: async ({ loaded, user }) => ({ event: toEvent(loaded, user?.id, now()) }),
     }),
 
     handle(api.updateEvent, {
@@ -71,15 +72,14 @@ export function eventRoutes(parts: EventParts): Route[] {
           if (!before) throw eventNotFound()
           const after = { ...before, ...changedSettings(fields), ...images }
           await updateEvent(tx, before.id, after)
-          // Ends the live streams of all but the owner.
-          if (after.paused > before.paused) {
-            await recordChange(tx, { event_id: before.id, kind: 'pause' })
-          }
+          // A pause ends the live streams of all but the owner.
+          const kind = after.paused > before.paused ? 'pause' : 'event'
+          await recordChange(tx, { event_id: before.id, kind })
           return { before, after }
         })
         if (images.profile_image) await removeEventImages(parts, [before.profile_image])
         if (images.banner) await removeEventImages(parts, [before.banner])
-        return { event: toEvent(after, user.id) }
+        return { event: toEvent(after, user.id, now()) }
       },
     }),
 
@@ -93,12 +93,12 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.listOwnEvents, {
       run: async ({ user }) => ({
-        allevents: (await listEventsOf(db, user.id)).map((row) => toEvent(row, user.id)),
+        allevents: (await listEventsOf(db, user.id)).map((row) => toEvent(row, user.id, now())),
       }),
     }),
 
     handle(api.listRecentlyViewed, {
-      run: async ({ user }) => ({ recentlyViewed: await listViews(db, user.id) }),
+      run: async ({ user }) => ({ recentlyViewed: await listViews(db, user.id, now()) }),
     }),
 
     handle(api.markViewed, {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isMusicName } from '../../contract/music.ts'
-import { isEventHash } from '../../contract/rules.ts'
+import { canUpload, isEventHash } from '../../contract/rules.ts'
 import type { Event } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -62,13 +62,13 @@ export async function listEventsOf(db: Queries, user_id: number): Promise<EventR
 /** Adds an event under a new hash of 128 random bits. */
 export async function insertEvent(
   tx: Queries,
-  event: EventFace & Pick<EventRow, 'user_id' | 'created_at'>,
+  event: EventFace & Pick<EventRow, 'user_id' | 'ends_at' | 'created_at'>,
 ): Promise<EventRow> {
   const event_hash = randomBytes(16).toString('base64url')
   await tx.run(sql`
-    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, created_at)
+    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, created_at)
     values (${event_hash}, ${event.user_id}, ${event.name}, ${event.event_date}, ${event.seating_url},
-            ${event.profile_image}, ${event.banner}, ${event.created_at})`)
+            ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.created_at})`)
   const row = await findEvent(tx, event_hash)
   if (!row) throw new Error('a new event cannot be found')
   return row
@@ -93,8 +93,9 @@ export async function listEventImageNames(db: Queries): Promise<Set<string>> {
 }
 
 /** An event as a viewer may see it: some of it is for its owner's eyes only. */
-export function toEvent(row: EventRow, viewerId: number | undefined): Event {
-  return {
+export function toEvent(row: EventRow, viewerId: number | undefined, nowMs: number): Event {
+  const endsAt = row.ends_at === null ? null : new Date(row.ends_at).toISOString()
+  const event = {
     id: row.id,
     event_hash: row.event_hash,
     name: row.name,
@@ -106,17 +107,23 @@ export function toEvent(row: EventRow, viewerId: number | undefined): Event {
     userId: row.user_id,
     User: { id: row.user_id },
     postCount: row.post_count,
-    ...(viewerId === row.user_id ? toOwnersPart(row) : {}),
+    uploadsOpen: !row.uploads_closed,
+    uploadsOpenUntil: endsAt,
+  }
+  return {
+    ...event,
+    uploadsOpen: canUpload(event, undefined, nowMs),
+    ...(viewerId === row.user_id ? toOwnersPart(row, endsAt) : {}),
   }
 }
 
-function toOwnersPart(row: EventRow): Partial<Event> {
+function toOwnersPart(row: EventRow, endsAt: string | null): Partial<Event> {
   return {
     storageBytes: row.storage_bytes,
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),
     paused: Boolean(row.paused),
-    endsAt: row.ends_at === null ? null : new Date(row.ends_at).toISOString(),
+    endsAt,
     music: isMusicName(row.music) ? row.music : null,
   }
 }

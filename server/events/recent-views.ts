@@ -19,7 +19,11 @@ export async function addView(
 }
 
 /** The events a user looked at, the latest first, at most 50. */
-export async function listViews(db: Queries, user_id: number): Promise<RecentlyViewedItem[]> {
+export async function listViews(
+  db: Queries,
+  user_id: number,
+  nowMs: number,
+): Promise<RecentlyViewedItem[]> {
   const rows = await db.all<ViewRow>(sql`
     select v.id as view_id, v.viewed_at, ${eventColumns}
       from recent_views v
@@ -30,6 +34,6 @@ export async function listViews(db: Queries, user_id: number): Promise<RecentlyV
   return rows.map((row) => ({
     id: row.view_id,
     viewedAt: new Date(row.viewed_at).toISOString(),
-    Event: toEvent(row, user_id),
+    Event: toEvent(row, user_id, nowMs),
   }))
 }

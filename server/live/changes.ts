@@ -11,7 +11,7 @@ const KEPT_MS = 6 * 60 * 60_000
 export interface Change {
   event_id: number
   /** `reset`: too much at once to be told one by one. `pause`: the event is closed to all but its owner. */
-  kind: 'post' | 'like' | 'comment' | 'reset' | 'pause'
+  kind: 'post' | 'like' | 'comment' | 'event' | 'reset' | 'pause'
   post_id?: number
   /** The comment, or the user who likes or does not. */
   subject_id?: number

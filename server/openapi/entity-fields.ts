@@ -10,6 +10,8 @@ export const ENTITY_FIELDS = {
     event_banner_url: 'Below the origin; null: none.',
     userId: 'Its owner.',
     postCount: 'Posts that are shown.',
+    uploadsOpen: 'Whether others than the owner can add photos now.',
+    uploadsOpenUntil: 'The moment from which they cannot, where the owner has set one.',
     storageBytes: 'Bytes in storage. For its owner alone.',
     reviewAll: 'Whether photos of others wait for the owner. For its owner alone.',
     uploadsClosed: 'Whether others add no photos any more. For its owner alone.',

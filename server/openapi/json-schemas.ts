@@ -23,6 +23,8 @@ const ENTITIES = {
 /** What cannot be told is an error, not left out. */
 const CONFIG: ConversionConfig = {
   target: 'draft-2020-12',
+  // What has a default is in every answer.
+  typeMode: 'output',
   errorMode: 'throw',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }

@@ -20,14 +20,14 @@ import { toPosts } from './post-wire.ts'
  * Nothing where there is no Orma that everyone may see.
  */
 export async function firstPageParts(
-  { db, access }: { db: Queries; access: EventAccess },
+  { db, access, now }: { db: Queries; access: EventAccess; now: () => number },
   { pathname, address }: { pathname: string; address: string },
 ): Promise<PageParts> {
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return {}
   try {
     const row = await access.requireEvent({ params: { event_hash }, user: undefined, address })
-    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined) })
+    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined, now()) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
     const orma = { name: event.name, icon }
     const description = describe(event)

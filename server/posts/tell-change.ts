@@ -2,6 +2,8 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { readComment } from '../comments/comments.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { findEvent, toEvent } from '../events/events.ts'
+import type { EventRow } from '../events/events.ts'
 import { hasLike } from '../likes/likes.ts'
 import type { ChangeRow } from '../live/changes.ts'
 import type { Telling } from '../live/told-changes.ts'
@@ -11,13 +13,23 @@ import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './signed-media.ts'
 
+interface TellParts {
+  db: Queries
+  signedMedia: SignedMedia
+  now: () => number
+}
+
 /** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
 export async function tellChange(
-  { db, signedMedia }: { db: Queries; signedMedia: SignedMedia },
-  event: EventOfPost,
+  { db, signedMedia, now }: TellParts,
+  event: EventRow,
   change: ChangeRow,
 ): Promise<Telling | undefined> {
   const { kind, post_id, author_id } = change
+  if (kind === 'event') {
+    const row = await findEvent(db, event.event_hash)
+    return row && { message: { type: 'EVENT_CHANGED', event: toEvent(row, undefined, now()) } }
+  }
   if (post_id === null) return undefined
   const post = await db.get<PostRow>(
     selectPosts(sql`where p.id = ${post_id} and p.event_id = ${event.id}`),
@@ -34,7 +46,7 @@ export async function tellChange(
 }
 
 async function messageOf(
-  { db, signedMedia }: { db: Queries; signedMedia: SignedMedia },
+  { db, signedMedia }: Omit<TellParts, 'now'>,
   event: EventOfPost,
   row: PostRow,
   { kind, subject_id }: ChangeRow,

@@ -1,7 +1,7 @@
 /** A call that did not succeed: refused by the server, not answered (status 500, as specified), or answered with something else than the contract says. */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's stable word, or `no_answer`, `timed_out`, `unexpected_answer` where none came. */
+  /** The server's stable error code, or `no_answer`, `timed_out`, `unexpected_answer` where none came. */
   readonly code: string
   readonly retryAfterSeconds: number | undefined
 

@@ -1,32 +1,32 @@
 import { API_BASE } from '../../contract/api.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 
-/** Where the server is that this build calls, if it is not the one that the page comes from. */
+/** The API's host, where this build calls another one than its page comes from. */
 const HOST = import.meta.env.VITE_API_HOST as string | undefined
 
 const PICTURE = new RegExp(`^${MEDIA_BASE}/((event/)?[0-9a-f]{32}[/.]|music/)`)
 
-/** Everything of the API lies below it. */
+/** Every address of the API begins with it. */
 export const apiBase = HOST ? baseOf(HOST) : API_BASE
 
-/** The API, all pictures and the films' music come from it. */
+/** Origin of the API, of all pictures and of the films' music. */
 export const apiOrigin = HOST ? new URL(HOST).origin : globalThis.location?.origin
 
-/** Whether a picture of our server's is meant, or music: the address says for ever what it gives. */
+/** Whether an address is a picture or music of our server: what it serves never changes. */
 export function isPicture({ origin, pathname }: URL): boolean {
   return origin === apiOrigin && pathname.startsWith(`${MEDIA_BASE}/`)
 }
 
 /**
- * For `JSON.parse`: addresses of pictures are paths of the API's own origin on the wire, which a page of another origin needs
- * whole.
+ * Reviver for `JSON.parse`, undefined where page and API share an origin: the API writes pictures' addresses as paths, which a
+ * page of another origin needs whole.
  */
 export const withApiOrigin = HOST
   ? (_key: string, value: unknown) =>
       typeof value === 'string' && PICTURE.test(value) ? apiOrigin + value : value
   : undefined
 
-/** A host alone has its API where every server of ours has it. */
+/** A host without a path has its API at the usual one. */
 function baseOf(host: string): string {
   const { origin, pathname } = new URL(host)
   return origin + (pathname === '/' ? API_BASE : pathname.replace(/\/$/, ''))

@@ -20,7 +20,7 @@ export interface CallOptions<E extends Endpoint> {
   form?: FormData
   /** The session's token; absent where nobody is signed in. */
   token?: string | undefined
-  /** UUID under which the server does this once, however often it is sent. */
+  /** UUID under which the server does this once, however often the call is sent. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined
   timeoutMs?: number

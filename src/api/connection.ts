@@ -1,21 +1,21 @@
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean
-  /** Where the browser tells it. */
+  /** The kind of line; not every browser tells it. */
   type?: string
-  /** What the line is as good as, by how it went lately. */
+  /** The kind of line that the last measurements equal. */
   effectiveType?: string
 }
 
-/** As `effectiveType` has it: below 700 kbit/s, or answers that take longer than 270 ms. */
+/** Values of `effectiveType`: below 700 kbit/s, or answers that take longer than 270 ms. */
 const SLOW_TYPES = ['slow-2g', '2g', '3g']
 
-/** Whether the browser says that what goes over the line costs somebody something, or that they want to save it. */
+/** Whether the browser says that traffic costs money, or that the person wants to save it. */
 export function isMetered(): boolean {
   const { saveData = false, type = 'wifi' } = connection() ?? {}
   return saveData || !['wifi', 'ethernet'].includes(type)
 }
 
-/** A line that the browser says nothing of may be a dear one. */
+/** Whether the browser says that the line is free of charge. False where it says nothing of it. */
 export function isUnmetered(): boolean {
   return connection() !== undefined && !isMetered()
 }
@@ -25,7 +25,7 @@ export function isSlowOrMetered(): boolean {
   return isMetered() || SLOW_TYPES.includes(connection()?.effectiveType ?? '')
 }
 
-/** Calls `listener` when the browser has something new to say of the line. Gives what ends that. */
+/** Calls `listener` at each change of what the browser says of the line. Returns the function that ends this. */
 export function onConnectionChange(listener: () => void): () => void {
   const line = connection()
   line?.addEventListener?.('change', listener)

@@ -1,21 +1,21 @@
 import { ApiError } from './api-error.ts'
 
-/** A read that takes longer lets pages say that they wait for the network: what is not there is said within 3 s. */
+/** A read that takes longer counts as waiting for the network, so that pages say so within 3 s. */
 export const PATIENCE_MS = 2500
 
-/** No word of our server's, whatever the status. */
+/** Codes of errors that are a silence, whatever their status. */
 const SILENCES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 
-/** Undefined: not asked yet. */
+/** Undefined until the first answer or silence. */
 let isReached: boolean | undefined
 const listeners = new Set<() => void>()
 
-/** Whether the server could not be reached when it was last asked; what the browser says of the network tells less. */
+/** Whether the server was silent when it was last asked. `navigator.onLine` tells less. */
 export function isSilent(): boolean {
   return isReached === false
 }
 
-/** Resolves when the server has answered: at once if it did when it was last asked. */
+/** Resolves once the server answers: at once if it answered when it was last asked. */
 export function whenReached(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -39,12 +39,15 @@ export function noteContact(reached: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether an error means that nothing was heard of our server. */
+/** Whether an error is a silence. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ApiError && SILENCES.has(error.code)
 }
 
-/** Gives what was asked for, and notes whether the server could be reached; with `patienceMs`, also that it takes long. */
+/**
+ * Passes on the result of a call and notes whether the server was reached; with `patienceMs`, also when it takes longer than
+ * that.
+ */
 export async function noting<T>(asked: Promise<T>, patienceMs?: number): Promise<T> {
   const timer = patienceMs && setTimeout(() => noteContact(false), patienceMs)
   try {

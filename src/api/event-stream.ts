@@ -1,12 +1,12 @@
-/** One event of a text/event-stream; `data` empty: it only says where the stream is. */
+/** One event of a text/event-stream; with empty `data` it only carries the stream's position. */
 export interface StreamEvent {
   id: string | undefined
   data: string
 }
 
 /**
- * Makes the function that takes the text of a text/event-stream (WHATWG HTML, 9.2.6) as it comes in, cut anywhere, and calls
- * `onEvent` for each event that is complete. Of the fields it knows `id` and `data`.
+ * Makes a function that parses the text of a text/event-stream (WHATWG HTML, 9.2.6), fed in pieces cut anywhere. Calls `onEvent`
+ * for each complete event. Reads the fields `id` and `data`.
  */
 export function createStreamReader(onEvent: (event: StreamEvent) => void): (text: string) => void {
   let rest = ''
@@ -20,14 +20,14 @@ export function createStreamReader(onEvent: (event: StreamEvent) => void): (text
       data = []
       return
     }
-    // What begins with a colon is a comment: it has no field.
+    // A line that begins with a colon is a comment: it does not match.
     const [, field, value = ''] = /^([^:]+)(?:: ?(.*))?$/s.exec(line) ?? []
     if (field === 'data') data.push(value)
     if (field === 'id') id = value
   }
 
   return (text) => {
-    // A carriage return at the end may be the first half of a line's end.
+    // A carriage return at the end may be the first half of a line break.
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     lines.forEach(readLine)

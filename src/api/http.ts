@@ -1,18 +1,18 @@
 import { ofetch } from 'ofetch'
 
 /**
- * Asks over HTTP: page and worker have no other way. Sent once, for each path has one owner of its retries. Rejects with what
- * `fetch` says where nothing was answered, with a FetchError where the status is 400 or more, unless `ignoreResponseError`. What
- * the body is to be read as is always said (`responseType`), never taken from what the answer claims to be.
+ * The only way of page and worker to send a request. Never retries: each path has one owner of its retries. Rejects with the
+ * error of `fetch` where nothing answered, with a FetchError from status 400 on unless `ignoreResponseError`. Every caller sets
+ * `responseType`: the answer's own content type is not believed.
  */
 export const http = ofetch.create(
   {
     retry: false,
-    // Thrown on before it is wrapped: whether it was called off, and the browser's own words, are in the error itself.
+    // Rethrown before ofetch wraps it: callers need the browser's own error, to know an abort from a failure.
     onRequestError: ({ error }) => {
       throw error
     },
   },
-  // Looked up at each request: the library's default is whatever it was when the script began.
+  // Looked up at each request: ofetch would keep the `fetch` that was there when the script began.
   { fetch: (...args) => globalThis.fetch(...args) },
 )

@@ -11,19 +11,19 @@ export interface ReadStreamOptions<E extends Endpoint> extends Pick<
   CallOptions<E>,
   'params' | 'token'
 > {
-  /** The id that was heard last, where there was one. */
+  /** The id of the last event, where one was heard. */
   lastId?: string | undefined
-  /** A stream on which nothing came for so long is taken for cut. */
+  /** A stream that brings nothing for so long counts as cut. */
   silenceMs: number
   signal: AbortSignal
   onOpen: () => void
-  /** `message` is undefined where an event only says where the stream is. */
+  /** `message` is undefined where an event only carries the stream's position. */
   onEvent: (id: string | undefined, message: StreamMessage<E> | undefined) => void
 }
 
 /**
- * Reads what an endpoint streams, as it comes. Resolves when the server has ended the stream; rejects with an ApiError where it
- * refused, and with what `fetch` says where the line was cut, silent for too long, or `signal` ended it.
+ * Reads the event stream of an endpoint. Resolves when the server ends the stream; rejects with an ApiError where it refused, and
+ * with the error of `fetch` where the line was cut, silent for too long, or `signal` ended it.
  */
 export async function readStream<E extends Endpoint>(
   endpoint: E,
@@ -61,13 +61,13 @@ export async function readStream<E extends Endpoint>(
   }
 }
 
-/** A captive portal answers 200 as well, but with a page. */
+/** A captive portal answers 200 with a page. */
 function streamOf({ ok, headers, body }: Response) {
   const isStream = headers.get('content-type')?.startsWith('text/event-stream')
   return ok && isStream ? body?.getReader() : undefined
 }
 
-/** Of a newer server come messages that this page does not know: it passes over them. */
+/** A newer server may send messages that this page does not know: they are skipped. */
 function parseMessage<E extends Endpoint>(
   { stream }: E,
   data: string,

@@ -24,8 +24,8 @@ export interface Received {
 }
 
 /**
- * Sends one request to the API, once, and gives whatever was answered, read to its end. `path` begins below the API's base.
- * Rejects with an ApiError of status 500 where nothing was, within `timeoutMs`.
+ * Sends one request to the API, once, and gives the answer, whatever its status, read to its end. `path` follows the API's base.
+ * Rejects with an ApiError of status 500 where none came within `timeoutMs`.
  */
 export async function request(
   path: string,
@@ -39,9 +39,9 @@ export async function request(
       body,
       headers: token === undefined ? headers : { ...headers, authorization: token },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // The answers of the API are nobody's to keep but the query cache's.
+      // Only the query cache caches answers of the API.
       cache: 'no-store',
-      // What it means is for the contract to say.
+      // Parsed by the contract.
       responseType: 'text',
       ignoreResponseError: true,
     })
@@ -52,7 +52,7 @@ export async function request(
   }
 }
 
-/** What an answer that is not the wanted one means: the server's refusal, or no word of ours at all. */
+/** The error that an unwanted answer means: the server's refusal, or an answer of somebody else. */
 export function refusalOf({ response, text }: Received): ApiError {
   const retryAfter = Number(response.headers.get('retry-after'))
   const wait = retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}
@@ -72,7 +72,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, withApiOrigin)
   } catch {
-    // Not JSON is not what the contract says; the caller finds that out by parsing undefined.
+    // Text that is not JSON becomes undefined, which no schema of the contract accepts.
     return undefined
   }
 }

@@ -24,7 +24,7 @@ export interface NewUpload {
   metadata: Readonly<Record<string, string>>
 }
 
-/** An upload by its Orma and the name that the server gave it. */
+/** An upload by its Orma and the id that the server gave it. */
 export interface UploadName {
   eventHash: string
   id: string
@@ -32,7 +32,7 @@ export interface UploadName {
 
 /** The calls of the protocol. Each rejects with an ApiError. */
 export interface Tus {
-  /** Begins an upload, or finds the one begun under its key before; `offset`: what the server has of it. */
+  /** Begins an upload, or finds the one already begun under its key; `offset`: how many bytes the server has. */
   create: (upload: NewUpload, token: string) => Promise<{ id: string; offset: number }>
   readOffset: (upload: UploadName, token: string) => Promise<number>
   /** Sends the bytes that follow `offset`; gives the next offset. */
@@ -42,9 +42,9 @@ export interface Tus {
     bytes: Uint8Array<ArrayBuffer>,
     token: string,
   ) => Promise<number>
-  /** What the whole has become. */
+  /** The answer for the finished upload. */
   readResult: (upload: UploadName, token: string) => Promise<Answer<(typeof api)['readUpload']>>
-  /** Has the server forget what it has of an upload. */
+  /** Has the server delete what it has of an upload. */
   cancel: (upload: UploadName, token: string) => Promise<void>
 }
 
@@ -92,7 +92,7 @@ export const tus: Tus = {
 
 type AskOptions = Partial<Pick<RequestOptions, 'headers' | 'body'>> & { token: string }
 
-/** Sends a request of the protocol; an answer that is no success, or that no tus server gave, is an ApiError. */
+/** Sends a request of the protocol. An answer without success, or not from a tus server, is an ApiError. */
 async function ask(
   endpoint: Endpoint,
   params: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ async function ask(
   })
   const { response, text } = received
   if (response.ok) return received
-  // An answer to HEAD has no body that could carry words of ours: the protocol's own header vouches for its status.
+  // An answer to HEAD has no body: the protocol's header shows that the status is our server's.
   if (text === '' && response.headers.has(TUS_RESUMABLE)) {
     throw new ApiError(response.status, texts.call.noAnswer, { code: `tus_${response.status}` })
   }

@@ -21,19 +21,22 @@ import {
   userPosts,
 } from './cached-posts.ts'
 
-// What is cached of each answer, and how it is put together again. Posts lie by themselves: see `cached-posts.ts`.
+// What is cached of each answer, and how it is put together again. Posts are stored one by one: see `cached-posts.ts`.
 
 export interface Answer {
   data: unknown
-  /** When the server said so, epoch milliseconds; 1: nobody knows. */
+  /** When the server said so, epoch milliseconds; 1: unknown. */
   updatedAt: number
-  /** Nothing of the Orma is to be shown: how the server said, when it was last asked, that it is paused. */
+  /** The server's message that the Orma is paused, as of its last answer: nothing of the Orma may be shown. */
   paused?: string | undefined
 }
 
 const day = api.listHighlights.answers[200].value
 
-/** What lies under the keys that begin so; of posts only a note, for they lie by themselves. Other answers are not cached. */
+/**
+ * Schemas of what is cached, by the beginning of its key. Of lists of posts only a note, as posts are stored one by one. Other
+ * answers are not cached.
+ */
 const SCHEMAS: Record<string, v.GenericSchema> = {
   events: event,
   'events posts': listNote,
@@ -60,7 +63,7 @@ export function isPostList([kind, , part]: Key): boolean {
   return kind === 'events' && (part === 'posts' || part === 'timeslot')
 }
 
-/** Caches an answer as a query has it: of an Orma that was visited, or of the signed-in user. One that the server gave later stays. */
+/** Caches the data of a query about a visited Orma or the signed-in user. A later answer of the server is not overwritten. */
 export async function writeAnswer(key: Key, data: unknown, updatedAt: number): Promise<void> {
   const [kind, event_hash, part] = key
   if (kind === 'events' && !(await get<unknown>(String(event_hash), ormas))) return
@@ -81,8 +84,8 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
 }
 
 /**
- * What this device has cached of a query's answer; undefined: nothing that can be used. Of lists of posts it is the first page,
- * of a post also those after it. Storage in trouble counts as empty and is left as it is.
+ * What this device has cached for a query; undefined: nothing that can be used. For lists of posts that is the first page, for
+ * the view of a post also the posts after it. Storage in trouble counts as empty and is left as it is.
  */
 export function readAnswer(key: Key): Promise<Answer | undefined> {
   return read(key).catch(() => undefined)
@@ -97,12 +100,15 @@ async function read(key: Key): Promise<Answer | undefined> {
   if (orma?.paused !== undefined && part !== undefined) return { ...orma, data: undefined }
   if (schema !== listNote) return readRecord(key, schema)
   const posts = await readPage(key)
-  // A post is as old as it may be: it is asked for again in any case.
+  // A post's view has no note, so its age is unknown: it is asked for again in any case.
   const { updatedAt } = (await readRecord(key, listNote)) ?? { updatedAt: 1 }
   return posts && { data: listOf(posts), updatedAt }
 }
 
-/** What this device has cached of an Orma and of the first page of its feed; undefined: not both, or it is paused. */
+/**
+ * What this device has cached of an Orma and of the first page of its feed; undefined where one of them is missing or it is
+ * paused.
+ */
 export async function readFirstPage(event_hash: string): Promise<FirstData | undefined> {
   const orma = await readAnswer(queryKeys.event(event_hash))
   const feed = await readAnswer(queryKeys.feed(event_hash))
@@ -111,7 +117,7 @@ export async function readFirstPage(event_hash: string): Promise<FirstData | und
   return { event: orma.data as Event, posts: allPosts(feed.data as PostPages), updatedAt }
 }
 
-/** A list with its next page, where that is cached. */
+/** A list with its next page added; undefined where that is not cached. */
 export async function readOn(key: Key, { pages, pageParams }: PostPages) {
   const last = pageParams.at(-1) as PostCursor
   const next = byPage.getNextPageParam(pages.at(-1) ?? [], pages, last)
@@ -122,8 +128,8 @@ export async function readOn(key: Key, { pages, pageParams }: PostPages) {
 }
 
 /**
- * A page of a list as far as it is cached: the first one, or the one `after` a post. A post's view begins with it and goes on as the
- * feed does. [] after the last; undefined: it is not known here.
+ * A page of a list as far as it is cached: the first, or the one `after` a post. A post's view begins with that post and goes on
+ * as the feed does. [] after the last post; undefined where the page is not known here.
  */
 export async function readPage(key: Key, after?: number): Promise<Post[] | undefined> {
   const [, name, part, of] = key
@@ -136,7 +142,7 @@ export async function readPage(key: Key, after?: number): Promise<Post[] | undef
   const from = after === undefined ? first : ids.indexOf(after) + 1
   const isMeant = ({ original_date }: Post) =>
     part !== 'timeslot' || original_date.startsWith(String(of))
-  // Which of them are of an hour only they say themselves.
+  // Only the posts themselves say which hour they are of, so all are read.
   const to = part === 'timeslot' ? ids.length : from + PAGE_SIZE
   const posts = (await readPosts(event_hash, ids.slice(from, to)))
     .filter(isMeant)

@@ -1,6 +1,6 @@
 import { PATIENCE_MS, isSilence, isSilent } from '../api/contact.ts'
 
-/** Asks the server; gives what is cached here, where there is something, if it cannot be reached or takes too long. */
+/** Asks the server; where it is silent or slow, gives what is cached instead, if anything is. */
 export async function askOrCached<T>(
   ask: () => Promise<T>,
   readCached: () => Promise<T | undefined>,

@@ -3,13 +3,13 @@ import type { UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { deviceDatabase, keyStore } from '../device/device-database.ts'
 
-/** A query's key, under which its answer is cached. */
+/** A query's key; its answer is cached under the same key. */
 export type Key = readonly unknown[]
 
-/** Counts the changes of what records look like; one of another shape is as good as none. */
+/** Counts the changes of the records' shape; a record of another shape is ignored. */
 export const SHAPE = 1
 
-/** What was read from the server, so that an Orma once opened opens again. All of it can be asked for again. */
+/** What was read from the server. All of it can be asked for again. */
 const database = deviceDatabase(
   'orma-kept',
   [
@@ -25,46 +25,52 @@ const database = deviceDatabase(
   'relaxed',
 )
 
-/** Answers of the server by their query's key, which is the record's. */
+/** Answers of the server by their query's key. */
 export const answers = keyStore(database, 'answers')
 /** Posts by `[event_hash, id]`. */
 export const posts = keyStore(database, 'posts')
-/** CachedOrma by event_hash: what is cached of an Orma without one would never be forgotten. */
+/** CachedOrma by event_hash. Every cached Orma needs one: forgetting goes through this store. */
 export const ormas = keyStore(database, 'ormas')
 
-/** A record as it lies in a store, without a mark; a post's own age nobody asks for. */
+/** A record for a store. `updatedAt` means nothing for a single post. */
 export function recordOf<Data>(data: Data, updatedAt = Date.now()) {
-  // A release before this one, which may be open in another tab, looks for `savedAt`.
+  // An older release, which may be open in another tab, looks for `savedAt`.
   return { shape: SHAPE, updatedAt, savedAt: Date.now(), data }
 }
 
-/** A record as it should be, `updatedAt` in epoch milliseconds; one that is not counts for nothing, it alone. */
+/**
+ * A record, where it is of the current shape, with `updatedAt` in epoch milliseconds. A broken record counts as missing, others
+ * do not.
+ */
 export function usable<Data>(found: unknown, data: v.GenericSchema<unknown, Data>) {
   const schema = v.object({
     shape: v.literal(SHAPE),
-    // The clock was put back since: of an age that nobody knows it is asked for again, and gives way.
+    // A time in the future means that the clock was put back since: 1, so that it is asked for again and any answer replaces it.
     updatedAt: v.pipe(
       v.number(),
       v.transform((at) => (at > Date.now() ? 1 : at)),
     ),
     data,
-    /** Of an Orma: how the server said, when it was last asked, that it is paused. */
+    /** Of an Orma: the server's message that it is paused, as of its last answer. */
     paused: v.optional(v.string()),
   })
   return shaped(found, schema)
 }
 
-/** What was found, where it is of this shape. */
+/** What was found, where it matches the schema. */
 export function shaped<T>(found: unknown, schema: v.GenericSchema<unknown, T>): T | undefined {
   return v.parse(v.fallback(v.optional(schema), undefined), found)
 }
 
-/** What is cached under a query's key, where it is of this shape. */
+/** What is cached under a query's key, where it matches the schema. */
 export async function readRecord<Data>(key: Key, data: v.GenericSchema<unknown, Data>) {
   return usable(await get<unknown>(key as IDBValidKey, answers), data)
 }
 
-/** Changes the data, or the mark, of what is cached under keys, in one step. What is not of this shape stays as it is. */
+/**
+ * Changes the data, or the paused message, of all records under keys, in one transaction. Records that do not match stay as they
+ * are.
+ */
 export function changeRecords<Data>(
   keys: IDBKeyRange,
   schema: v.GenericSchema<unknown, Data>,
@@ -78,7 +84,7 @@ export function changeRecords<Data>(
   })
 }
 
-/** The ids of an Orma's posts in the feed's order, the newest first; of all, or of those in a part of it. */
+/** The ids of an Orma's posts, newest first; of all posts, or of a range of the index. */
 export async function listIds(event_hash: string, part = keysBelow(event_hash)) {
   const keys = await posts('readonly', (store) =>
     promisifyRequest(store.index('order').getAllKeys(part)),
@@ -86,13 +92,13 @@ export async function listIds(event_hash: string, part = keysBelow(event_hash)) 
   return keys.map((key) => Number((key as IDBValidKey[])[1])).toReversed()
 }
 
-/** Deletes all records whose key begins so. */
+/** Deletes all records whose key begins with the prefix. */
 export function deleteBelow(store: UseStore, ...prefix: IDBValidKey[]): Promise<void> {
   return store('readwrite', (records) => promisifyRequest(records.delete(keysBelow(...prefix))))
 }
 
-/** All keys that begin so. */
+/** The range of all keys that begin with the prefix. */
 export function keysBelow(...prefix: IDBValidKey[]): IDBKeyRange {
-  // Of keys that begin alike the shorter comes first, and an array comes behind every text and number.
+  // A shorter key sorts before one that continues it, and an array sorts after every string and number.
   return IDBKeyRange.bound(prefix, [...prefix, []])
 }

@@ -6,7 +6,7 @@ import { readAnswer } from './answers.ts'
 import { ormas, shaped } from './cache-database.ts'
 import { forgetOrma } from './forget.ts'
 
-/** Ormas that stay readable because they were visited lately; those that somebody downloads stay besides. */
+/** So many Ormas stay cached because they were visited lately; downloaded ones stay besides. */
 const CACHED_ORMAS_MAX = 20
 const CACHED_FOR_MS = 30 * 24 * 60 * 60_000
 
@@ -14,9 +14,9 @@ const cachedOrma = v.object({
   event_hash: v.string(),
   /** Epoch milliseconds; 0: never. */
   visitedAt: v.optional(v.number(), 0),
-  /** Somebody wants all of it to stay on this device. */
+  /** Somebody wants it downloaded. */
   isWanted: v.optional(v.boolean(), false),
-  /** All of it has come since somebody wanted it. */
+  /** All of it has been cached since somebody wanted it. */
   isWhole: v.optional(v.boolean(), false),
   /** Id of the last live event heard of it; null: none. */
   liveId: v.optional(v.nullable(v.string()), null),
@@ -24,13 +24,13 @@ const cachedOrma = v.object({
 /** An Orma of which something is cached on this device. */
 export type CachedOrma = v.InferOutput<typeof cachedOrma>
 
-/** Notes that an Orma is being looked at, and lets those go that nobody has looked at for long. */
+/** Notes that an Orma is looked at, and forgets Ormas that were not visited for long. */
 export async function noteVisit(event_hash: string, now = Date.now()): Promise<void> {
   await changeCachedOrma(event_hash, { visitedAt: now })
   await pruneOrmas(now)
 }
 
-/** The last visited first. */
+/** The Ormas of which something is cached, the last visited first. */
 export async function listCachedOrmas(): Promise<CachedOrma[]> {
   const found = await values<unknown>(ormas)
   return found
@@ -49,13 +49,13 @@ export async function findCachedOrma(event_hash: string): Promise<CachedOrma | u
   return shaped(await get<unknown>(event_hash, ormas), cachedOrma)
 }
 
-/** Changes what is noted of an Orma, in one step. Of one that was never visited it begins a note. */
+/** Changes the record of an Orma in one transaction; creates it where there is none. */
 export async function changeCachedOrma(event_hash: string, change: Partial<CachedOrma>) {
   const join = (found: unknown) => ({ event_hash, ...shaped(found, cachedOrma), ...change })
   await update<unknown>(event_hash, join, ormas)
 }
 
-/** Forgets, as a whole each, the Ormas that were not visited for 30 days, and those that were visited before the last 20. */
+/** Forgets Ormas that were not visited for 30 days, and all but the last 20 visited, each as a whole. */
 export async function pruneOrmas(now = Date.now()): Promise<void> {
   const unwanted = (await listCachedOrmas()).filter(({ isWanted }) => !isWanted)
   for (const [place, { event_hash, visitedAt }] of unwanted.entries())

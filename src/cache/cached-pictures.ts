@@ -1,8 +1,11 @@
 import type { Post } from '../../contract/entities.ts'
 
-/** Begins the name of the cache that each Orma's pictures lie in; of pictures of no one Orma the rest is empty. */
+/**
+ * Each Orma's pictures have a cache of their own: this prefix and its event_hash. Pictures of no one Orma lie under the bare
+ * prefix.
+ */
 const PREFIX = 'orma-images/'
-/** Pages without https have none. */
+/** Undefined on pages without https. */
 const allCaches = (globalThis as { caches?: CacheStorage }).caches
 const PHOTO_PATH = /^\/media\/([\da-f]{32})\//
 
@@ -10,44 +13,42 @@ export function pictureCacheName(event_hash = ''): string {
   return PREFIX + event_hash
 }
 
-/** What the pictures of an Orma take on this device, and of how many photos they are. Their bodies are not read. */
+/** How many bytes the pictures of an Orma take on this device, and of how many photos they are. Does not read their bodies. */
 export async function pictureSpaceOf(event_hash: string) {
   const cache = await findCache(event_hash)
   const bytes = ((await cache?.matchAll()) ?? []).reduce((sum, each) => sum + sizeOf(each), 0)
-  // An Orma's own pictures, which its page shows as well, are none of its photos.
+  // An Orma's own pictures count as bytes, not as photos.
   const names = ((await cache?.keys()) ?? []).flatMap(
     ({ url }) => PHOTO_PATH.exec(new URL(url).pathname)?.[1] ?? [],
   )
   return { photos: new Set(names).size, bytes }
 }
 
-/** A post's pictures, the small one first. */
+/** A post's pictures, the thumb first. */
 export function picturesOf({ compressed_url, image_url }: Post): string[] {
   return [compressed_url, image_url].filter((url) => url !== null)
 }
 
-/** Whether a picture is for everyone, for ever; what is not is not to be cached. */
+/** Whether a picture may be cached: everyone may see it and it never changes. */
 export function isLasting({ status, headers }: Response): boolean {
   return status === 200 && (headers.get('cache-control')?.includes('immutable') ?? false)
 }
 
-/** How many bytes a picture takes, without reading it. */
+/** How many bytes a picture takes, by its header. */
 export function sizeOf({ headers }: Response): number {
   return Number(headers.get('content-length'))
 }
 
-/** Forgets single pictures of an Orma. */
 export async function forgetPictures(event_hash: string, urls: readonly string[]): Promise<void> {
   const cache = await findCache(event_hash)
   for (const url of urls) await cache?.delete(url)
 }
 
-/** Forgets all pictures of an Orma. */
 export async function forgetOrmaPictures(event_hash: string): Promise<void> {
   await allCaches?.delete(pictureCacheName(event_hash))
 }
 
-/** The Ormas that pictures are cached of, in no order; empty for those of no one Orma, which are those of cards. */
+/** The event_hashes of Ormas whose pictures are cached, in no order; '' for pictures of no one Orma (on cards). */
 export async function listPictureCaches(): Promise<string[]> {
   const names = (await allCaches?.keys()) ?? []
   return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))

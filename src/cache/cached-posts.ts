@@ -19,30 +19,32 @@ import {
 import type { Key } from './cache-database.ts'
 import { forgetPictures, picturesOf } from './cached-pictures.ts'
 
-// Each post is cached once, wherever it is shown, and an index has them in the feed's order: a like is one small write, and the
-// first page opens without reading forty. Of a list there is but a note: when the server told of it, and whether it ends here.
+// Each post is cached once, however many lists show it, and an index has the feed's order: a like is one small write, and the
+// first page opens without reading forty. A list has only a note: when the server sent it, and whether its end is cached.
 
-/** Of a list of posts: whether it ends with what is cached. */
+/** Of a list of posts: whether it is cached to its end. */
 export const listNote = v.object({ isWhole: v.boolean() })
 
 const POSTS = v.array(postSchema)
-/** A user's own posts, and those that wait for their word, lie as their query has them: the server tells their user more of them. */
+/**
+ * A user's own posts and the flagged ones are stored as a list, as their query has them: the server tells this user more of them.
+ */
 export const userPosts = v.union([
   POSTS,
   v.object({ pages: v.array(POSTS), pageParams: v.array(v.unknown()) }),
 ])
 
-/** Caches a stretch of an Orma's feed. What was in its place and is not in it any more is gone. */
+/** Caches a stretch of an Orma's feed. Cached posts between its first and last that are not in it are forgotten. */
 export async function cacheStretch(event_hash: string, stretch: Stretch, updatedAt: number) {
   const { posts, isTop, isEnd } = stretch
   const shown = posts.filter(isShown)
   const first = isTop ? undefined : shown[0]
   const last = isEnd ? undefined : shown.at(-1)
-  // The index begins with the oldest.
+  // The index is ascending: oldest first.
   const from = last ? [event_hash, last.createdAt, last.id] : [event_hash]
   const to = first ? [event_hash, first.createdAt, first.id] : [event_hash, []]
   const isKnown = shown.length > 0 || isEnd
-  // All at once: the page may be left any moment.
+  // All begun at once: the page may be closed at any moment.
   const [there] = await Promise.all([
     isKnown ? listIds(event_hash, IDBKeyRange.bound(from, to)) : [],
     noteList(queryKeys.feed(event_hash), isEnd, updatedAt),
@@ -52,7 +54,7 @@ export async function cacheStretch(event_hash: string, stretch: Stretch, updated
   await forgetPosts(event_hash, missingFrom(there, named))
 }
 
-/** Notes that the server told of a list of posts. */
+/** Notes that the server sent a list of posts. */
 export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Promise<void> {
   const join = (found: unknown) => {
     const before = usable(found, listNote)
@@ -62,7 +64,7 @@ export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Pro
   await update<unknown>(key as IDBValidKey, join, answers)
 }
 
-/** Caches posts, wherever they are shown. Those that not everyone may see are nobody's to cache: their addresses do not last. */
+/** Caches posts. Those that not everyone may see are left out: their pictures' addresses do not last. */
 export async function cachePosts(posts: readonly Post[]): Promise<void> {
   const entryOf = (post: Post): [IDBValidKey, unknown] => [
     [post.event_hash, post.id],
@@ -71,18 +73,18 @@ export async function cachePosts(posts: readonly Post[]): Promise<void> {
   await setMany(posts.filter(isShown).map(entryOf), records)
 }
 
-/** Caches a post that is told of by itself, or changed here, where its Orma is cached. */
+/** Caches a single post that was heard of, or changed here, where its Orma is cached. */
 export async function cachePost(post: Post): Promise<void> {
   if (await get<unknown>(post.event_hash, ormas)) await cachePosts([post])
 }
 
-/** Those of the posts that are cached. */
+/** The posts that are cached, of these ids. */
 export async function readPosts(event_hash: string, ids: readonly number[]): Promise<Post[]> {
   const found = await getMany<unknown>(keysOf(event_hash, ids), records)
   return found.flatMap((record) => usable(record, postSchema)?.data ?? [])
 }
 
-/** Takes posts that are gone out of all that is cached: feed, their authors' own, what waits for the owner, comments, pictures. */
+/** Removes deleted posts from all that is cached: feed, their authors' own posts, flagged posts, comments, pictures. */
 export async function forgetPosts(event_hash: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const gone = await readPosts(event_hash, ids)
@@ -97,14 +99,16 @@ export async function forgetPosts(event_hash: string, ids: readonly number[]): P
   await forgetPictures(event_hash, gone.flatMap(picturesOf))
 }
 
-/** Comments that the server has not wait in the outbox, and are laid over the post from there. */
+/**
+ * A post without comments that the server does not have yet: they are in the outbox, and are added again when the post is shown.
+ */
 export function withoutUnsent(post: Post): Post {
   const Comments = post.Comments.filter(isSent)
   const commentCount = post.commentCount - (post.Comments.length - Comments.length)
   return { ...post, Comments, commentCount }
 }
 
-/** Of comments only those that the server has. */
+/** Whether the server has the comment. */
 export function isSent({ id }: Pick<Comment, 'id'>): boolean {
   return id > 0
 }

@@ -5,9 +5,9 @@ import { queryKeys } from './query-keys.ts'
 import { answers, changeRecords, deleteBelow, keysBelow, ormas, posts } from './cache-database.ts'
 import { forgetOrmaPictures, listPictureCaches } from './cached-pictures.ts'
 
-// What leaves: all of an Orma or of every one, what only a user may see. Single posts leave by `forgetPosts`.
+// Forgets all of one Orma, of all Ormas, or what only a user may see. Single posts: `forgetPosts`.
 
-/** Takes all of an Orma off this device. Where it is gone for everyone, it leaves the lists of a user's Ormas as well. */
+/** Forgets all of an Orma on this device; where it `isGone` for everyone, also in the lists of a user's Ormas. */
 export async function forgetOrma(event_hash: string, isGone = false): Promise<void> {
   for (const prefixOf of [queryKeys.event, queryKeys.allOwnPosts, queryKeys.allFlagged])
     await deleteBelow(answers, ...prefixOf(event_hash))
@@ -20,7 +20,6 @@ export async function forgetOrma(event_hash: string, isGone = false): Promise<vo
   await forgetOrmaPictures(event_hash)
 }
 
-/** Forgets all of every Orma. */
 export async function forgetEverything(): Promise<void> {
   for (const store of [answers, posts, ormas]) await clear(store)
   for (const event_hash of await listPictureCaches()) await forgetOrmaPictures(event_hash)
@@ -31,7 +30,7 @@ export function forgetUserAnswers(): Promise<void> {
   return deleteBelow(answers, 'user')
 }
 
-/** Notes how the server said that an Orma is paused, which hides all of it, or, with undefined, that it is open again. */
+/** Notes the server's message that an Orma is paused, which hides all of it; undefined: it is open again. */
 export function markPaused(event_hash: string, paused: string | undefined): Promise<void> {
   const key = IDBKeyRange.only(queryKeys.event(event_hash))
   return changeRecords(key, event, () => ({ paused }))

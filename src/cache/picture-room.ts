@@ -9,13 +9,13 @@ import {
 
 const MAX_BYTES = 200_000_000
 const MAX_SHARE = 0.2
-/** What pictures take is counted anew for each such part of what they may take. */
+/** All pictures are counted again each time this part of the allowance has been added. */
 const COUNTED_PARTS = 10
 const LARGE = /\/full\.jpg$/
-/** Pages and worker at once would each forget what is too much. */
+/** Page and worker counting at the same time would each forget the excess. */
 const LOCK = 'orma-pictures'
 
-/** Bytes that may come before it is counted anew what all pictures take. */
+/** Bytes that may be added before all pictures are counted again. */
 let room = 0
 
 /** Caches a picture with the Orma on whose page it was shown, and makes room for it. */
@@ -29,11 +29,14 @@ export async function cachePicture(
   await makeRoom(event_hash, response)
 }
 
-/** Makes room for a picture that was cached with an Orma, or with none: a card's; without one, wherever too much is cached. */
+/**
+ * Makes room after a picture was cached (`added`), or where too much may be cached. `event_hash` is the Orma shown; undefined for
+ * pictures of no one Orma.
+ */
 export async function makeRoom(event_hash: string | undefined, added?: Response): Promise<void> {
   room = added ? room - sizeOf(added) : -1
   if (room >= 0) return
-  // Who has waited for another count may find that it was enough.
+  // The count that was waited for may have been enough.
   await navigator.locks.request(LOCK, () => (room < 0 ? count(event_hash) : undefined))
 }
 
@@ -45,11 +48,11 @@ export async function pictureAllowance(): Promise<number> {
 }
 
 /**
- * Where pictures take more than they may, the Ormas visited longest ago lose theirs, each as a whole. Downloaded ones do not, nor
- * do the one visited last and the one that is `shown`, which loses some if it takes too much by itself.
+ * Where pictures take more than the allowance, forgets those of the Ormas visited longest ago, each Orma as a whole. Downloaded
+ * ones, the last visited and the one `shown` are spared; the latter loses some of its pictures where it alone takes too much.
  */
 async function count(shown = ''): Promise<void> {
-  // What comes while it is counted may be counted or not: it takes from the room that is found.
+  // A picture that comes during the count may be counted too: it is subtracted from the room found in any case.
   room = 0
   const allowance = await pictureAllowance()
   const part = allowance / COUNTED_PARTS
@@ -58,7 +61,7 @@ async function count(shown = ''): Promise<void> {
   const downloaded = ormas.flatMap(({ event_hash, isWanted }) => (isWanted ? [event_hash] : []))
   if (!downloaded.includes(shown)) await thinOut(shown, allowance, part)
   const staying = new Set([shown, ...hashes.slice(0, 1), ...downloaded])
-  // Last those of Ormas of which nothing else is cached, and of no one Orma.
+  // The last ones: Ormas of which only pictures are cached, and pictures of no one Orma.
   const all = new Set([...staying, ...hashes, ...(await listPictureCaches())])
   let left = allowance
   let isFull = false
@@ -71,7 +74,9 @@ async function count(shown = ''): Promise<void> {
   room += left < 0 ? part : Math.min(left, part)
 }
 
-/** Where an Orma alone takes more than all may, forgets pictures of it: first large ones, then others, those cached longest first. */
+/**
+ * Where one Orma takes more than the allowance of all, forgets some of its pictures: large ones first, of these the oldest first.
+ */
 async function thinOut(event_hash: string, allowance: number, part: number): Promise<void> {
   const { bytes } = await pictureSpaceOf(event_hash)
   if (bytes <= allowance) return

@@ -1,4 +1,7 @@
-/** Names under which the answers about an Orma are cached, by page and worker. What everybody may see begins alike, so that one prefix reaches it all. */
+/**
+ * Keys under which page and worker cache the answers about an Orma. What everybody may see has one prefix, so that all of it can
+ * be reached at once.
+ */
 export const queryKeys = {
   event: (event_hash: string) => ['events', event_hash] as const,
   /** The live feed: PostPages. */
@@ -10,17 +13,17 @@ export const queryKeys = {
   /** A post and those after it: PostPages. */
   postView: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'post', post_id] as const,
-  /** Prefix of everybody's own posts of the Orma; they go with the session of their user. */
+  /** Prefix of all users' own posts in the Orma; they go with their user's session. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
   /** A user's own posts: PostPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
-  /** Prefix of what waits for the word of an Orma's owner; it goes with the session of its user. */
+  /** Prefix of the flagged posts of an Orma; they go with their user's session. */
   allFlagged: (event_hash: string) => ['user', 'flagged', event_hash] as const,
-  /** The photos that wait for the word of an Orma's owner, as far as a user may see them, newest first. */
+  /** The flagged posts of an Orma that a user may see, newest first. */
   flagged: (event_hash: string, userId: number) => ['user', 'flagged', event_hash, userId] as const,
-  /** Prefix of everybody's own posts that are not finished. */
+  /** Prefix of all users' own unfinished posts. */
   allPending: (event_hash: string) => ['user', 'pending', event_hash] as const,
-  /** A user's own posts that the feed does not show yet, or will not. */
+  /** A user's own posts that the feed does not show yet, or never will. */
   pending: (event_hash: string, userId: number | undefined) =>
     ['user', 'pending', event_hash, userId] as const,
   /** Prefix of the comments of every post of the Orma. */
@@ -32,13 +35,13 @@ export const queryKeys = {
   highlights: (event_hash: string) => ['events', event_hash, 'highlights'] as const,
   /** A day's photos. */
   highlight: (event_hash: string, id: string) => ['events', event_hash, 'highlight', id] as const,
-  /** Prefix of what every day's film shows. */
+  /** Prefix of the films of all days. */
   allFilms: (event_hash: string) => ['events', event_hash, 'film'] as const,
-  /** What a day's film shows. */
+  /** The config of a day's film. */
   film: (event_hash: string, id: string) => ['events', event_hash, 'film', id] as const,
   /** The hours that have photos. */
   timeslots: (event_hash: string) => ['events', event_hash, 'timeslots'] as const,
-  /** Prefix of the photos of every hour. */
+  /** Prefix of the photos of all hours. */
   allTimeslots: (event_hash: string) => ['events', event_hash, 'timeslot'] as const,
   /** The photos of an hour: PostPages. */
   timeslot: (event_hash: string, timeslot: string) =>

@@ -10,24 +10,24 @@ import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
 
-// What was seen is cached from the moment it is seen, and shown again before the server is asked. Cached are the answers about an
-// Orma since it was visited, and those of the signed-in user: as the server gives them, and as a person changes them here.
+// What was seen is cached at once, and shown again before the server is asked: answers about an Orma since it was visited, and
+// those of the signed-in user; as the server gave them, and as a person changed them here.
 
-/** Storage that hangs does not hold a page up for longer; what it gives later stands in for an answer that does not come. */
+/** Storage that takes longer does not hold a page up; what it gives later is used only where the server is silent. */
 const READ_WITHIN_MS = 1500
 
-/** Caches what is known of an Orma that is looked at, and from now on all that comes. */
+/** Caches what queries already hold of an Orma that is looked at, and from now on every answer about it. */
 export async function visitOrma(queryClient: QueryClient, event_hash: string): Promise<void> {
   const noting = noteVisit(event_hash).catch(() => undefined)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['events', event_hash] })) {
-    // Of the newest page only the server knows whether it is the last one. What a page has from before its Orma was paused takes
-    // no mark away.
+    // Only the server knows whether the newest page is the last one. And what a page has from before the Orma was paused must not
+    // undo the paused mark.
     if (query.queryKey[2] !== 'newest' && !isPaused(query.state.error)) cache(query)
   }
   await noting
 }
 
-/** Before it is drawn: that may take a phone long enough for the page to be left. */
+/** Called before the answer is drawn: drawing may take a phone so long that the page is closed meanwhile. */
 function cache({ queryKey, state }: Query, data = state.data): void {
   if (data === undefined) return
   // A device that is full, or forbids it, keeps what it has.
@@ -35,52 +35,52 @@ function cache({ queryKey, state }: Query, data = state.data): void {
 }
 
 /**
- * Has the answers of all queries cached. Gives the `persister` of all queries: what is cached first, then the server; and again what
- * is cached, where that is silent.
+ * Caches the answers of all queries from now on. Gives the `persister` option for them: it gives what is cached first and then
+ * asks the server, and gives what is cached again where the server is silent.
  */
 export function createQueryPersister(queryClient: QueryClient) {
-  /** Queries that are about to get what is cached, and when the server said it. */
+  /** Queries that are about to get cached data, with its age. */
   const saidAt = new WeakMap<Query, number>()
 
   const persisterOf = (query: Query) =>
     experimental_createQueryPersister<PersistedQuery>({
       storage: {
-        // Where it rejects, and where it has nothing, the server is asked.
+        // Where it rejects or gives nothing, the server is asked.
         getItem: () => restore(query),
-        // It would write once the answer may have been drawn, and never what is changed here: `cache` does.
+        // `cache` writes instead: the library writes too late, and not what is changed here.
         setItem: () => undefined,
-        // What this version cannot use another one may, in another tab; it gives way to what is written in its place.
+        // What this release cannot read another one may, in another tab. The next answer overwrites it.
         removeItem: () => undefined,
       },
       serialize: (persisted) => persisted,
       deserialize: (persisted) => persisted,
-      // Ormas go by when they were visited last.
+      // `pruneOrmas` decides what is too old.
       maxAge: Infinity,
-      // Its own would float: a refusal would be nobody's.
+      // `date` fetches again instead: the library's own fetch would leave a rejection unhandled.
       refetchOnRestore: false,
     })
 
-  /** What is cached of what a query asks for. Rejects where nothing is to be shown: its Orma is paused. */
+  /** What is cached for a query. Rejects where its Orma is paused, as nothing may be shown. */
   async function restore(query: Query): Promise<PersistedQuery | undefined> {
     const { queryHash, queryKey, state } = query
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
     const answer = await Promise.race([readAsked(query), late]).catch(() => undefined)
-    // What came meanwhile, with the HTML for instance, is newer.
+    // An answer that came meanwhile, for instance with the HTML, is newer.
     if (!answer || query.state.data !== state.data) return undefined
-    // As the server said when it was last asked, until it says something else.
+    // As of the server's last answer.
     if (answer.paused !== undefined) throw new ApiError(403, answer.paused, { code: 'paused' })
     const { data, updatedAt } = answer
     saidAt.set(query, updatedAt)
-    // A state without a time counts as expired.
+    // 0 would count as expired.
     const dataUpdatedAt = Math.max(1, updatedAt)
     return { buster: '', queryHash, queryKey, state: { ...state, data, dataUpdatedAt } }
   }
 
-  /** What came from here is as old as it is, and is asked for anew. */
+  /** Gives a restored answer its real age and asks for it anew. */
   function date(query: Query, dataUpdatedAt: number): void {
     query.setState({ dataUpdatedAt })
-    // Once the answer is in its place. What asks by itself, as a feed does for its newest posts, is never stale; a list that
-    // goes on is not asked for again as a whole.
+    // Once the answer is in its place. Not for queries that poll, as for the newest posts: these are never stale. Not for a list
+    // of several pages: it would be fetched again as a whole.
     setTimeout(() => {
       const isList = ((query.state.data as Partial<PostPages> | null)?.pages?.length ?? 0) > 1
       if (!isList && query.isStale()) query.fetch().catch(() => undefined)
@@ -97,12 +97,13 @@ export function createQueryPersister(queryClient: QueryClient) {
       const dataUpdatedAt = action.manual ? undefined : saidAt.get(query)
       if (dataUpdatedAt !== undefined) date(query, dataUpdatedAt)
       else if (!pages) cache(query)
-      // Posts that are changed here are cached one by one. Of a list that goes on, what is before its new page is cached already.
+      // Posts that are changed here are cached one by one. Of a list that goes on, the pages before the new one are cached
+      // already.
       else if (!action.manual) cache(query, { pages: isGoingOn(query) ? pages.slice(-2) : pages })
     }
     const isGone = action.type === 'error' && action.error instanceof ApiError
     if (isGone && action.error.code === 'post_not_found' && kind === 'events' && part === 'post')
-      // What could not be forgotten now is asked for again the next time it is opened.
+      // If this fails, opening the post asks the server again.
       void forgetPosts(String(event_hash), [Number(post_id)]).catch(() => undefined)
   })
 
@@ -117,7 +118,7 @@ export function createQueryPersister(queryClient: QueryClient) {
   }
 }
 
-/** Of a query that has nothing yet its answer; of a list that goes on, the list with its next page, which makes it no newer. */
+/** For a query without data its cached answer; for a list that goes on, the list with its next page, at the age it has. */
 async function readAsked(query: Query): Promise<Answer | undefined> {
   const { queryKey, state } = query
   if (state.data === undefined) return readAnswer(queryKey)
@@ -125,7 +126,7 @@ async function readAsked(query: Query): Promise<Answer | undefined> {
   return data && { data, updatedAt: state.dataUpdatedAt }
 }
 
-/** Whether what a query asks for, or has just heard, is the next page of a list. */
+/** Whether a query is fetching, or has just got, the next page of a list. */
 function isGoingOn({ queryKey, state }: Query): boolean {
   return queryKey[0] === 'events' && state.fetchMeta?.fetchMore?.direction === 'forward'
 }

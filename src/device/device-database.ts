@@ -1,29 +1,28 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
 
-/** Brings a store from one version to the next. It only ever adds: an older tab goes on using the store. */
+/** Brings a store from one version to the next. It may only add: an older tab goes on using the store. */
 export type UpgradeStep = (db: IDBDatabase, transaction: IDBTransaction) => void
 
-/** Work of one transaction. It may await nothing but this transaction's own requests. */
+/** The work of one transaction. It may await only requests of this transaction. */
 export type Work<T> = (transaction: IDBTransaction) => Promise<T>
 
 export interface DeviceDatabase {
   /**
-   * Gives the result of `work` once its transaction is complete, on disk where it writes.
-   * A lost handle is opened anew and the work done again, once: it must be safe to repeat.
-   * Rejects with StorageFullError, or with what the browser said.
+   * Gives the result of `work` once its transaction is complete, for `strict` on the disk. A lost handle is opened anew and the
+   * work done a second time: it must be safe to repeat. Rejects with StorageFullError, or with the browser's error.
    */
   transact<T>(stores: string[], mode: IDBTransactionMode, work: Work<T>): Promise<T>
 }
 
-/** This device has no room left for what was to be written; nothing of it was. */
+/** The device has no room left; nothing of the transaction was written. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError'
 }
 
 /**
- * A database of this device, at version `steps.length`. Opened at its first use. `strict`: complete means on the disk, so that
- * "saved" also holds when the power goes; `relaxed` is quicker, for what can be asked for again.
+ * A database of this device, at version `steps.length`, opened at its first use. `strict`: complete means on the disk, also if
+ * the power fails; `relaxed` is quicker, for what can be asked for again.
  */
 export function deviceDatabase(
   name: string,
@@ -41,7 +40,7 @@ export function deviceDatabase(
     if (handle) return handle
     const opening = open(factory(), name, steps).then((db) => {
       db.addEventListener('close', forget)
-      // A newer version waits for every older handle to close.
+      // A newer version can only open once all older handles are closed.
       db.addEventListener('versionchange', () => {
         forget()
         db.close()
@@ -92,7 +91,7 @@ function open(
     for (const step of steps.slice(oldVersion)) if (transaction) step(db, transaction)
   })
   return promisifyRequest(request).catch((error: unknown) => {
-    // A newer version of the app has been here; as steps only add, its store serves this one too.
+    // A newer release has been here. Steps only add, so its store serves this one too.
     if (isNamed(error, 'VersionError')) return promisifyRequest(factory.open(name))
     throw error
   })
@@ -100,9 +99,9 @@ function open(
 
 async function run<T>(transaction: IDBTransaction, work: Work<T>): Promise<T> {
   const complete = completionOf(transaction)
-  // Work that fails is reported by its own error; the abort which follows says nothing more.
+  // Failing work rejects with its own error; the abort that follows adds nothing.
   complete.catch(() => undefined)
-  // It comes before the transaction knows of it, and who waits for the transaction alone is told nothing.
+  // The event comes before `transaction.error` is set, and the transaction's promise does not carry it.
   let failed: DOMException | null = null
   transaction.addEventListener('error', ({ target }) => {
     failed ??= (target as IDBRequest).error
@@ -131,7 +130,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself already, which is what was wanted.
+    // It has ended already, which is what was wanted.
   }
 }
 

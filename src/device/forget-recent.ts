@@ -3,7 +3,7 @@ import { RECENT_KEY, SENT_KEY, VISITS_KEY, readList } from './recent-ormas.ts'
 import type { ListStorage } from './recent-ormas.ts'
 import { seenKey } from './seen-key.ts'
 
-/** Takes an Orma that is no more out of all lists, with what was noted of its feed. */
+/** Removes a deleted Orma from all lists of this device, with the note of what was seen of its feed. */
 export function forgetRecent(event_hash: string, storage: ListStorage): void {
   storage.removeItem(seenKey(event_hash))
   for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY]) {

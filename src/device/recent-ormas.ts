@@ -23,12 +23,12 @@ const recentOrma = v.pick(eventSchema, [
 ])
 export type RecentOrma = v.InferOutput<typeof recentOrma>
 
-/** The Ormas opened on this device, the latest discovered first. */
+/** The Ormas opened on this device, the last discovered first. */
 export function readRecentOrmas(storage: ListStorage): RecentOrma[] {
   return readList(storage, RECENT_KEY, recentOrma)
 }
 
-/** Puts an Orma in front of the list; one that is in it keeps its place and gets its new name and picture. */
+/** Puts an Orma first in the list; one that is in it keeps its place and gets its new name and picture. */
 export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
   const entry = v.parse(recentOrma, orma)
   const list = readRecentOrmas(storage)
@@ -39,14 +39,13 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
   storage.setItem(RECENT_KEY, JSON.stringify(next))
 }
 
-/** Notes that an Orma has just been opened. */
 export function noteVisit(event_hash: string, storage: ListStorage): void {
   const others = readVisits(storage).filter((visited) => visited !== event_hash)
   const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)
   storage.setItem(VISITS_KEY, JSON.stringify(visits))
 }
 
-/** The Ormas in the order of their last visits on this device, each once; those without one stay behind, as they come. */
+/** The Ormas in the order of their last visits on this device, each once; those never visited come last, in their order. */
 export function byLastVisit(ormas: readonly RecentOrma[], storage: ListStorage): RecentOrma[] {
   const visits = readVisits(storage)
   const place = ({ event_hash }: RecentOrma) => {
@@ -76,7 +75,7 @@ export function forgetSentVisits(storage: ListStorage): void {
   storage.removeItem(SENT_KEY)
 }
 
-/** The entries of a stored array that are what they should be. */
+/** The entries of a stored array that match the schema. */
 export function readList<Schema extends v.GenericSchema>(
   storage: ListStorage,
   key: string,
@@ -94,7 +93,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '[]')
   } catch {
-    // Written by something else: as good as an empty list.
+    // Not written by this app: counts as an empty list.
     return []
   }
 }

@@ -1,2 +1,2 @@
-/** Where it is noted what of an Orma's feed was seen. */
+/** The storage key of the note how much of an Orma's feed was seen. */
 export const seenKey = (event_hash: string) => `feed-seen:${event_hash}`

@@ -4,7 +4,7 @@ import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { deviceDatabase, keyStore } from './device-database.ts'
 
-/** Who is signed in on this device, as the server said last. */
+/** Who is signed in on this device, by the server's last answer. */
 const savedSession = v.object({ token: v.string(), user })
 export type SavedSession = v.InferOutput<typeof savedSession>
 
@@ -21,7 +21,7 @@ interface CookieReader {
   navigator?: { userAgent: string }
 }
 
-/** Mirrors cookie and user where the worker, and a page that is offline, can read them. */
+/** Stores token and user where the worker, and a page that is offline, can read them. */
 export async function saveSession(session: SavedSession): Promise<void> {
   await orNothing(set(KEY, session, store))
 }
@@ -30,7 +30,7 @@ export async function forgetSession(): Promise<void> {
   await orNothing(del(KEY, store))
 }
 
-/** The mirror as it lies there; undefined where there is none or it is not what this version wrote. */
+/** The saved session; undefined where there is none or its shape is not this release's. */
 export async function readSavedSession(): Promise<SavedSession | undefined> {
   const found = await orNothing(get<unknown>(KEY, store))
   const saved = v.safeParse(savedSession, found)
@@ -38,14 +38,14 @@ export async function readSavedSession(): Promise<SavedSession | undefined> {
 }
 
 /**
- * In whose name requests may be sent now, also from the worker: the mirror, as long as the cookie agrees.
- * Where cookies cannot be read (no `cookieStore`) the mirror alone speaks.
+ * The session that requests may be sent with now, also from the worker: the saved one, as long as the cookie has the same token.
+ * Where cookies cannot be read (no `cookieStore`), the saved one alone counts.
  */
 export async function readSession(): Promise<SavedSession | undefined> {
   const saved = await readSavedSession()
   const { cookieStore, document, navigator } = globalThis as CookieReader
-  // Firefox shows its workers an empty cookie store. They work only when a page tells them to, and every page that
-  // starts sets the mirror right.
+  // Firefox shows workers an empty cookie store. There a worker acts only when a page tells it to, and every page that starts
+  // saves the session anew.
   const isBlind = !document && navigator?.userAgent.includes('Firefox/')
   if (!saved || !cookieStore || isBlind) return saved
   const cookie = await cookieStore.get(TOKEN_COOKIE)

@@ -1,9 +1,9 @@
 import { catchUp } from './downloads.ts'
 
-/** Pictures do not compete with what is looked at, and of several photos that come together all are fetched at once. */
+/** Lets the pictures on the screen load first, and photos that come together be fetched together. */
 const AFTER_MS = 2000
 
-/** Has an Orma that stays on this device be whole again, soon after `hint`. */
+/** Completes a downloaded Orma soon after each `hint`, until `stop`. */
 export function createCatchUp(event_hash: string, token: string | undefined) {
   const stop = new AbortController()
   const { signal } = stop

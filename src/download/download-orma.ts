@@ -11,9 +11,9 @@ import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { fetchWhileHeard } from './fetch-while-heard.ts'
 
-/** So many pictures are fetched at once. */
+/** How many pictures are fetched at the same time. */
 const AT_ONCE = 3
-/** Of so many posts the size is asked, to tell that of all. */
+/** The size of an Orma is estimated from so many posts. */
 const SAMPLE = 6
 
 interface WholeOptions {
@@ -22,7 +22,7 @@ interface WholeOptions {
   signal: AbortSignal
 }
 
-/** About how many bytes an Orma of so many photos takes on this device. */
+/** About how many bytes an Orma of so many photos takes on this device, by its newest posts. */
 export async function sizeOfWhole(
   { event_hash, token, signal }: WholeOptions,
   photos: number,
@@ -35,9 +35,9 @@ export async function sizeOfWhole(
 }
 
 /**
- * Brings all of an Orma onto this device, where it stays: posts, comments and pictures. What is here already is not fetched
- * again. Tells how many photos are here, of how many so far. Rejects where the server cannot be reached, where a picture could
- * not be had, or `signal` ends it.
+ * Caches all of an Orma, so that it stays on this device: posts, comments and pictures. What is cached already is not fetched
+ * again. Tells how many photos are cached, of how many known so far. Rejects where the server is silent, a picture could not be
+ * had, or `signal` ends it.
  */
 export async function downloadWhole(
   options: WholeOptions,
@@ -50,7 +50,7 @@ export async function downloadWhole(
   tell(0, posts.length)
   const work = async () => {
     for (let post = waiting.shift(); post; post = waiting.shift()) {
-      if (await keepPost(options, post)) done += 1
+      if (await downloadPost(options, post)) done += 1
       tell(done, posts.length)
     }
   }
@@ -60,27 +60,27 @@ export async function downloadWhole(
 }
 
 /**
- * Brings what has come to an Orma since it was kept whole: posts, and all pictures that are not here. Gives whether all of it
- * is here then; rejects where the server cannot be reached, or `signal` ends it.
+ * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing. Gives whether all of it
+ * is cached then. Rejects where the server is silent, or `signal` ends it.
  */
 export async function downloadRest(options: WholeOptions): Promise<boolean> {
   const { event_hash, token, signal } = options
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
-  const fresh = await keepMissing(options, ids)
+  const fresh = await downloadMissing(options, ids)
   let isWhole = true
-  for (const post of fresh) isWhole = (await keepPost(options, post)) && isWhole
+  for (const post of fresh) isWhole = (await downloadPost(options, post)) && isWhole
   const cache = await caches.open(pictureCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))
   for (const post of await readFeed(event_hash)) {
     const isHere = (url: string) => here.has(new URL(url, location.href).href)
     if (picturesOf(post).every(isHere)) continue
-    isWhole = (await keepImages(options, post)) && isWhole
+    isWhole = (await downloadPictures(options, post)) && isWhole
   }
   if (isWhole) await noteWhole(options)
   return isWhole
 }
 
-/** All posts of its feed as far as it is cached. */
+/** All posts of the feed that are cached. */
 async function readFeed(event_hash: string): Promise<Post[]> {
   return readPosts(event_hash, await listIds(event_hash))
 }
@@ -89,21 +89,21 @@ function noteWhole({ event_hash }: WholeOptions): Promise<void> {
   return changeCachedOrma(event_hash, { isWhole: true })
 }
 
-/** Fetches the pages that posts are on which are not kept; gives what was on these. */
-async function keepMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
+/** Fetches and caches the pages of posts that are not cached; gives the posts on them. */
+async function downloadMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
   const { event_hash } = options
-  const kept = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
+  const cached = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
   const fresh: Post[] = []
   let before: Post | undefined
   for (const id of ids) {
-    if (!kept.has(id)) {
+    if (!cached.has(id)) {
       const page = await listPage(options, before?.id)
-      await keepPage(event_hash, before, page, page.length < PAGE_SIZE)
-      for (const post of page) kept.set(post.id, post)
+      await cachePage(event_hash, before, page, page.length < PAGE_SIZE)
+      for (const post of page) cached.set(post.id, post)
       fresh.push(...page)
     }
-    // One that has gone meanwhile was not on it.
-    before = kept.get(id) ?? before
+    // A post deleted meanwhile was on no page.
+    before = cached.get(id) ?? before
   }
   return fresh
 }
@@ -113,14 +113,14 @@ async function createFirstPages(options: WholeOptions): Promise<Post[]> {
   for (;;) {
     const last = all.at(-1)
     const page = await listPage(options, last?.id)
-    await keepPage(options.event_hash, last, page, page.length === 0)
+    await cachePage(options.event_hash, last, page, page.length === 0)
     if (page.length === 0) return all
     all.push(...page)
   }
 }
 
-/** A page is placed by the post before it. */
-function keepPage(
+/** The post before a page tells its place in the feed. */
+function cachePage(
   event_hash: string,
   before: Post | undefined,
   page: readonly Post[],
@@ -131,9 +131,9 @@ function keepPage(
   return cacheStretch(event_hash, stretch, Date.now())
 }
 
-/** Gives whether its pictures are here. */
-async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
-  const isHere = await keepImages(options, post)
+/** Gives whether all its pictures are cached. */
+async function downloadPost(options: WholeOptions, post: Post): Promise<boolean> {
+  const isHere = await downloadPictures(options, post)
   if (post.commentCount <= post.Comments.length) return isHere
   const { event_hash, token, signal } = options
   const params = { event_hash, post_id: post.id }
@@ -142,11 +142,14 @@ async function keepPost(options: WholeOptions, post: Post): Promise<boolean> {
   return isHere
 }
 
-async function keepImages({ event_hash, signal }: WholeOptions, post: Post): Promise<boolean> {
+async function downloadPictures(
+  { event_hash, signal }: WholeOptions,
+  post: Post,
+): Promise<boolean> {
   let isAll = true
   for (const url of picturesOf(post)) {
     if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
-    // Whatever page is open meanwhile, it is this Orma's.
+    // Whichever page is open: the worker caches pictures with the Orma of the referrer.
     const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
     if (response.ok) await cachePicture(event_hash, url, response)
     else isAll = false

@@ -2,7 +2,7 @@ import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 import { isMetered } from '../api/connection.ts'
 import { downloadRest, downloadWhole } from './download-orma.ts'
 
-/** How the download of an Orma to this device goes. `partial`: it was cut short, by a page that was closed or before that. */
+/** How the download of an Orma to this device goes. `partial`: an earlier page did not finish it. */
 export interface Download {
   state: 'unknown' | 'none' | 'partial' | 'running' | 'paused' | 'failed' | 'done'
   done: number
@@ -24,7 +24,7 @@ export function subscribeToDownloads(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Looks whether the Orma is one that stays on this device. */
+/** Finds out, once, whether the Orma is downloaded. */
 export async function lookAtDownload(event_hash: string): Promise<void> {
   if (downloads.has(event_hash)) return
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
@@ -32,7 +32,7 @@ export async function lookAtDownload(event_hash: string): Promise<void> {
   note(event_hash, { state: orma?.isWanted ? state : 'none' })
 }
 
-/** Begins, or goes on. It goes on from whichever page is shown, as long as there is one. */
+/** Begins or resumes a download. It goes on across all pages of the app, until the app is closed. */
 export async function startDownload(event_hash: string, token: string | undefined): Promise<void> {
   if (stops.has(event_hash)) return
   const stop = new AbortController()
@@ -51,10 +51,7 @@ export async function startDownload(event_hash: string, token: string | undefine
   }
 }
 
-/**
- * Fetches what is missing of an Orma that stays on this device, where it is and its line costs nobody anything. What cannot
- * be had now is tried again the next time.
- */
+/** Fetches what is missing of a downloaded Orma, unless the line is metered. What cannot be had is tried again the next time. */
 export async function catchUp(
   event_hash: string,
   options: { token: string | undefined; signal: AbortSignal },
@@ -71,8 +68,8 @@ export function pauseDownload(event_hash: string): void {
   stops.get(event_hash)?.abort()
 }
 
-/** The Orma goes like any other from now on, when others need its room. */
-export async function releaseDownload(event_hash: string): Promise<void> {
+/** Lets the Orma be forgotten like any other when others need its room. */
+export async function removeDownload(event_hash: string): Promise<void> {
   pauseDownload(event_hash)
   await changeCachedOrma(event_hash, { isWanted: false, isWhole: false })
   note(event_hash, { state: 'none' })

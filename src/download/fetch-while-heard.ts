@@ -2,8 +2,8 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { http } from '../api/http.ts'
 
 /**
- * As `fetch`, for what may take long on a slow line: it goes on as long as something of it comes. Rejects, or ends the body with an
- * error, once nothing has come for 30 s.
+ * As `fetch`, for what may take long on a slow line: it goes on as long as bytes come. Rejects, or errors the body, once nothing
+ * has come for 30 s.
  */
 export async function fetchWhileHeard(
   url: string,

@@ -9,7 +9,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
 import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
-import { changeKept } from '../cache/page/post-cache.ts'
+import { changeCached } from '../cache/page/post-cache.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 
 const checking = new Set<string>()
@@ -17,13 +17,13 @@ const checking = new Set<string>()
 interface CheckOptions {
   token: string | undefined
   all: boolean
-  /** Posts that were told to be gone, also while it is asked. */
+  /** Posts that were reported deleted; grows while pages are asked for. */
   gone: ReadonlySet<number>
 }
 
 /**
- * Has the pages of a feed that are shown asked for again, behind the first one, which is asked for by itself: those that
- * came from this device, or `all`. They take the old ones' places one by one, so that nothing else moves.
+ * Asks again for the pages of a feed that are shown: those that came from the cache, or `all`, except the first, which
+ * `newestQuery` asks for. Each replaces the old page by itself, so that nothing else moves.
  */
 export async function checkShownPages(
   queryClient: QueryClient,
@@ -46,13 +46,13 @@ export async function checkShownPages(
       putPage(queryClient, event_hash, { after, page, isEnd: asked.length < PAGE_SIZE })
     }
   } catch {
-    // Not to be reached after all: what is left is checked at the next contact.
+    // The server is silent: the rest is checked at the next contact.
   } finally {
     checking.delete(event_hash)
   }
 }
 
-/** Puts a page in its place as the server has told of it: behind what is shown before it. */
+/** Puts a page from the server in its place, after the post before it. */
 function putPage(
   queryClient: QueryClient,
   event_hash: string,
@@ -64,7 +64,7 @@ function putPage(
   const before = pages[at - 1]?.at(-1)
   if (!before) return
   const told: PostCursor = { page: at + 1, after }
-  changeKept<PostPages>(queryClient, queryKey, (feed) => ({
+  changeCached<PostPages>(queryClient, queryKey, (feed) => ({
     ...feed,
     pageParams: feed.pageParams.with(at, told),
   }))
@@ -74,15 +74,15 @@ function putPage(
 }
 
 /**
- * The posts that this device has cached of an Orma, as all that are shown are, and the server shows no more. One request, however
- * many there are; none where all of them are among the newest, which are asked for by themselves.
+ * The posts that this device has cached of an Orma and that the server does not show any more. One request, however many there
+ * are; none where all of them are among the newest, which are asked for anyway.
  */
 export async function findGone(
   queryClient: QueryClient,
   event_hash: string,
   token: string | undefined,
 ): Promise<number[]> {
-  // What comes later is not to be missed in the answer.
+  // Read first: a post cached later would be missing in the answer.
   const known = await listIds(event_hash).catch(() => [])
   const newest = queryClient.getQueryData<PostPages>(queryKeys.newest(event_hash))
   const newestIds = newest ? allPosts(newest).map(({ id }) => id) : []

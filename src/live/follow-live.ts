@@ -7,27 +7,27 @@ import { isGone, isPaused, isRefused } from '../api/refused-orma.ts'
 import { readStream } from '../api/read-stream.ts'
 import { retryDelayMs } from '../outbox/queue/retry-delay.ts'
 
-/** A paused Orma is asked for as after so many attempts, again and again: it may be open again any moment. */
+/** The waits for a paused Orma do not grow beyond this attempt's: it may be opened at any moment. */
 const PAUSED_ATTEMPTS = 3
 
 export interface FollowOptions {
   event_hash: string
   token: string | undefined
-  /** The id that this device heard last, where it has. */
+  /** The id that this device heard last, if any. */
   lastId: string | undefined
-  /** The stream is open; `isResumed`: it goes on where it was, and tells what was missed. */
+  /** The stream is open; `isResumed`: it goes on where it was, and reports what was missed. */
   onOpen: (isResumed: boolean) => void
   onMessage: (message: LiveMessage) => void
-  /** All up to this id was heard. */
+  /** Everything up to this id was heard. */
   onHeard: (id: string) => void
   onClose: () => void
-  /** Nobody may listen: the Orma is gone, or paused. */
+  /** The server refused: the Orma is gone, or paused. */
   onRefused: () => void
 }
 
 /**
- * Listens to what happens in an Orma for as long as the page is in sight, and again, after growing waits, whenever the line
- * was cut. Gives what ends that.
+ * Listens to the live events of an Orma while the page is visible; connects again, after growing waits, when the line was cut.
+ * Returns the function that ends it.
  */
 export function followLive(options: FollowOptions): () => void {
   const { onOpen, onMessage, onHeard, onClose, onRefused, event_hash, token } = options
@@ -50,7 +50,7 @@ export function followLive(options: FollowOptions): () => void {
     timer = setTimeout(() => void connect(), Math.max(wait, retryDelayMs(attempts)))
   }
 
-  /** Gives how long the server wants to be left alone, in milliseconds. */
+  /** Gives how long the server wants no new connection, in milliseconds. */
   async function listen(signal: AbortSignal): Promise<number> {
     let isOpen = false
     try {
@@ -78,7 +78,7 @@ export function followLive(options: FollowOptions): () => void {
         return 0
       }
       if (isRefused(error)) onRefused()
-      // There is nothing to listen to any more.
+      // A deleted Orma has no more events.
       if (isGone(error)) stop.abort()
       if (isPaused(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)
       return (error.retryAfterSeconds ?? 0) * 1000
@@ -92,7 +92,7 @@ export function followLive(options: FollowOptions): () => void {
     line = undefined
   }
 
-  /** Whatever line there was, it was another network's. */
+  /** An old connection belongs to the network before. */
   function reconnect(): void {
     leave()
     void connect()
@@ -100,7 +100,7 @@ export function followLive(options: FollowOptions): () => void {
 
   const { signal } = stop
   signal.addEventListener('abort', leave)
-  // A page that is left may be kept for coming back to, but only without connections.
+  // Browsers keep a left page for coming back to it only if it has no connections.
   window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', () => void connect(), { signal })
   window.addEventListener('online', reconnect, { signal })

@@ -1,15 +1,16 @@
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 
-/** What was heard is written down after what it said has been, and not at every word. */
+/** Waits until what was heard is cached, and does not write at every event. */
 const NOTE_AFTER_MS = 1000
 
-/** The last event of an Orma that this device has heard and cached what it said; undefined: none. */
+/** The id of the last live event of an Orma that this device has heard and cached; undefined: none. */
 export async function readHeard(event_hash: string): Promise<string | undefined> {
-  // Without it the stream begins with what has happened lately.
+  // Without an id the stream begins with the latest events.
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
   return orma?.liveId ?? undefined
 }
 
+/** Stores the id of the last live event of an Orma, some time after it was heard. `write` does so at once. */
 export function createHeardNote(event_hash: string) {
   let heard: string | undefined
   let isHeld = false
@@ -28,7 +29,7 @@ export function createHeardNote(event_hash: string) {
       timer ??= setTimeout(write, NOTE_AFTER_MS)
     },
     write,
-    /** Nothing is written down until what is cached is known to be as what was heard says. */
+    /** While `held`, nothing is written: what is cached may lack something from before. */
     hold(held: boolean): void {
       isHeld = held
       if (!held) write()
@@ -37,6 +38,6 @@ export function createHeardNote(event_hash: string) {
 }
 
 async function keepHeard(event_hash: string, liveId: string): Promise<void> {
-  // Of an Orma that was forgotten meanwhile no note is begun.
+  // An Orma that was forgotten meanwhile gets no new record.
   if (await findCachedOrma(event_hash)) await changeCachedOrma(event_hash, { liveId })
 }

@@ -1,22 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../contract/entities.ts'
+import type { Comment, Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { changeCachedPost, changeKept, removeCachedPost } from '../cache/page/post-cache.ts'
+import { changeCachedPost, changeCached, removeCachedPost } from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
 import { showPost } from '../cache/page/show-post.ts'
 
-/** How soon to look whether what is in the way of some news is over. */
+/** How often waiting news is tried again. */
 const LOOK_AGAIN_MS = 250
 
 type News = Exclude<LiveMessage, { type: 'RESET' }>
+type PostNews = Exclude<News, { type: 'EVENT_CHANGED' }>
 
 /**
- * Shows what is told of an Orma wherever it is shown. News wait while an answer is on its way that may be older than they
- * are, and those of a post while something of ours is on its way to it; of several about one thing only the last matters.
+ * Shows live news of an Orma wherever it is shown. News waits while a read is under way whose answer may be older, and news of a
+ * post while a change of it is on its way; of several news of one thing only the last counts.
  */
 export function createNews(queryClient: QueryClient, event_hash: string) {
   const waiting = new Map<string, News>()
@@ -30,7 +31,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     )
     const changing = changingPosts(queryClient)
     for (const [name, news] of waiting) {
-      if (isReading || changing.has(postIdOf(news))) continue
+      const isChanging = news.type !== 'EVENT_CHANGED' && changing.has(postIdOf(news))
+      if (isReading || isChanging) continue
       waiting.delete(name)
       apply(queryClient, event_hash, news)
     }
@@ -51,7 +53,7 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     },
     stop(): void {
       clearTimeout(timer)
-      // They are told only once.
+      // News comes only once, so it is not dropped.
       for (const news of waiting.values()) apply(queryClient, event_hash, news)
       waiting.clear()
     },
@@ -59,8 +61,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
 }
 
 /**
- * Has what is shown of an Orma's posts asked for again, as far as it was asked for before a time (epoch milliseconds); what
- * is not looked at now, when it is.
+ * Asks again for what is shown of an Orma's posts, as far as it was asked for before a time (epoch milliseconds); what is not
+ * looked at now, once it is.
  */
 export function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
   const cache = queryClient.getQueryCache()
@@ -73,7 +75,7 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
   ]) {
     for (const query of cache.findAll({ queryKey: prefix })) {
       const { queryKey, state } = query
-      // What could not be had stays as it is: what is said of it would give way to a spinner.
+      // A query that failed keeps its error on the screen rather than a spinner.
       if (state.data === undefined || state.dataUpdatedAt >= before) continue
       if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
       else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
@@ -81,12 +83,13 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
   }
 }
 
-/** A stream that begins anew tells what has happened lately; what was loaded before that is out of date. */
+/** A stream that begins anew reports only the latest events: what was loaded before them is out of date. */
 export function askForOlder(queryClient: QueryClient, event_hash: string): void {
   askAgain(queryClient, event_hash, Date.now() - LIVE_OVERLAP_MS / 2)
 }
 
 function apply(queryClient: QueryClient, event_hash: string, news: News): void {
+  if (news.type === 'EVENT_CHANGED') return changeEvent(queryClient, news.event)
   const name = { event_hash, post_id: postIdOf(news) }
   switch (news.type) {
     case 'POST_CHANGED':
@@ -94,7 +97,7 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
       return
     case 'POST_REMOVED':
       removeCachedPost(queryClient, name)
-      // What could not be forgotten now is found to be gone at the next contact.
+      // If this fails, the next contact finds the post gone.
       forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
       return
     case 'LIKE_CHANGED': {
@@ -117,6 +120,17 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
   }
 }
 
+function changeEvent(queryClient: QueryClient, told: Event): void {
+  const queryKey = queryKeys.event(told.event_hash)
+  const { data: known, dataUpdatedAt } = queryClient.getQueryState<Event>(queryKey) ?? {}
+  if (!known) return
+  queryClient.setQueryData(queryKey, { ...known, ...told }, { updatedAt: dataUpdatedAt })
+  // In another tab of its owner: they see more of it than is told to all.
+  if (known.uploadsClosed !== undefined) {
+    void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
 function changeConversation(
   queryClient: QueryClient,
   name: { event_hash: string; post_id: number },
@@ -128,15 +142,16 @@ function changeConversation(
     commentCount,
   }))
   const commentsKey = queryKeys.comments(name.event_hash, name.post_id)
-  changeKept<Comment[]>(queryClient, commentsKey, change)
+  changeCached<Comment[]>(queryClient, commentsKey, change)
 }
 
-function postIdOf(news: News): number {
+function postIdOf(news: PostNews): number {
   return news.type === 'POST_CHANGED' ? news.post.id : news.post_id
 }
 
-/** Of what is told: a post, one person's like, one comment. */
+/** What the news is about: the Orma, a post, one person's like, one comment. */
 function nameOf(news: News): string {
+  if (news.type === 'EVENT_CHANGED') return 'event'
   const post_id = postIdOf(news)
   switch (news.type) {
     case 'LIKE_CHANGED':

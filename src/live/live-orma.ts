@@ -16,12 +16,15 @@ import { setLive } from './live-state.ts'
 import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 
 export interface Viewer {
-  /** Undefined where nobody is signed in. */
+  /** Undefined: nobody is signed in. */
   userId: number | undefined
   token: string | undefined
 }
 
-/** Keeps what this page shows of an Orma as it is on the server, within a second, for as long as it is looked at. Gives what ends that. */
+/**
+ * Keeps what this page shows of an Orma up to date, within a second, for as long as it is looked at. Returns the function that
+ * ends it.
+ */
 export function followOrma(
   queryClient: QueryClient,
   event_hash: string,
@@ -43,7 +46,7 @@ function follow(
   event_hash: string,
   { userId, token, lastId }: Viewer & { lastId: string | undefined },
 ): () => void {
-  /** Posts that were told to be gone: an answer on its way may still have them. */
+  /** Posts that were reported deleted: an answer under way may still have them. */
   const gone = new Set<number>()
   const forget = (ids: readonly number[]) => {
     for (const id of ids) gone.add(id)
@@ -57,7 +60,7 @@ function follow(
   const checkPages = (all: boolean) =>
     void checkShownPages(queryClient, event_hash, { token, all, gone })
 
-  /** The stream will not tell all that is gone: it is asked for, and again as long as it cannot be had. */
+  /** Above 0: the stream may have missed deletions, so the server is asked for them until it answers. */
   let unsure = lastId === undefined ? 1 : 0
   heard.hold(unsure > 0)
   const checkAll = async () => {
@@ -91,7 +94,7 @@ function follow(
       forget([post_id])
     }
   }
-  // Where the stream does not tell of it, whoever follows this device's photos does.
+  // Also hears of this device's photos from whoever follows them, for when the stream does not.
   const stopListening = listenToWorker((message) => {
     if (message.type !== 'POST_FINISHED' || message.post.event_hash !== event_hash) return
     hear({ type: 'POST_CHANGED', post: message.post })
@@ -124,10 +127,10 @@ function follow(
   }
 }
 
-/** Of a photo of this device that is told of by itself: nobody needs to ask for it any more. */
+/** Live news of a photo of this device ends the polling for it. */
 async function endPolls(news: PostNews): Promise<void> {
   for (const outbox of allOutboxes()) {
-    // With the device's storage in trouble the poll goes on by itself.
+    // With the device's storage in trouble the polling goes on.
     const isEnded = await endPoll(outbox, news).catch(() => false)
     if (isEnded) announceUploads()
   }

@@ -1,8 +1,8 @@
-/** The Orma whose live stream is open now. */
+/** event_hash of the Orma whose live stream is open. */
 let heard: string | undefined
 const listeners = new Set<() => void>()
 
-/** While this is so, nobody needs to ask the server what is new in this Orma. */
+/** Whether this Orma's live stream is open: then nobody needs to ask for what is new in it. */
 export function isLive(event_hash: string): boolean {
   return heard === event_hash
 }

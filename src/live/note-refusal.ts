@@ -7,21 +7,21 @@ import type { ListStorage } from '../device/recent-ormas.ts'
 import { pauseDownload } from '../download/downloads.ts'
 
 /**
- * Heeds that the server shows nothing of an Orma: what this device has of one that is gone leaves it, but for what waits to be
- * sent; what it has of a paused one stays, unseen until the server shows it again.
+ * Acts on the server's refusal to show an Orma: of one that is gone everything but the outbox is forgotten; of a paused one
+ * everything stays, hidden until the server shows it again.
  */
 export async function noteRefusal(
   queryClient: QueryClient,
   event_hash: string,
   { error, storage }: { error: Error; storage: ListStorage },
 ): Promise<void> {
-  // What this device could not heed now it heeds when the Orma is opened again.
+  // If this fails, it is done when the Orma is opened again.
   if (isGone(error)) await forgetGone(queryClient, event_hash, storage).catch(() => undefined)
-  // Its next answer is written in place of the mark.
+  // The next answer overwrites the mark.
   if (isPaused(error)) await markPaused(event_hash, error.message).catch(() => undefined)
 }
 
-/** Takes all of an Orma that is no more from this page and this device. */
+/** Forgets a deleted Orma, in this page and on this device. */
 export async function forgetGone(
   queryClient: QueryClient,
   event_hash: string,
@@ -30,7 +30,7 @@ export async function forgetGone(
   pauseDownload(event_hash)
   const queryKey = queryKeys.event(event_hash)
   queryClient.removeQueries({ queryKey, predicate: (query) => query.queryKey.length > 2 })
-  // It stays known that the server has refused it.
+  // The query keeps the error: the server has refused it.
   queryClient.getQueryCache().find({ queryKey, exact: true })?.setState({ data: undefined })
   queryClient.setQueriesData<unknown>({ queryKey: ['user'] }, (list: unknown) =>
     Array.isArray(list) ? list.filter((entry) => entry.event_hash !== event_hash) : list,

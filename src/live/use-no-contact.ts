@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
 
 /**
- * Why what is shown cannot be brought up to date now: the device has no network (`offline`), or it may have one, but the
- * server does not answer (`silent`). Undefined: nothing is known to be in the way.
+ * Why what is shown cannot be brought up to date now: the device has no network (`offline`), or the server does not answer
+ * (`silent`). Undefined: no reason is known.
  */
 export function useNoContact(): 'offline' | 'silent' | undefined {
   return useSyncExternalStore(subscribe, noContact)

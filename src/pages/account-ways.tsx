@@ -11,7 +11,7 @@ import { useOnDemand } from '../shell/use-on-demand.ts'
 const loadDeleteAccount = async () =>
   (await import('../features/account/leave-for-good.tsx')).DeleteAccount
 
-/** The ways out: for now, back to the Orma that one came from, and for good. */
+/** Signing out, which leads back to the Orma that the user came from, and deleting the account. */
 export function AccountWays() {
   const signOut = useSignOut()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { CreateOrmaForm } from '../features/orma-form/create-orma-form.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 
-/** `/create/orma`: leads to the new Orma, with its share dialog open. */
+/** `/create/orma`: leads to the new Orma with its share dialog open. */
 export function CreateOrmaPage() {
   useDocumentTitle(texts.create.title)
   const session = useSession()
@@ -19,7 +19,7 @@ export function CreateOrmaPage() {
             to: '/$event_hash',
             params: { event_hash },
             state: { share: true },
-            // The way back leads past the form, whose work is done.
+            // Going back skips the form, which is done.
             replace: true,
           })
         }

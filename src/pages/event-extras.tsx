@@ -7,7 +7,7 @@ import { iconButtonClass } from '../ui/icon-button.tsx'
 import { useBannerAccent } from '../ui/use-accent.ts'
 import { ShareAction } from './share-action.tsx'
 
-/** What the header of an Orma's page offers: its slideshow and, to its owner, sharing and changing it. */
+/** The header's buttons on an Orma's page: slideshow and, for its owner, sharing and changing it. */
 export function EventActions({ event }: { event: Event }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function EventActions({ event }: { event: Event }) {
   )
 }
 
-/** The banner lends the page its accent. */
+/** Colours the page with the banner's accent. */
 export function BannerAccent({ of }: { of: RefObject<HTMLImageElement | null> }) {
   useBannerAccent(of)
   return null

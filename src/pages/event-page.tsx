@@ -3,8 +3,9 @@ import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
-import { canUpload } from '../../contract/rules.ts'
+import { windowEnd } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
+import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
@@ -12,12 +13,13 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { useUploadProgress } from '../outbox/page/use-upload-progress.ts'
 import { useRememberVisit } from '../session/visits.ts'
+import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/coming.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { optionalComponent } from '../ui/optional-component.ts'
-import { PRODUCT } from '../ui/product.ts'
 import { PillButton } from '../ui/pill-button.tsx'
+import { QuietBar } from '../ui/quiet-bar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { lateComponent } from '../shell/late-component.tsx'
@@ -37,17 +39,10 @@ const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
 )
 
-/** By the URL's hash; the live feed has none. */
-const TABS = [
-  { id: '', text: texts.event.liveFeed },
-  { id: 'timeline', text: PRODUCT.name },
-  { id: PRODUCT.slug, text: texts.event.highlights },
-]
-
 /** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
 const SCRIPT_WITHIN_MS = 2_500
 
-/** Else the link would take every tab for the current one. */
+/** Otherwise the link takes every tab for the current one. */
 const BY_HASH = { includeHash: true }
 
 const route = getRouteApi('/$event_hash')
@@ -57,7 +52,8 @@ export function EventPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const hash = useLocation({ select: ({ hash: shown }) => shown })
-  const tab = TABS.some(({ id }) => id === hash) ? hash : ''
+  const tab = EVENT_TABS.some(({ id }) => id === hash) ? hash : ''
+  const canAdd = useCanUpload(event)
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
@@ -81,12 +77,13 @@ export function EventPage() {
             <PausedNote event={event} />
           </Suspense>
         )}
+        {canAdd === false && <UploadsClosed event={event} />}
         <Suspense>
           <BannerAccent key={event.event_banner_url} of={banner} />
         </Suspense>
         <Tabs
           label={texts.event.tabs}
-          tabs={TABS}
+          tabs={EVENT_TABS}
           current={tab}
           link={(id, slot) => (
             <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />
@@ -106,13 +103,13 @@ export function EventPage() {
             )}
           </Suspense>
         )}
-        <AddPhotos event={event} />
+        {canAdd && <AddPhotos event={event} />}
       </main>
     </>
   )
 }
 
-/** What waits for the owner's word, for the owner alone. */
+/** The flagged photos, for the owner alone. */
 function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event }) {
   const { user, token } = useSession()
   if (user?.id !== userId || token === undefined) return null
@@ -129,7 +126,7 @@ function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event 
   )
 }
 
-/** A tab whose script is being fetched, or cannot be had now. */
+/** A tab whose script is loading, or cannot be loaded now. */
 function TabIsComing() {
   return (
     <Coming words={useNoContact() && texts.offline.notHere} readWithinMs={SCRIPT_WITHIN_MS}>
@@ -138,12 +135,16 @@ function TabIsComing() {
   )
 }
 
-/** The way to more photos, with a ring that closes as waiting ones go up. */
+/** Says what its owner has decided; of an old Orma nobody expects to add photos. */
+function UploadsClosed({ event }: { event: Event }) {
+  return Date.now() < windowEnd(event) && <QuietBar>{texts.event.uploadsClosed}</QuietBar>
+}
+
+/** The button to add photos, with a ring for the progress of uploads. */
 function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
-  const { user, status } = useSession()
+  const { status } = useSession()
   const { progress } = useUploadProgress(event_hash)
-  if (!canUpload(event, user?.id, Date.now())) return null
   const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'
   return (
     <PillButton

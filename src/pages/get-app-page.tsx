@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { Logo } from '../ui/logo.tsx'
 import '../features/install/install.css'
 
-/** `/getapp`: how to have the app on this device, and the way back for those who do not want it. */
+/** `/getapp`: how to get the app on this device, and a way back. */
 export function GetAppPage() {
   useDocumentTitle(texts.install.title)
   const goBack = useGoBack()

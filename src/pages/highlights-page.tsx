@@ -13,7 +13,7 @@ import { useDesktop } from '../ui/use-desktop.ts'
 
 const route = getRouteApi('/$event_hash/highlights/$id')
 
-/** `/{event_hash}/highlights/{id}`: of use on phones alone. */
+/** `/{event_hash}/highlights/{id}`: for phones only. */
 export function HighlightsPage() {
   const { event_hash, id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))

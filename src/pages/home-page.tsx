@@ -11,10 +11,10 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import '../features/home/home.css'
 
-/** Keeps the greeting's line: who is signed in is not called a guest meanwhile. */
+/** Keeps the greeting's height while the user is unknown, without calling them a guest. */
 const NOTHING_YET = '\u00a0'
 
-/** `/`: whom one is greeted as, and the Ormas one visited and owns; for a newcomer the way to a first one. */
+/** `/`: the greeting, and the Ormas that the user visited and owns; a newcomer is shown how to create one. */
 export function HomePage() {
   useDocumentTitle()
   const session = useSession()

@@ -10,7 +10,7 @@ import { visitedPages } from '../session/visited-pages.ts'
 import { loginTarget, wayOn } from '../session/way-on.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 
-/** Both steps of the login: without an option that leads to a code, the phone. */
+/** Both steps of the login: the phone number, and with an option in the address the code. */
 export function LoginPage() {
   useDocumentTitle(texts.login.title)
   const params = useParams({ strict: false })
@@ -27,7 +27,7 @@ export function LoginPage() {
         />
       ) : (
         <PhoneStep onSent={(sent) => goToCode(sent, { replace: false })}>
-          {/* From the server, which may lead to the operator's own pages. */}
+          {/* Pages from the server, which may redirect to the operator's own. */}
           <Link to={LEGAL.terms} reloadDocument>
             {texts.login.terms}
           </Link>
@@ -40,7 +40,7 @@ export function LoginPage() {
   )
 }
 
-/** The ways between the steps, and from the login to what it was for. */
+/** Navigation between the steps, and from the login to what it was for. */
 function useLoginWays(event_hash: string | undefined) {
   const { history } = useRouter()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { TextField } from '../ui/text-field.tsx'
 import '../features/home/home.css'
 
-/** `/myormas`: the Ormas one owns and those one visited, to be searched by name once they are many. */
+/** `/myormas`: the Ormas that the user owns and visited, with a search by name once they are many. */
 export function MyOrmasPage() {
   useDocumentTitle(texts.home.mine)
   const { visited, own } = useHomeOrmas(useSession())

@@ -17,6 +17,7 @@ import { OwnPhotos } from '../features/own-photos/own-photo-list.tsx'
 import { DeletePost } from '../features/post/delete-post.tsx'
 import { SavePhoto } from '../features/post/save-photo.tsx'
 import type { PostCursor } from '../posts/post-list.ts'
+import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
@@ -32,6 +33,7 @@ export function OwnPhotosPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useQuery(eventQuery(event_hash))
   const { token, user, status } = useSession()
+  const canAdd = useCanUpload(event) !== false
   const navigate = useNavigate()
   useDocumentTitle(texts.upload.myPhotos)
   const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
@@ -58,7 +60,7 @@ export function OwnPhotosPage() {
         )}
         {token && (
           <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
-            <Photos event_hash={event_hash} userId={user.id} token={token} />
+            <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />
           </Suspense>
         )}
       </main>
@@ -68,14 +70,15 @@ export function OwnPhotosPage() {
 
 interface PhotosProps {
   event_hash: string
+  canAdd: boolean
   userId: number
   token: string
 }
 
-function Photos({ event_hash, userId, token }: PhotosProps) {
+function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   const photos = useInfiniteQuery(ownPostsQuery(event_hash, userId, token))
   const queryClient = useQueryClient()
-  // It is gone from here at once; nothing has to wait until the list is asked for again.
+  // Removed at once, without waiting for the list to be asked for again.
   const forget = async () =>
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
   return (
@@ -83,6 +86,7 @@ function Photos({ event_hash, userId, token }: PhotosProps) {
       <OfflineAge query={photos} />
       <OwnPhotos
         event_hash={event_hash}
+        canAdd={canAdd}
         photos={photos}
         renderActions={(post) => (
           <>

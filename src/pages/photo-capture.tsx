@@ -4,22 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { Camera } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { useChoosing } from '../features/upload/use-choosing.ts'
-import { useIsLimitReached } from '../features/upload/use-upload-limit.ts'
+import { useAskLimit } from '../features/upload/use-upload-limit.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
-import { showAlert } from '../ui/alerts.tsx'
 import './photo-capture.css'
 
-/** Takes a photo with the phone's camera: it is stored on the phone and waits on the upload screen, also for who has yet to sign in. */
+/** Takes a photo with the phone's camera: it becomes a draft and is shown on the upload screen, also without a user. */
 export function PhotoCapture({ event_hash }: { event_hash: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { photos } = useUploads(event_hash)
   const { choose } = useChoosing(event_hash, photos.filter(({ state }) => state === 'draft').length)
-  const isLimitReached = useIsLimitReached(event_hash)
-  const open = () => {
-    if (isLimitReached) showAlert(texts.upload.limitReached)
-    else input.current?.click()
-  }
+  const askLimit = useAskLimit(event_hash)
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]
     currentTarget.value = ''
@@ -34,7 +29,7 @@ export function PhotoCapture({ event_hash }: { event_hash: string }) {
         className="pc"
         aria-label={texts.event.takePhoto}
         title={texts.event.takePhoto}
-        onClick={open}
+        onClick={() => input.current?.click()}
       >
         <Camera />
       </button>
@@ -44,6 +39,7 @@ export function PhotoCapture({ event_hash }: { event_hash: string }) {
         accept="image/*"
         capture="environment"
         hidden
+        onClick={askLimit}
         onChange={take}
       />
     </>

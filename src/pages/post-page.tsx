@@ -17,7 +17,7 @@ import { renderInstead } from '../shell/offline-instead.tsx'
 import { showAlert } from '../ui/alerts.tsx'
 import { showToast } from '../ui/toast.tsx'
 
-/** `/{event_hash}/post/{id}`, and what is said where the id is missing. */
+/** `/{event_hash}/post/{id}`, also with the id missing. */
 export function PostPage() {
   const { event_hash = '', id = '' } = useParams({ strict: false })
   const post_id = readPostId(event_hash, id)
@@ -26,7 +26,7 @@ export function PostPage() {
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
   const followRemoved = (next: Post | undefined) => {
-    // Who has scrolled on to others does not look at it any more.
+    // Not said to a viewer who has scrolled on to other posts.
     if (!next || window.scrollY < window.innerHeight) showToast({ text: texts.upload.gone })
     if (!next) return void showEvent()
     const to = '/$event_hash/post/$id'

@@ -11,14 +11,14 @@ import { AccountWays } from './account-ways.tsx'
 
 const loadForm = async () => (await import('../features/profile/name-form.tsx')).NameForm
 
-/** `/profile`: who one is here, and the way out. */
+/** `/profile`: name and phone of the user, and signing out. */
 export function ProfilePage() {
   useDocumentTitle(texts.profile.title)
   const session = useSession()
   const router = useRouter()
   const isOver = session.status === 'signed-out'
   useEffect(() => {
-    // The session may also end without a word, from another device, or by its age: the guard says where to go then.
+    // The session may also end on another device, or by its age: the route's guard then redirects.
     if (isOver) void router.invalidate()
   }, [isOver, router])
   if (isOver) return null
@@ -37,14 +37,14 @@ export function ProfilePage() {
   )
 }
 
-/** CHANGE NAME, and the field that it opens. */
+/** CHANGE NAME, and the form that it opens. */
 function ChangeName({ session }: { session: Session }) {
   /** Absent until it was opened for the first time. */
   const [isOpen, setIsOpen] = useState<boolean>()
   const [NameForm, ask] = useOnDemand(loadForm)
   if (NameForm && isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
   return (
-    // Focus comes back to where the field was opened from.
+    // The focus comes back to this button when the form closes.
     <Button
       autoFocus={isOpen === false}
       onClick={() => void ask().then((isThere) => isThere && setIsOpen(true))}

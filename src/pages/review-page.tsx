@@ -33,7 +33,7 @@ export function ReviewPage() {
   )
 }
 
-/** The photos, or who may see them. */
+/** The flagged photos; for others than the owner, who may see them. */
 function ForOwner({ event_hash, event }: { event_hash: string; event: Event | undefined }) {
   const { token, user, status } = useSession()
   if (status === 'signed-out') {

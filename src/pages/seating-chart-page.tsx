@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { TextField } from '../ui/text-field.tsx'
 import './seating-chart-page.css'
 
-/** `/seating_chart`: a sample of a seating chart. All that it shows is made up, and it asks for nothing. */
+/** `/seating_chart`: a sample of a seating chart, with made-up names. Asks the server for nothing. */
 export function SeatingChartPage() {
   useDocumentTitle(texts.seating.subtitle)
   const [search, setSearch] = useState('')

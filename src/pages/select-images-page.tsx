@@ -73,7 +73,7 @@ function Selection({ event_hash }: { event_hash: string }) {
     setChosen(ids)
   }
   const start = () => {
-    // From this press: on the next screen it would come too late for it.
+    // Browsers allow full screen only from a press, and the next screen has none.
     void enterFullScreen()
     void navigate({
       to: '/$event_hash/slideshow',
@@ -102,7 +102,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   )
 }
 
-/** The chosen posts without those that were deleted; of what is not loaded the server is asked. */
+/** The chosen posts that still exist; of posts that are not loaded the server is asked. */
 function usePresent(
   event_hash: string,
   chosen: ReadonlySet<number>,

@@ -39,7 +39,7 @@ export function SettingsPage() {
   )
 }
 
-/** Photos that were chosen, are on their way, or were refused, of all Ormas: to be tried again or discarded. */
+/** Drafts, photos on their way and refused photos of all Ormas, to be tried again or discarded. */
 function WaitingUploads() {
   const { photos } = useUploads()
   const waiting = photos.filter(({ state }) => state !== 'processing' && state !== 'done')

@@ -11,15 +11,15 @@ import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 
-// Most visits are guests', who never open these.
+// Loaded when opened: most visits are guests', who never see these.
 const loadShare = async () => (await import('../features/share/share-dialog.tsx')).ShareDialog
 const loadEditOrma = async () => (await import('../features/orma-form/edit-orma.tsx')).EditOrma
 
 type Shown = 'share' | 'edit' | 'nothing'
 
 /**
- * The owner's way to the link of an Orma, and on to changing it. Of one just created the share dialog is open already, and where
- * its owner had to sign in meanwhile, the form that changes it.
+ * The owner's button for sharing an Orma, and changing it from there. After creating an Orma the share dialog is open at once;
+ * after a sign-in that the form asked for, the form is.
  */
 export function ShareAction({ event }: { event: Event }) {
   const { user } = useSession()
@@ -35,14 +35,14 @@ export function ShareAction({ event }: { event: Event }) {
   }, [askForEdit])
   useEffect(() => {
     if (isOwner && isNew) void askForShare()
-    // Neither a reload nor the way back to this page is a reason to open it again.
+    // Removed from the history entry, so that neither a reload nor going back opens it again.
     if (isJustMade) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
     if (isOwner && formDrafts.has(event.event_hash)) void edit()
   }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   useEffect(() => {
     if (isOwner) sayUpdated(event.event_hash)
   }, [isOwner, event.event_hash])
-  // Whose session ends in the form keeps it.
+  // A session that ends in the open form leaves the form open.
   if (!isOwner && (user || asked !== 'edit')) return null
   const shown = asked ?? (isNew ? 'share' : undefined)
   const close = () => setAsked('nothing')
@@ -69,7 +69,7 @@ export function ShareAction({ event }: { event: Event }) {
       <IconButton label={texts.event.share} aria-haspopup="dialog" onClick={() => void share()}>
         <Share2 />
       </IconButton>
-      {/* Out of the header, whose colours over a banner are its own. */}
+      {/* Outside the header, which has its own colours over a banner. */}
       {shown && createPortal(dialogs, document.body)}
     </>
   )

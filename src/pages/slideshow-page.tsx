@@ -40,7 +40,7 @@ function Slideshow({ event }: { event: Event }) {
   const [posts, selectedCount] = useMemo(() => {
     const all = data ? allPosts(data) : []
     const chosen = all.filter(({ id }) => selected.has(id))
-    // Deleted ones do not count; where none is left, it is as if none had been chosen.
+    // Deleted photos do not count; where none is left, all are shown.
     const count = hasNextPage ? selected.size : chosen.length
     return [count === 0 ? all : chosen, count]
   }, [data, hasNextPage, selected])
@@ -87,7 +87,7 @@ function Slideshow({ event }: { event: Event }) {
   )
 }
 
-/** Whether the slideshow runs is part of the page's history entry: a reload in the middle of the night goes on with it. */
+/** Whether the slideshow runs, kept in the history entry: after a reload it goes on. */
 function useRunning() {
   const navigate = useNavigate()
   const isRunning = useLocation({ select: ({ state }) => state.running === true })

@@ -15,12 +15,12 @@ import { OfflineInstead } from '../shell/offline-instead.tsx'
 export interface SlideshowScreenProps {
   event_hash: string
   title: string
-  /** What is said where the screen is too small. */
+  /** Said where the screen is too small. */
   refusal: string
   children: (event: Event) => ReactNode
 }
 
-/** What the slideshow and its selection have in common: an Orma, at night, on a desktop. */
+/** The frame of the slideshow and its selection: dark, desktop only, for one Orma. */
 export function SlideshowScreen({ event_hash, title, refusal, children }: SlideshowScreenProps) {
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const isDesktop = useDesktop()

@@ -12,7 +12,7 @@ import './splash-page.css'
 
 const route = getRouteApi('/$event_hash/splash-screen')
 
-/** `/{event_hash}/splash-screen`: where an Orma's link leads whose guests also look for their seat. */
+/** `/{event_hash}/splash-screen`: the first page of an Orma whose guests can also look for their seat. */
 export function SplashPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))

@@ -12,10 +12,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 
-/** In this tab somebody has chosen to go on without the app. */
+/** Set in tabs whose user has chosen to go on without the app. */
 const WEB_KEY = 'web_version'
 
-/** The event page's tab of that hash: the app is offered first, then the Orma is told hour by hour. */
+/** The timeline tab of the event page: first offers the app, then shows the Orma hour by hour. */
 export function TimelineTab({ event_hash }: { event_hash: string }) {
   const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
   const slots = useQuery(timeslotsQuery(event_hash))

@@ -1,6 +1,6 @@
-// Which posts a feed has, in which order, as pure functions of ids.
+// The order of a feed, as pure functions of ids.
 
-/** Ids that are in the first order and not in the second. */
+/** Ids that are in `before` and not in `after`. */
 export function missingFrom(before: readonly number[], after: readonly number[]): number[] {
   const left = new Set(after)
   return before.filter((id) => !left.has(id))

@@ -1,33 +1,33 @@
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 
-// What can happen to a list of posts, as pure functions: page and worker change the same lists.
+// Changes of a list of posts, as pure functions for page and worker.
 
-/** Where a page of posts begins: counted, or (from the second on) after a post. */
+/** Where a page of posts begins: by number, or (from the second on) after a post. */
 export interface PostCursor {
   page: number
   after?: number | undefined
-  /** Of a page that is shown: it is from this device, and to be asked for again. */
+  /** The page comes from this device, and is to be asked for again. */
   isCached?: true | undefined
 }
 
-/** Posts as they were loaded, page by page. An empty last page means that there are no more. */
+/** Posts, page by page as they were loaded. An empty last page means that there are no more. */
 export interface PostPages {
   pages: Post[][]
   /** A PostCursor for each page. */
   pageParams: unknown[]
 }
 
-/** Posts as the server told of them, one after the other in the feed's order. */
+/** Consecutive posts of a feed, as the server listed them. */
 export interface Stretch {
   posts: readonly Post[]
-  /** Begins with the newest post. */
+  /** It begins with the newest post of the feed. */
   isTop: boolean
-  /** Ends with the oldest post. */
+  /** It ends with the oldest post of the feed. */
   isEnd: boolean
 }
 
-/** How a list of posts is loaded page by page. An empty page means there are no more. */
+/** Query options for loading a list of posts page by page. */
 export const byPage = {
   initialPageParam: { page: FIRST_PAGE } as PostCursor,
   getNextPageParam: (
@@ -38,7 +38,7 @@ export const byPage = {
     lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
 }
 
-/** A list as it begins, wherever its posts are from: the HTML, this device, another list or the server. */
+/** A list whose first page is known: from the HTML, the cache, another list or the server. */
 export function listOf(posts: Post[], isEnd = false): PostPages {
   const first = byPage.initialPageParam
   if (!isEnd) return { pages: [posts], pageParams: [first] }
@@ -46,7 +46,7 @@ export function listOf(posts: Post[], isEnd = false): PostPages {
   return { pages: [posts, []], pageParams: [first, next] }
 }
 
-/** Whether nothing follows what is loaded of a list. */
+/** Whether a list is loaded to its end. */
 export function hasEnd({ pages }: PostPages): boolean {
   return pages.length > 1 && pages.at(-1)?.length === 0
 }
@@ -74,15 +74,17 @@ export function removePost<P extends PostPages>(list: P, id: number): P {
   return filterPosts(list, (post) => post.id !== id)
 }
 
+type Dated = Pick<Post, 'id' | 'createdAt'>
+
 /** Whether a post stands before another one in the feed. */
-function isNewer(a: Post, b: Post): boolean {
+export function isNewer(a: Dated, b: Dated): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 
 /**
- * The list with a stretch of the feed in its place: new posts come in, changed ones change, those that the stretch does not have are
- * gone. Where nobody knows what follows the stretch, the list ends there, and is to be asked for more. Posts in `staying` stay as
- * they are shown.
+ * The list with a stretch of the feed merged in: new posts are added, changed ones replaced, those missing in the stretch
+ * removed. Where the stretch ends between unknown posts the list ends there, and its next page has to be loaded. Posts in
+ * `staying` stay unchanged.
  */
 export function mergeStretch<P extends PostPages>(
   list: P,
@@ -93,7 +95,7 @@ export function mergeStretch<P extends PostPages>(
   const told = posts.map((post) => (staying.has(post.id) ? (shown.get(post.id) ?? post) : post))
   const [first, last] = [told[0], told.at(-1)]
   if (!isTop && !reaches(list, first)) return list
-  // One post alone says nothing of what follows it.
+  // A single post says nothing about the posts after it.
   const isFollowed = told.length === 1 || (last !== undefined && shown.has(last.id))
   const isBefore = (post: Post) => !isTop && first !== undefined && isNewer(post, first)
   const isBehind = (post: Post) => !isEnd && isFollowed && last !== undefined && isNewer(last, post)
@@ -108,14 +110,14 @@ export function mergeStretch<P extends PostPages>(
   return withPages(list, pages, isEnd || isFollowed)
 }
 
-/** Whether a post, and what follows it, is within the list or just behind it. */
+/** Whether a post is within the list or directly after it. */
 function reaches(list: PostPages, post: Post | undefined): boolean {
   const shown = allPosts(list)
   const isWhole = hasEnd(list) || shown.length < PAGE_SIZE
   return post !== undefined && (isWhole || shown.some((other) => !isNewer(other, post)))
 }
 
-/** The page that a post belongs to; what is older than all belongs to the last that has posts. */
+/** Index of the page that a post belongs to; for one older than all, of the last page with posts. */
 function placeOf({ pages }: PostPages, post: Post): number {
   const end = pages.findLastIndex((page) => page.length > 0)
   return pages.findIndex(
@@ -123,7 +125,6 @@ function placeOf({ pages }: PostPages, post: Post): number {
   )
 }
 
-/** The list without the posts that do not stay. */
 export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) => boolean): P {
   return withPages(
     list,
@@ -131,7 +132,7 @@ export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) =>
   )
 }
 
-/** Only the first page may run empty: one that is empty behind it means the end. */
+/** Only the first page may become empty: any other empty page would mean the end. */
 function withPages<P extends PostPages>(list: P, pages: Post[][], keepsEnd = true): P {
   const stays = (_each: unknown, at: number) =>
     at === 0 || pages[at]?.length !== 0 || (keepsEnd && list.pages[at]?.length === 0)

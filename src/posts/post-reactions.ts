@@ -1,13 +1,13 @@
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../contract/limits.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
 
-// What people do to a post, as pure functions: page and worker change the same posts.
+// Likes and comments of a post, as pure functions for page and worker.
 
 export function isLikedBy({ Likes }: Pick<Post, 'Likes'>, userId: number | undefined): boolean {
   return Likes.some((like) => like.userId === userId)
 }
 
-/** The post as this user likes it, or does not. Setting what is already so changes nothing. */
+/** The post with or without this user's like. Setting the present state changes nothing. */
 export function setLiked(post: Post, userId: number, liked: boolean): Post {
   if (isLikedBy(post, userId) === liked) return post
   const { id: post_id, event_hash } = post
@@ -21,19 +21,19 @@ export function toggleLike(post: Post, userId: number): Post {
   return setLiked(post, userId, !isLikedBy(post, userId))
 }
 
-/** The post with the likes the server told of. It tells of the newest only, so a full list leaves the count alone. */
+/** The post with likes from the server. Only the newest are listed, so the count stays where the list is full. */
 export function withLikes(post: Post, Likes: Post['Likes']): Post {
   const likeCount =
     Likes.length < LIKES_SHOWN ? Likes.length : Math.max(post.likeCount, Likes.length)
   return { ...post, Likes, likeCount }
 }
 
-/** The comments with a new one at the top. One that is already there stays single. */
+/** The comments with a new one first; unchanged where it is in there. */
 export function addComment(comments: readonly Comment[], comment: Comment): Comment[] {
   return hasComment(comments, comment.id) ? [...comments] : [comment, ...comments]
 }
 
-/** The comments with one as it is now: in its place by id, below those that are still on their way. */
+/** The comments with one as it is now: replaced by its id, or added after the unsent ones. */
 export function placeComment(comments: readonly Comment[], comment: Comment): Comment[] {
   if (hasComment(comments, comment.id)) {
     return comments.map((shown) => (shown.id === comment.id ? comment : shown))
@@ -42,14 +42,14 @@ export function placeComment(comments: readonly Comment[], comment: Comment): Co
   return comments.toSpliced(at < 0 ? comments.length : at, 0, comment)
 }
 
-/** The comments with one that was taken out back at its place by time. */
+/** The comments with a removed one back in its place by time. */
 export function restoreComment(comments: readonly Comment[], comment: Comment): Comment[] {
   if (hasComment(comments, comment.id)) return [...comments]
   const at = comments.findIndex(({ createdAt }) => createdAt <= comment.createdAt)
   return comments.toSpliced(at < 0 ? comments.length : at, 0, comment)
 }
 
-/** The comments with the server's own in place of the one shown until it answered. */
+/** The comments with the server's one in place of the unsent one. */
 export function settleComment(
   comments: readonly Comment[],
   shownId: number,
@@ -67,7 +67,7 @@ export function deleteComment(comments: readonly Comment[], id: number): Comment
   return comments.filter((comment) => comment.id !== id)
 }
 
-/** The post with its comments changed: the newest few that it carries, and `more` (1, 0, -1) in all. */
+/** The post with its comments changed: the newest ones that it carries, and their count by `more` (1, 0, -1). */
 export function changeComments(
   post: Post,
   change: (comments: readonly Comment[]) => Comment[],

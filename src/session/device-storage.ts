@@ -1,6 +1,6 @@
 import type { ListStorage } from '../device/recent-ormas.ts'
 
-/** `localStorage` and `sessionStorage` that never throw: where they are forbidden or full, nothing is kept. */
+/** `localStorage` and `sessionStorage` that never throw: where they are forbidden or full, nothing is stored. */
 export const deviceStorage = quiet(() => localStorage)
 export const tabStorage = quiet(() => sessionStorage)
 
@@ -16,7 +16,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {
-    // Kept for comfort only: without it the page works all the same.
+    // The page works without what is stored here.
     return undefined
   }
 }

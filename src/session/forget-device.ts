@@ -4,10 +4,10 @@ import { forgetEverything } from '../cache/forget.ts'
 import { outbox } from '../outbox/store/outbox.ts'
 import { endSession } from './session-query.ts'
 
-/** What is a setting of the device, not of who uses it. */
+/** Settings of the device, not of its user. */
 const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
 
-/** Forgets everything on this device: who is signed in, Ormas, and photos that wait. Page and worker begin anew after it. */
+/** Deletes everything on this device: the session, Ormas, and the outbox. The app then starts afresh. */
 export async function forgetDevice(client: QueryClient): Promise<void> {
   await outbox.remove(() => true)
   await changeOutbox.remove(() => true)

@@ -3,7 +3,7 @@ import { eventHash, id } from '../../contract/entities.ts'
 import { tabStorage } from './device-storage.ts'
 
 const KEY = 'intent'
-/** Who comes back later than this has forgotten what the tap was for. */
+/** Longer after the tap its user has forgotten it. */
 const INTENT_LIFETIME_MS = 15 * 60_000
 
 const intentSchema = v.object({
@@ -12,17 +12,17 @@ const intentSchema = v.object({
   kind: v.picklist(['like', 'comment']),
   content: v.optional(v.string()),
 })
-/** What a guest wanted to do when asked to sign in. */
+/** What a guest tapped on when asked to sign in. */
 export type Intent = v.InferOutput<typeof intentSchema>
 
 const stored = v.object({ intent: intentSchema, until: v.number() })
 
-/** Keeps an intent in this tab until its user is signed in. */
+/** Stores an intent in this tab until its user has signed in. */
 export function rememberIntent(intent: Intent, now = Date.now()): void {
   tabStorage.setItem(KEY, JSON.stringify({ intent, until: now + INTENT_LIFETIME_MS }))
 }
 
-/** The intent of an Orma that still waits, without taking it. */
+/** The stored intent for an Orma; it stays stored. */
 export function waitingIntent(event_hash: string, now = Date.now()): Intent | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), tabStorage.getItem(KEY))
   if (!parsed.success || parsed.output.until < now) return undefined

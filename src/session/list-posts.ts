@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import type { PostCursor } from '../posts/post-list.ts'
 import { readTokenCookie } from './token-cookie.ts'
 
-/** A page of an Orma's feed, as whoever is signed in may see it. */
+/** A page of an Orma's feed, as the user may see it. */
 export function listPosts(
   event_hash: string,
   { page, after }: PostCursor,

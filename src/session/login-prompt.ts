@@ -4,9 +4,9 @@ import type { Intent } from './intent.ts'
 /** What a guest was about to do, and where. */
 export interface LoginPrompt {
   event_hash?: string
-  /** Carried out on the post's page once the guest is signed in. */
+  /** Carried out on the post's page after the sign-in. */
   intent?: Intent
-  /** The server did not know the token: only whom it really knows no more is asked. What was wanted waits in the outbox. */
+  /** The server refused the token: asks only users whose session really has ended. What they did is in the outbox. */
   wasRefused?: boolean
 }
 
@@ -18,12 +18,12 @@ export function promptLogin(prompt: LoginPrompt = {}): void {
   listener?.(prompt)
 }
 
-/** Asks whom the server does not know any more to sign in again. */
+/** Asks the user of a refused token to sign in again. */
 export function promptAgain(): void {
   promptLogin({ wasRefused: true })
 }
 
-/** Has prompts shown by the one host that the root mounts; the returned function ends that. */
+/** Registers the one host that shows prompts, mounted in the root; the returned function ends that. */
 export function listenForLoginPrompts(show: Listener): () => void {
   listener = show
   return () => {
@@ -31,7 +31,7 @@ export function listenForLoginPrompts(show: Listener): () => void {
   }
 }
 
-/** Called when the guest agrees to sign in: what was wanted now is the only thing that waits. */
+/** Called when the guest agrees: the prompt's intent replaces any stored one. */
 export function acceptLoginPrompt({ intent }: LoginPrompt): void {
   if (intent) rememberIntent(intent)
   else forgetIntent()

@@ -8,16 +8,16 @@ interface GuardedLoad {
   location: { href: string; state: { wanted?: string } }
 }
 
-/** `beforeLoad` of a page for signed-in users: sends others to the login, which brings them back here. */
+/** `beforeLoad` of a page for signed-in users: sends others to the login, which leads back here. */
 export async function requireUser({ context, location }: GuardedLoad): Promise<void> {
-  // Without an answer and without a user known here, signing in again is the way on.
+  // With the server silent and no user known here, signing in is the way on.
   const session = await currentSession(context.queryClient).catch(() => null)
   if (!session) {
     throw redirect({ to: '/login', replace: true, state: { wanted: location.href } })
   }
 }
 
-/** For the login: someone signed in who comes back to it is led on to what it is for. */
+/** `beforeLoad` of the login: redirects a signed-in user to where the login would lead. */
 export async function leadSignedInOn(
   { context, location }: GuardedLoad,
   event_hash?: string,

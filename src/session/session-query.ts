@@ -12,16 +12,16 @@ import { deviceStorage } from './device-storage.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
-/** Key of whether the server did not know the token that this device had: for the login to say. */
+/** Key of a flag that the server refused this device's token, which the login then says. */
 export const sessionRefusedKey = ['session-refused'] as const
-/** First part of the key of every query that only its user may see: dropped when the session ends. */
+/** First part of the key of every query that only its user may see: removed when the session ends. */
 export const USER_KEY = 'user'
-/** First part of the key of what the server answers differently to different people. */
+/** First part of the key of answers that depend on the user. */
 const EVENTS_KEY = 'events'
 
 const VERIFIED_FOR_MS = 5 * 60_000
 
-/** Who is signed in; null: nobody. Without an answer of the server the user known last stays signed in. */
+/** Who is signed in; null: nobody. While the server is silent the last known user stays signed in. */
 export function sessionQuery() {
   return queryOptions({
     queryKey: sessionKey,
@@ -43,7 +43,7 @@ export async function currentSession(client: QueryClient): Promise<SavedSession 
   )
 }
 
-/** Shows and remembers a session that the server has just given. */
+/** Stores a session that the server has just given, and shows its user. */
 export async function beginSession(client: QueryClient, session: SavedSession): Promise<void> {
   await client.cancelQueries({ queryKey: sessionKey })
   keepTokenCookie(session.token)
@@ -60,9 +60,9 @@ export async function endSession(client: QueryClient): Promise<void> {
   await forgetSession()
   client.setQueryData(sessionQuery().queryKey, null)
   client.removeQueries({ queryKey: [USER_KEY] })
-  // Storage in trouble keeps nobody from leaving.
+  // Storage in trouble does not keep anybody from signing out.
   await forgetUserAnswers().catch(() => undefined)
-  // What only its author and the owner may see lies among what everybody may.
+  // The feeds may contain posts that only their author and the owner may see.
   void client.resetQueries({
     queryKey: [EVENTS_KEY],
     predicate: ({ state }) => hasHidden(state.data),
@@ -76,7 +76,7 @@ async function verifySession(
 ): Promise<SavedSession | null> {
   const token = readTokenCookie()
   if (token === undefined) {
-    // The cookie went by itself, by hand, or in another tab: what mirrors it must not outlive it.
+    // The cookie expired, or was removed by hand or in another tab: the saved session goes with it.
     if (client.getQueryData(sessionQuery().queryKey)) await endSession(client)
     else await forgetSession()
     return null
@@ -97,7 +97,7 @@ async function verifySession(
   }
 }
 
-/** Whether posts that are not everyone's to see are in an answer. */
+/** Whether an answer contains posts that not everyone may see. */
 function hasHidden(data: unknown): boolean {
   const { pages } = (data ?? {}) as Partial<PostPages>
   return pages?.some((page) => page.some(({ status }) => status !== 'COMPLETED')) ?? false
@@ -108,7 +108,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'unexpected_answer'
 }
 
-/** Shows the user that this device knows at once, if it is the cookie's. */
+/** The saved session, shown at once, where the cookie has its token. */
 async function restoreSession(client: QueryClient): Promise<SavedSession | undefined> {
   const known = await readSavedSession()
   if (!known || known.token !== readTokenCookie()) return undefined

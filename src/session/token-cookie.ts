@@ -1,6 +1,6 @@
 import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 
-/** The token that the server's Set-Cookie left; undefined where nobody is signed in. */
+/** The token in the server's cookie; undefined where nobody is signed in. */
 export function readTokenCookie(): string | undefined {
   return findToken(document.cookie)
 }
@@ -15,8 +15,8 @@ export function findToken(cookies: string): string | undefined {
 }
 
 /**
- * Makes sure that the cookie carries the token. The server's own cookie is left alone: Safari keeps it for 30 days, one
- * written by a script only for 7. It is missing where the API is on another host.
+ * Makes sure that the cookie has the token. A cookie set by the server is left alone: Safari keeps it for 30 days, one written by
+ * a script for 7 days. It is missing where the API is on another host.
  */
 export function keepTokenCookie(token: string): void {
   if (readTokenCookie() !== token) writeCookie(token, TOKEN_LIFETIME_SECONDS)

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useSession } from './use-session.ts'
 
-/** What was entered in forms whose user is not signed in any more, by form: an Orma's event_hash, or that of a new one. For this page alone. */
+/**
+ * What was entered in forms whose session has ended, by the Orma's event_hash, or a name for the form of a new one. Lost with the
+ * page.
+ */
 export const formDrafts = new Map<string, { userId: number | undefined; entered: unknown }>()
 
-/** The state of a form that takes signing in. Where the session ends meanwhile, it is there again once the same user has signed in. */
+/**
+ * The state of a form that needs a user. Where the session ends, the state is restored once the same user has signed in again.
+ */
 export function useFormDraft<Entered>(form: string, begin: () => Entered) {
   const { user } = useSession()
   const [userId] = useState(user?.id)

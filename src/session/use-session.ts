@@ -13,34 +13,37 @@ export type Session =
   | { status: 'signed-in'; user: User; token: string }
   | { status: 'signed-out'; user?: undefined; token?: undefined }
 
-/** Who is signed in; the same answer in every component. */
+/** Who is signed in; the same for every component. */
 export function useSession(): Session {
   const { data, error } = useQuery(sessionQuery())
   if (data) return { status: 'signed-in', ...data }
   return { status: data === null || error ? 'signed-out' : 'loading' }
 }
 
-/** Gives who is signed in as soon as that is known; null: nobody. For what is pressed in a page that has just been opened. */
+/**
+ * Returns a function that waits until it is known who is signed in; null: nobody. For presses on a page that has just been
+ * opened.
+ */
 export function useKnownSession(): () => Promise<SavedSession | null> {
   const client = useQueryClient()
   return async () => {
     const { status, data } = client.getQueryState(sessionQuery().queryKey) ?? {}
-    // As above: without an answer and without a user known here, nobody.
+    // As in `useSession`: a silent server and no known user mean nobody.
     if (status === 'error' && !data) return null
     return currentSession(client).catch(() => null)
   }
 }
 
-/** Signs out here at once; the server is told to forget the token, as far as it can be reached. */
+/** Signs out on this device at once, and has the server revoke the token when it can be reached. */
 export async function signOut(client: QueryClient): Promise<void> {
   const token = client.getQueryData(sessionQuery().queryKey)?.token
   forgetIntent()
-  // Nobody waits for the answer: what is on this device goes in any case.
+  // Not awaited: this device forgets the session in any case.
   if (token) void revoke(token)
   await endSession(client)
 }
 
-/** Has the server forget a token: now, or, where it cannot be reached or this page is closed at once, at the next contact. */
+/** Has the server revoke a token: now, or at the next contact where it is silent or this page is closed. */
 async function revoke(token: string): Promise<void> {
   const revocations = await import('../outbox/store/revocations.ts').catch(() => undefined)
   await revocations?.addRevocation(token).catch(() => undefined)
@@ -52,7 +55,7 @@ async function revoke(token: string): Promise<void> {
   await revocations?.removeRevocation(token).catch(() => undefined)
 }
 
-/** `signOut` bound to this page's cache. */
+/** `signOut` with this page's query client. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   return () => signOut(client)

@@ -22,7 +22,7 @@ export function viewedOrmasQuery(token: string) {
       return recentlyViewed.map(({ Event }) => Event)
     },
     meta: { failure: 'The Ormas one visited could not be loaded:' },
-    // Any page may have been visited since.
+    // Another page may have been visited since.
     staleTime: 0,
   })
 }
@@ -35,12 +35,12 @@ export function profileQuery(token: string) {
   })
 }
 
-/** A list with addresses that do not last is asked for again while they still hold. */
+/** The addresses of flagged photos expire, so the list is asked for again before that. */
 const FLAGGED_INTERVAL_MS = 4 * 60_000
-/** As often as for new posts, where nothing is heard live. */
+/** As often as for new posts, where no news is heard live. */
 const UNHEARD_INTERVAL_MS = 30_000
 
-/** The photos that wait for the word of an Orma's owner, newest first. For others than the owner: their own. */
+/** The flagged photos of an Orma, newest first; for others than the owner, their own. */
 export function flaggedQuery(
   event_hash: string,
   { userId, token, isHeard }: { userId: number; token: string; isHeard: boolean },

@@ -3,7 +3,7 @@ import { tabStorage } from './device-storage.ts'
 
 const KEY = 'visited'
 
-/** Notes, for this tab, which page of ours lies at which place of the history; the browser itself does not tell. */
+/** Stores, for this tab, which page of the app is at which place of the history: browsers do not tell. */
 export function trackVisitedPages({ history }: Pick<AnyRouter, 'history'>): void {
   const note = () => {
     const { pathname, state } = history.location
@@ -15,7 +15,7 @@ export function trackVisitedPages({ history }: Pick<AnyRouter, 'history'>): void
   history.subscribe(note)
 }
 
-/** Paths of our pages from the first one in this tab to the current one; undefined for places not known. */
+/** Paths of the app's pages from the first one in this tab to the current one; undefined for unknown places. */
 export function visitedPages(): (string | undefined)[] {
   return readVisited().map((path) => path ?? undefined)
 }
@@ -25,7 +25,7 @@ function readVisited(): (string | null | undefined)[] {
     const visited: unknown = JSON.parse(tabStorage.getItem(KEY) ?? '')
     return Array.isArray(visited) ? visited : []
   } catch {
-    // Nothing of ours: the app starts all the same.
+    // Not written by this app: counts as empty.
     return []
   }
 }

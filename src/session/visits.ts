@@ -20,7 +20,7 @@ export async function sendVisit(event_hash: string, token: string): Promise<bool
   try {
     await call(api.markViewed, { body: { event_hash }, token })
   } catch (error) {
-    // A visit is no loss: the next one tells the server. Only an Orma that is gone is not asked for again.
+    // A failed report is repeated at the next visit, except for an Orma that is gone.
     if (!(error instanceof ApiError) || error.status !== 404) return false
   }
   addSentVisit(event_hash, deviceStorage)
@@ -28,7 +28,7 @@ export async function sendVisit(event_hash: string, token: string): Promise<bool
 }
 
 /**
- * Makes the Ormas visited on this device the user's: tells the server of those that it does not know of, the latest last. Gives
+ * Tells the server of all visits on this device that it does not know of, the latest last, so that they become the user's. Gives
  * whether there were any.
  */
 export async function sendVisits(token: string): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function sendVisits(token: string): Promise<boolean> {
   return isTold
 }
 
-/** Remembers a visit of an Orma on this device and, for a signed-in user, once at the server. */
+/** Stores a visit on this device and, for a signed-in user, reports it once to the server. */
 export function useRememberVisit(event: Event | undefined): void {
   const { token } = useSession()
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { waitingIntent } from './intent.ts'
 
-/** What to do with the history after a sign-in: go back that many entries, or put a page in place of the login. */
+/** What to do with the history after a sign-in: go back that many entries, or replace the login by a page. */
 export type WayOn = { back: number } | { replaceWith: string }
 
 interface SignedIn {
-  /** Paths of our pages up to the login that has just succeeded. */
+  /** Paths of the app's pages, up to the login that has just succeeded. */
   visited: readonly (string | undefined)[]
-  /** Where the login leads to; absent: to where it was called from. */
+  /** Where the login leads to; absent: back to where it was called from. */
   target: string | undefined
 }
 
-/** Where a login leads to, besides back: what was wanted first, a post with a like to give, or the Orma's upload. */
+/** Where a login leads to: the page wanted first, a post to like, or the Orma's upload page; undefined: back. */
 export function loginTarget(event_hash: string | undefined, wanted?: string): string | undefined {
   if (wanted !== undefined) return wanted
   if (event_hash === undefined) return undefined
@@ -19,8 +19,8 @@ export function loginTarget(event_hash: string | undefined, wanted?: string): st
 }
 
 /**
- * The way on from a login, so that its pages are not met again on the way back: over all of them to where it was called
- * from, or to the target in place of the first of them, which leads on by itself once someone is signed in.
+ * How to leave the login so that going back does not meet its pages again: back over all of them, or to the target in place of
+ * the first of them, which redirects once someone is signed in.
  */
 export function wayOn({ visited, target }: SignedIn): WayOn {
   let logins = 1

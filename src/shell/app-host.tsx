@@ -15,10 +15,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { offerUpdates } from './offer-updates.ts'
 
-/** Where nothing is under way that a question would disturb: lists, an Orma's page, the upload screen. */
+/** Pages on which a question disturbs nothing: the list of Ormas, an Orma's page, the upload screen. */
 const QUIET_PLACE = /^\/(myormas|[^/]{22}(\/upload)?)?$/
 
-/** What concerns the app as a whole: new versions of it, and having it on the home screen. */
+/** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
   useEffect(offerUpdates, [])
   useEffect(() => void forgetGone(), [])
@@ -53,7 +53,7 @@ export function AppHost() {
   )
 }
 
-/** The app that this page names, which is the Orma's own on each of its screens. */
+/** The app whose manifest this page names: on each of an Orma's screens, that of the Orma. */
 function useShownApp(): ShownApp | undefined {
   const { event_hash } = useParams({ strict: false })
   const [shown, setShown] = useState<{ of: string | undefined; app: ShownApp | undefined }>()
@@ -70,7 +70,7 @@ function useFitMoment(): boolean {
   return isQuiet && isInstallMoment(deviceStorage, safe > 0, Date.now())
 }
 
-/** What the worker has taken off this device while no page was open leaves the lists as well. */
+/** Removes Ormas from the lists that the worker found deleted while no page was open. */
 async function forgetGone(): Promise<void> {
   // With storage in trouble a later page does so.
   const gone = await takeGone().catch(() => [])

@@ -18,7 +18,9 @@ export interface AppMenuProps {
   onClose: () => void
 }
 
-/** The sidebar of phones and the dropdown of desktops: the same items, of which some lead elsewhere, as specified. */
+/**
+ * The menu: a sidebar on phones, a dropdown on desktops. Both have the same items; some lead to different pages, as specified.
+ */
 export function AppMenu({ open, onClose }: AppMenuProps) {
   const isDesktop = useDesktop()
   const { status } = useSession()
@@ -83,7 +85,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   )
 }
 
-/** Signs out; from the sidebar to the Orma or home, from the dropdown to the login. */
+/** Signs out; the sidebar then leads to the Orma or home, the dropdown to the login. */
 function useLogout(isDesktop: boolean) {
   const signOut = useSignOut()
   const navigate = useNavigate()

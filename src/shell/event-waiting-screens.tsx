@@ -15,7 +15,7 @@ import { HomeLink, NothingHere } from './not-found-screen.tsx'
 import { ErrorScreen, Waiting } from './waiting-screens.tsx'
 import './event-waiting-screens.css'
 
-/** The Orma's page as long as the Orma itself is unknown: its banner's place stands already. */
+/** Shown in place of an Orma's page until the Orma is loaded: its banner's place is reserved. */
 export function EventPendingScreen() {
   return (
     <>
@@ -28,7 +28,7 @@ export function EventPendingScreen() {
   )
 }
 
-/** The post view before its script is there: dark already. */
+/** Shown until the script of the post view is there; dark, as the view is. */
 export function PostPendingScreen() {
   return (
     <div className="night">
@@ -40,7 +40,7 @@ export function PostPendingScreen() {
   )
 }
 
-/** An address that no Orma can have: perhaps a part of one. */
+/** An address that cannot be an Orma's: perhaps it was cut short. */
 export function NoEventScreen() {
   return (
     <>
@@ -57,21 +57,21 @@ export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
       {error instanceof ApiError ? (
         <OrmaFailure error={error} />
       ) : (
-        // Not the Orma could not be had, but the page.
+        // The page could not be loaded, rather than the Orma.
         <ErrorScreen error={error} reset={reset} />
       )}
     </>
   )
 }
 
-/** In the place of an Orma's page: why there is none. */
+/** Shown in place of an Orma's page: why it cannot be shown. */
 export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const { event_hash = '' } = useParams({ strict: false })
   const paused = isPaused(error) && error.message
   const gone = isGone(error) && texts.event.gone
   const isUnheard = isSilence(error)
-  // Looked at, it is asked for by itself when there is a network again.
+  // An observer, so that the Orma is asked for again by itself once there is a network.
   const { data, refetch } = useQuery({
     ...eventQuery(event_hash),
     enabled: isUnheard,

@@ -3,8 +3,8 @@ import { filesAtHand } from '../worker/worker-link.ts'
 import { optionalComponent } from '../ui/optional-component.ts'
 
 /**
- * A component that no page needs at first sight: its script comes once the app's files are at hand, so that a first visit does not
- * wait for it.
+ * A component that no page needs at first. Its script is loaded once the worker has the app's files, so that a first visit does
+ * not wait for it.
  */
 export function lateComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return optionalComponent(async () => {

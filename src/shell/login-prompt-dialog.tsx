@@ -8,7 +8,7 @@ export interface LoginPromptDialogProps {
   onClose: () => void
 }
 
-/** Tells a guest that this takes signing in, and leads there. */
+/** Tells a guest that an action needs signing in, and leads to the login. */
 export function LoginPromptDialog({ open, onLogin, onClose }: LoginPromptDialogProps) {
   const actions = (
     <>

@@ -6,7 +6,7 @@ import type { LoginPrompt } from '../session/login-prompt.ts'
 import { sessionQuery } from '../session/session-query.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
-/** Loaded with the first prompt, ahead of which it is in the worker's cache. */
+/** Loaded with the first prompt; by then it is precached. */
 const loadDialog = async () => (await import('./login-prompt-dialog.tsx')).LoginPromptDialog
 
 /** Shows what `promptLogin` asks for. Mounted once, in the root. */
@@ -18,7 +18,7 @@ export function LoginPromptHost() {
   useEffect(
     () =>
       listenForLoginPrompts(async (asked) => {
-        // Another tab may have signed in anew.
+        // Another tab may have signed in.
         const verify = () => queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
         if (asked.wasRefused && (await verify().catch(() => null))) return
         if (await ask()) setPrompt(asked)

@@ -5,10 +5,10 @@ import { texts } from '../../contract/texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
-/** Loaded when it is asked for, from the worker's cache. */
+/** Loaded at the first press; by then it is precached. */
 const loadMenu = async () => (await import('./app-menu.tsx')).AppMenu
 
-/** The burger of the pages that one comes to first: home, My Ormas and an Orma. */
+/** The menu button of the pages that a visit begins with: home, My Ormas and an Orma. */
 export function MenuButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [AppMenu, ask] = useOnDemand(loadMenu)
@@ -25,7 +25,7 @@ export function MenuButton() {
       >
         <Burger />
       </IconButton>
-      {/* Out of the header, whose colours over a banner are its own. */}
+      {/* Outside the header, which has its own colours over a banner. */}
       {AppMenu &&
         createPortal(<AppMenu open={isOpen} onClose={() => setIsOpen(false)} />, document.body)}
     </>

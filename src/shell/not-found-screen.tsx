@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 
-/** What stands at an address where there is nothing. */
+/** The page at an unknown address. */
 export function NotFoundScreen() {
   return <NothingHere />
 }

@@ -6,7 +6,7 @@ import { watchForUpdate } from '../worker/app-update.ts'
 
 const CHOOSING_PATH = /\/upload$/
 
-/** Has new versions of the app offered for as long as the page lives. */
+/** Offers new releases of the app for as long as the page lives. */
 export function offerUpdates(): void {
   void watchForUpdate({ onReady: offerUpdate, isUploading })
 }

@@ -6,7 +6,7 @@ export interface OfflineAgeProps {
   query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'>
 }
 
-/** Says why an answer that is shown may be out of date, and how old it is. */
+/** Says why the shown data may be out of date, and how old it is. */
 export function OfflineAge({ query: { isRefetchError, dataUpdatedAt } }: OfflineAgeProps) {
   const reason = useNoContact() ?? (isRefetchError ? 'failed' : undefined)
   return <OfflineBar reason={reason} asOf={dataUpdatedAt} />

@@ -12,12 +12,12 @@ import { lateComponent } from './late-component.tsx'
 import { LiveOrmaHost } from './live-orma-host.tsx'
 import { sayRefusedChanges } from './refused-changes.ts'
 
-/** Loaded with the first photo that has to wait; the worker has it in its cache. */
+/** Loaded with the first queued photo; by then it is precached. */
 const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx')).WaitingBar)
 
 const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
 
-/** What goes on in every page once it stands: uploads, an Orma heard live, what is shown cached on the device; says what waits. */
+/** What runs in every page: uploads, live events of its Orma, caching of what is shown; and the bar about queued photos. */
 export function OfflineHost() {
   const { status, token } = useSession()
   const { photos, left, counts, hasRefusedChanges } = useUploads()
@@ -32,7 +32,7 @@ export function OfflineHost() {
     return watchConnection(queryClient, onBack)
   }, [queryClient])
   useEffect(() => {
-    // Pictures alone may have failed, of which the watch knows nothing.
+    // Pictures may have failed without any query failing.
     addEventListener('online', reloadBrokenImages)
     return () => removeEventListener('online', reloadBrokenImages)
   }, [])

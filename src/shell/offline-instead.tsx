@@ -7,7 +7,7 @@ const ReadableOrmas = lateComponent(
   async () => (await import('../features/home/readable-orma-row.tsx')).ReadableOrmas,
 )
 
-/** Below a page that could not be loaded, or is not yet: the Ormas that open without a network, if that is the reason. */
+/** Where the network is the reason that a page could not be loaded: the Ormas that open without it. */
 export function OfflineInstead({ error }: { error?: unknown }) {
   const isOffline = useNoContact() !== undefined || isSilence(error)
   return <Suspense>{isOffline && <ReadableOrmas />}</Suspense>

@@ -6,7 +6,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
 import { showAlert } from '../ui/alerts.tsx'
 
-/** Says which changes that waited the server has refused while nobody looked; each once, in one of the pages. */
+/** Says which queued changes the server has refused while no page was open; each once, in one page. */
 export async function sayRefusedChanges(queryClient: QueryClient): Promise<void> {
   for (const refused of await changeOutbox.list()) {
     if (refused.state !== 'refused') continue
@@ -14,7 +14,7 @@ export async function sayRefusedChanges(queryClient: QueryClient): Promise<void>
     if (removed === 0) continue
     console.error('What waited was refused:', refused.kind, refused.reasonCode)
     showAlert(sentence(refused))
-    // What was taken away here is there after all.
+    // What was removed here still exists.
     void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(refused.eventHash) })

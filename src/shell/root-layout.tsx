@@ -19,7 +19,7 @@ import './root-layout.css'
 
 const OfflineHost = lateComponent(async () => (await import('./offline-host.tsx')).OfflineHost)
 
-/** Pages that one comes to first: they have the menu where others have the way back. An Orma's page has its own header. */
+/** Pages that a visit begins with: they have the menu button instead of the back button. An Orma's page has its own header. */
 const MENU_PAGES = ['/', '/myormas']
 
 /** What surrounds every page. A page renders one `<main>`. */
@@ -52,12 +52,12 @@ export function Root() {
 }
 
 function skipToContent(event: MouseEvent) {
-  // As an address it would be a tab of the event page.
+  // As a link it would set the URL hash, which is the tab of the event page.
   event.preventDefault()
   focusContent()
 }
 
-/** Puts focus where the new page begins, so that screen readers say it and Tab goes on from there. */
+/** Moves the focus to the new page's beginning, so that screen readers announce it and Tab goes on from there. */
 function useFocusOnNavigation() {
   const router = useRouter()
   useEffect(
@@ -77,22 +77,22 @@ function focusContent() {
   main.focus({ preventScroll: true })
 }
 
-/** Its owner may need the login; photos that were for it are on this phone, and nowhere else. */
+/** Pages that stay open for a refused Orma: its owner may need the login, and photos for it may be on this phone alone. */
 const OPEN_PAGES = /\/(login|upload)/
 
-/** Why nothing is shown of the Orma that this page is about: the server has said that it is gone, or paused. */
+/** The server's refusal to show the Orma that this page is about: it is gone, or paused. */
 function useRefusal(): Error | undefined {
   const { event_hash = '' } = useParams({ strict: false })
   const isOpen = useLocation({ select: ({ pathname }) => OPEN_PAGES.test(pathname) })
   const { error, isPending } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const [last, setLast] = useState({ event_hash, error })
-  // While it is asked for again, what was said last holds.
+  // The last refusal counts while the Orma is being asked for again.
   const isKept = isPending && last.event_hash === event_hash
   const said = isKept ? last.error : error
   if (said !== last.error || last.event_hash !== event_hash) setLast({ event_hash, error: said })
   const isClosed = !isOpen && isRefused(said)
   const router = useRouter()
-  // What its page was told then does not hold once it is open again.
+  // Once the Orma is open again its page has to be loaded anew.
   useEffect(() => (isClosed ? () => void router.invalidate() : undefined), [isClosed, router])
   return isClosed ? said : undefined
 }

@@ -5,8 +5,8 @@ import { isSilent } from '../api/contact.ts'
 import { showAlert } from '../ui/alerts.tsx'
 
 /**
- * A component whose script is fetched when it is asked for: with the press that opens it. Asking again tries again; that it cannot
- * be had is said. `load`: always the same function.
+ * A component whose script is loaded by the press that opens it. A failure is shown, and the next press tries again. `load`:
+ * always the same function.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [component, setComponent] = useState<ComponentType<Props>>()
@@ -16,7 +16,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
       setComponent(() => loaded)
       return true
     } catch {
-      // A dead line, or a server that has a newer version of it by now.
+      // The line is dead, or the server has a newer release.
       const isOffline = !navigator.onLine || isSilent()
       showAlert(isOffline ? texts.offline.offline : texts.session.failed)
       return false

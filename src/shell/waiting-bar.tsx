@@ -8,17 +8,17 @@ import { buttonClass } from '../ui/button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
 import './waiting-bar.css'
 
-/** A film and the slideshow have the screen to themselves. */
+/** The film and the slideshow fill the screen. */
 const FILLS_THE_SCREEN = /^\/[^/]+\/(highlights|slideshow)(\/|$)/
 
 export interface WaitingBarProps {
-  /** The photos of this device that are its user's. */
+  /** The user's photos on this device. */
   photos: readonly OutboxPhoto[]
 }
 
 /**
- * Says on every page but their own that photos wait, or were refused, and leads to them; at home and in their Orma, that some were
- * chosen and not sent.
+ * Says on every page but the upload screen that photos wait or were refused, and leads to them; at home and on their Orma's page
+ * also that drafts were not sent.
  */
 export function WaitingBar({ photos }: WaitingBarProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -47,7 +47,7 @@ export function WaitingBar({ photos }: WaitingBarProps) {
   )
 }
 
-/** Those that the bar is about: what waits before what was refused, and that before what is still to be sent. */
+/** The photos that the bar is about: queued ones, else refused ones, else drafts. */
 function photosToShow(photos: readonly OutboxPhoto[], pathname: string): OutboxPhoto[] {
   const isChosen = (photo: OutboxPhoto) =>
     isDraft(photo) && (pathname === '/' || pathname === `/${photo.eventHash}`)

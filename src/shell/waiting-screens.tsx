@@ -8,7 +8,7 @@ import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 
-/** A page that is still being fetched or checked. */
+/** Shown while a page is being loaded. */
 export function PendingScreen() {
   return (
     <main className="screen-wait">
@@ -17,7 +17,7 @@ export function PendingScreen() {
   )
 }
 
-/** Says after a while that there is no answer yet, and what can be opened instead. */
+/** Says after a while that there is no answer yet, and which Ormas can be opened instead. */
 export function Waiting() {
   const noContact = useNoContact()
   return (
@@ -31,11 +31,11 @@ export function Waiting() {
   )
 }
 
-/** A page that could not be shown, for reasons it has no words of its own for: most often its script is not on this device. */
+/** Shown for an error that a page has no text for: most often its script could not be loaded. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
-    // A script that could not be had once browsers do not ask for again.
+    // Browsers do not fetch a script again that failed once.
     if (!(error instanceof ApiError)) return location.reload()
     reset()
     void router.invalidate()

@@ -1,14 +1,14 @@
 /** Red, green, blue, each 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The least ratio of WCAG 2.2 for text. */
+/** WCAG 2.2's least contrast ratio for text. */
 const MIN_CONTRAST = 4.5
-/** The surfaces an accent must be read on, the hardest of each theme: `--wash` in tokens.css. */
+/** The hardest surface of each theme for an accent to be read on: `--wash` in tokens.css. */
 const SURFACES: { light: Rgb; dark: Rgb } = { light: [242, 236, 229], dark: [41, 36, 31] }
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
 const HUES = 12
-/** Below this share of colour a picture counts as grey and the ember stays. */
+/** A picture with less colour counts as grey, and the page keeps the ember. */
 const MIN_COLORFULNESS = 0.04
 
 /** The color moved towards black (light theme) or white (dark theme) until text in it is readable. */
@@ -19,7 +19,7 @@ export function accentShades(color: Rgb): { light: Rgb; dark: Rgb } {
   }
 }
 
-/** The color a picture is remembered by: its most vivid hue. Undefined for a grey one. `pixels` are RGBA bytes. */
+/** The most vivid hue of a picture; undefined for a grey one. `pixels` are RGBA bytes. */
 export function vividColor(pixels: ArrayLike<number>): Rgb | undefined {
   const hues = Array.from({ length: HUES }, () => ({ weight: 0, red: 0, green: 0, blue: 0 }))
   for (let at = 0; at + 3 < pixels.length; at += 4) {

@@ -6,7 +6,7 @@ const JUST_NOW = 'just now'
 
 dayjs.extend(updateLocale)
 dayjs.extend(relativeTime, {
-  // Only what is over counts: 119 minutes are one hour, and each unit lasts until the next is full.
+  // Only full units count: 119 minutes are one hour.
   rounding: Math.floor,
   thresholds: [
     { l: 's', r: 59, d: 'second' },
@@ -41,8 +41,8 @@ dayjs.updateLocale('en', {
 })
 
 /**
- * How long before another a time was (both epoch milliseconds), in words. A phone whose clock runs behind must not read "in 2
- * minutes", and no change to summer time makes a day longer.
+ * How long before `now` a time was (both epoch milliseconds), in words. Never in the future, even if this phone's clock is slow,
+ * and a day is 24 hours also when summer time begins or ends.
  */
 export function ageText(at: number, now: number): string {
   return dayjs.utc(Math.min(at, now)).from(dayjs.utc(now))

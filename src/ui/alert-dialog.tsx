@@ -8,7 +8,6 @@ export interface AlertDialogProps {
   onClose: () => void
 }
 
-/** One text and one button that closes it. */
 export function AlertDialog({ open, text, closeLabel, onClose }: AlertDialogProps) {
   const action = (
     <Button kind="filled" onClick={onClose}>

@@ -3,16 +3,16 @@ import type { AlertDialogProps } from './alert-dialog.tsx'
 import { createHostList } from './host-list.ts'
 import { showToast } from './toast.tsx'
 
-/** Loaded with the first alert, ahead of which it is in the worker's cache. */
+/** Loaded with the first alert; by then it is precached. */
 let AlertDialog: ComponentType<AlertDialogProps> | undefined
 
 const alerts = createHostList<string>()
 
-/** Shows a text that must be read in an in-app dialog; a second one waits until the first is closed. */
+/** Shows a text in a dialog of the app that has to be closed; a second one waits until the first is. */
 export function showAlert(text: string): void {
   void loadDialog().then(
     () => alerts.add(text),
-    // Without a network, and without a worker that has it.
+    // Without a network, and without a worker that has the script.
     () => showToast({ text, lasting: true }),
   )
 }

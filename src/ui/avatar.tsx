@@ -1,6 +1,6 @@
 import './avatar.css'
 
-/** A person as the first letter of the name, or as a picture. Decorates: the name stands beside it. */
+/** A person as a picture or the first letter of the name. Hidden from screen readers: the name is beside it. */
 export function Avatar({ name, src, size = 32 }: { name: string; src?: string; size?: number }) {
   const style = { width: size, height: size, fontSize: size * 0.45 }
   if (src) return <img className="av" src={src} alt="" style={style} />

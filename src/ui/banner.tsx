@@ -4,12 +4,11 @@ import { OrmaImage } from './orma-image.tsx'
 import './banner.css'
 
 export interface BannerProps {
-  /** Absent: a soft evening gradient of the accent stands in. */
+  /** Absent: a soft evening gradient of the accent. */
   src?: string
   name: string
-  /** The small round picture of the Orma. */
   picture?: string
-  /** Under the name: the date. */
+  /** Shown under the name: the date. */
   children?: ReactNode
   imageRef?: Ref<HTMLImageElement>
 }
@@ -24,7 +23,7 @@ export function Banner({ src, name, picture, children, imageRef }: BannerProps) 
           className="bn-image"
           src={src}
           sizes={BANNER_SIZES}
-          // Of another host: so that its colours may be read.
+          // From another host its pixels can only be read with CORS.
           crossOrigin={src.startsWith('/') ? undefined : 'anonymous'}
           fetchPriority="high"
         />

@@ -1,8 +1,8 @@
-/** Has the pictures of this page that could not be loaded loaded again. */
+/** Loads the pictures of this page again that could not be loaded. */
 export function reloadBrokenImages(): void {
   for (const image of document.images) {
     const src = image.getAttribute('src')
-    // Setting the address that it has asks for it anew.
+    // Setting the same address again reloads it.
     if (src && image.complete && image.naturalWidth === 0) image.setAttribute('src', src)
   }
 }

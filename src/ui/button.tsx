@@ -7,7 +7,7 @@ export type ButtonKind = 'filled' | 'quiet' | 'danger' | 'plain'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind
-  /** Shows a spinner in place of the words and ignores presses; size and focus stay. */
+  /** Shows a spinner in place of the text and ignores presses; size and focus stay. */
   busy?: boolean
   icon?: ReactNode
 }
@@ -39,7 +39,7 @@ export function Button({ kind, busy, icon, className, children, onClick, ...rest
   )
 }
 
-/** Words the specification writes in capitals are set smaller and wider. */
+/** Text that the specification has in capitals is set smaller and wider. */
 function isCapitals(children: ReactNode): boolean {
   return typeof children === 'string' && children === children.toUpperCase()
 }

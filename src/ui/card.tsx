@@ -5,7 +5,7 @@ import './card.css'
 
 export interface CardProps {
   title: string
-  /** Under the title: the date. */
+  /** Shown under the title: the date. */
   children?: ReactNode
   /** Absent: the title's first letter on a soft evening gradient. */
   src?: string | null

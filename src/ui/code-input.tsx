@@ -5,7 +5,6 @@ import './code-input.css'
 
 export interface CodeInputProps {
   label: string
-  /** The digits typed so far. */
   value: string
   onChange: (digits: string) => void
   error?: string
@@ -14,13 +13,13 @@ export interface CodeInputProps {
   disabled?: boolean
 }
 
-/** A one-time code: large boxes to look at, one real input over them to type, paste and autofill into. */
+/** A one-time code: large boxes that show it, and one input over them to type, paste and autofill into. */
 export function CodeInput({ label, value, onChange, error, length = 4, ...rest }: CodeInputProps) {
   const id = useId()
   const noteId = `${id}-note`
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
   const paste = (event: ClipboardEvent) => {
-    // maxLength would cut "12 34" before its space is dropped.
+    // maxLength would cut "12 34" before the space is removed.
     event.preventDefault()
     take(event.clipboardData.getData('text'))
   }

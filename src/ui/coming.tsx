@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Message } from './message.tsx'
 
-/** What this device has is there sooner; without a network too, nothing is said to be missing before that. */
+/** Cached data comes sooner; until then nothing is said to be missing, also offline. */
 const READ_WITHIN_MS = 500
 
 export interface ComingProps {
-  /** Why it may take long; undefined: nothing is known to be in the way. */
+  /** Why it may take long; undefined: no reason is known. */
   words: string | undefined
-  /** What this device has may be there later than usual. */
+  /** How long reading the cache may take here. */
   readWithinMs?: number
-  /** What stands for it until then: a spinner, a skeleton. */
+  /** Shown until then: a spinner, a skeleton. */
   children: ReactNode
 }
 
-/** What is on its way, or, once that may take long, why it is not there. */
+/** Shown while something is loading; once that may take long, says why. */
 export function Coming({ words, readWithinMs = READ_WITHIN_MS, children }: ComingProps) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

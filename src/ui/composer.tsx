@@ -10,25 +10,25 @@ export interface ComposerProps {
   label: string
   placeholder?: string
   sendLabel: string
-  /** In code points, as the server counts; how many are left is said near the end. */
+  /** In code points, as the server counts; near the end it is said how many are left. */
   maxLength: number
   initial?: string
   autoFocus?: boolean
-  /** The text stays in the field, to be written on, until this has resolved. */
+  /** Before a text is sent this has to resolve; until then it stays in the field and can be changed. */
   held?: (() => Promise<unknown>) | undefined
   /**
-   * Called with the trimmed text, never with an empty one. The field is then cleared; where the promise says false, the
-   * text comes back into it.
+   * Called with the trimmed text, never with an empty one. The field is then cleared; if the promise gives false, the text comes
+   * back.
    */
   onSend: (text: string) => unknown
   /** Told what stands in the field, sent or not. */
   onChange?: ((text: string) => void) | undefined
 }
 
-/** How many characters are left is said from so many on. */
+/** From so few on it is said how many characters are left. */
 const FEW_LEFT = 20
 
-/** One line to write in and send, as in a conversation. */
+/** One line to write in and send, as in a chat. */
 export function Composer({
   label,
   sendLabel,
@@ -49,7 +49,7 @@ export function Composer({
   const send = async (words: string) => {
     setText('')
     const isSent = await onSend(words)
-    // What was typed meanwhile stays behind it.
+    // Text typed meanwhile stays, after it.
     if (isSent === false) setText((typed) => `${words} ${typed}`.trim())
   }
   const submit = async (event: FormEvent) => {
@@ -59,12 +59,12 @@ export function Composer({
     isHeld.current = true
     await held()
     isHeld.current = false
-    // Where the field is gone by now its words still go.
+    // If the field is gone by now, the text is still sent.
     const words = field.current ? field.current.value.trim() : trimmed
     if (words) await send(words)
   }
   const change = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    // Words that are still being composed may become shorter.
+    // Text in an input method's composition may still become shorter.
     const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
     setText(isComposing ? input.value : cutInput(input, maxLength))
   }
@@ -76,7 +76,7 @@ export function Composer({
           ref={field}
           aria-label={label}
           value={text}
-          // Not onChange: React leaves it out where the same letter was cut off before.
+          // Not onChange: React does not call it where the same letter was cut off before.
           onInput={change}
           onCompositionEnd={({ currentTarget }) => setText(cutInput(currentTarget, maxLength))}
           enterKeyHint="send"
@@ -93,7 +93,7 @@ export function Composer({
   )
 }
 
-/** What is in the field, without what was typed or pasted last beyond so many code points. */
+/** The field's text without the characters typed or pasted last that exceed the limit in code points. */
 function cutInput(input: HTMLInputElement, maxLength: number): string {
   const excess = textLength(input.value) - maxLength
   if (excess > 0) {

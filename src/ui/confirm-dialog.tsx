@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
-  /** The question, letter by letter; it is the dialog's title. */
+  /** The question, as specified; it is the dialog's title. */
   question: string
   confirmLabel: string
   cancelLabel: string
@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. Nothing is confirmed by Escape or the backdrop. */
+/** Asks before something that cannot be undone. Escape and the backdrop mean no. */
 export function ConfirmDialog({ question, error, danger, busy, ...rest }: ConfirmDialogProps) {
   const { open, confirmLabel, cancelLabel, onCancel } = rest
   const onConfirm = useOneAnswer(rest.onConfirm, open, busy)
@@ -41,7 +41,7 @@ export function ConfirmDialog({ question, error, danger, busy, ...rest }: Confir
   )
 }
 
-/** Answers once: the second press of a double click comes before `busy` is shown, or while the dialog is on its way out. */
+/** Calls `answer` once: the second press of a double click comes before `busy` is shown, or while the dialog closes. */
 function useOneAnswer(answer: () => void, open: boolean, busy = false): () => void {
   const isAnswered = useRef(false)
   useEffect(() => {

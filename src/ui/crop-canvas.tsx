@@ -5,12 +5,11 @@ import type { Part } from './crop.ts'
 export interface CropCanvasProps {
   image: ImageBitmap
   part: Part
-  /** Pixels that are drawn; the style decides how large they are shown. */
+  /** Width in drawn pixels; the style sets how large it is shown. */
   width: number
   className?: string
 }
 
-/** Shows a part of an image. */
 export function CropCanvas({ image, part, width, className }: CropCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const height = Math.round((width * part.height) / part.width)

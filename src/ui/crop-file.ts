@@ -12,7 +12,7 @@ export async function cropFile(
   const canvas = new OffscreenCanvas(width, Math.round((width * part.height) / part.width))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas to draw on')
-  // A JPEG has no clear pixels: paper shines through them, not black.
+  // A JPEG has no transparency: transparent pixels become white, not black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -21,7 +21,6 @@ export async function cropFile(
   return new File([blob], `${name}.jpg`, { type: blob.type })
 }
 
-/** Fills the canvas with the part. */
 export function drawPart(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   image: ImageBitmap,

@@ -9,7 +9,7 @@ export interface Part extends Size {
   y: number
 }
 
-/** Which part of an image fills a frame: the part's middle, in the image's own pixels, and how far it is enlarged. */
+/** Which part of an image fills a frame: the part's middle in image pixels, and how far it is enlarged. */
 export interface Crop {
   x: number
   y: number
@@ -31,7 +31,7 @@ export function cropPart(image: Size, ratio: number, { x, y, zoom }: Crop): Part
   return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-/** The crop moved by pixels of the image, as far as the image reaches. */
+/** The crop moved by image pixels, within the image. */
 export function moveCrop(
   image: Size,
   ratio: number,
@@ -41,7 +41,7 @@ export function moveCrop(
   return keepInside(image, ratio, { ...crop, x: crop.x + by.x, y: crop.y + by.y })
 }
 
-/** The crop enlarged to `zoom` about its middle, within what is sensible. */
+/** The crop enlarged to `zoom` around its middle, within the allowed range. */
 export function zoomCrop(image: Size, ratio: number, crop: Crop, zoom: number): Crop {
   return keepInside(image, ratio, { ...crop, zoom: Math.min(ZOOM_MAX, Math.max(1, zoom)) })
 }

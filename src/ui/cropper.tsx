@@ -7,7 +7,7 @@ import { useCropGestures } from './use-crop-gestures.ts'
 import type { ChangeCrop } from './use-crop-gestures.ts'
 import './cropper.css'
 
-/** Sharp enough on a phone's dense screen. */
+/** Sharp enough for a phone's dense screen. */
 const DRAWN_PX = 960
 
 export interface CropperProps {
@@ -18,7 +18,7 @@ export interface CropperProps {
   onChange: ChangeCrop
 }
 
-/** A frame through which an image is moved and enlarged: by dragging, pinching, the wheel, the slider, or keys. */
+/** A frame in which an image is moved and enlarged: by dragging, pinching, wheel, slider or keys. */
 export function Cropper({ image, ratio, crop, onChange }: CropperProps) {
   const { frame, handlers } = useCropGestures({ image, ratio }, onChange)
   const style = { '--ratio': ratio } as CSSProperties

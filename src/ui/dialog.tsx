@@ -6,10 +6,10 @@ import './dialog.css'
 
 export interface DialogProps {
   open: boolean
-  /** Escape, the backdrop and the close button ask for this; the caller sets `open`. */
+  /** Called by Escape, the backdrop and the close button; the caller sets `open`. */
   onClose: () => void
   title: string
-  /** The name of the close button. Absent: no such button (the dialog then needs an answer of its own). */
+  /** The close button's name. Absent: no close button (the dialog then needs a button that answers it). */
   closeLabel?: string
   children?: ReactNode
   /** Buttons at the foot, the main one last. */
@@ -17,7 +17,9 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal `<dialog>`: a sheet from the bottom on phones, a card on wide screens. Focus returns to where it was. */
+/**
+ * A modal `<dialog>`: a sheet from the bottom on phones, a card on wide screens. On closing the focus returns to where it was.
+ */
 export function Dialog({ open, onClose, title, closeLabel, children, actions, role }: DialogProps) {
   const titleId = useId()
   const { isPresent, modal } = useModal(open, onClose)
@@ -47,8 +49,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
 }
 
 /**
- * Opens the dialog that takes `modal` as a modal while `open`, and keeps it present until its way out has been shown. Escape asks
- * for `onClose`; a dialog that this leaves open is there again where the browser has closed it without asking.
+ * Opens the dialog that takes `modal` as a modal while `open`, and keeps it rendered until its closing transition has ended.
+ * Escape calls `onClose`; if `open` stays true, a dialog that the browser has closed by itself is opened again.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -60,7 +62,7 @@ export function useModal(open: boolean, onClose: () => void) {
     if (!dialog) return
     if (open) {
       dialog.showModal()
-      // Closing before the element is removed is what gives focus back.
+      // Only closing before the removal gives the focus back.
       return () => dialog.close()
     }
     let isCurrent = true
@@ -74,12 +76,12 @@ export function useModal(open: boolean, onClose: () => void) {
   const modal = {
     ref,
     onCancel: (event: SyntheticEvent) => {
-      // A browser asks only so many times, and closes then.
+      // After a few cancelled tries the browser closes the dialog without asking.
       if (!event.cancelable) return
       event.preventDefault()
       onClose()
     },
-    // The event comes late: it may be open again.
+    // The event comes late: the dialog may be open again.
     onClose: ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
       if (!open || dialog.open) return
       dialog.showModal()

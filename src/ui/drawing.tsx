@@ -71,7 +71,7 @@ const DRAWINGS = {
 
 export type DrawingName = keyof typeof DRAWINGS
 
-/** A line drawing beside a sentence; it says nothing the sentence does not. */
+/** A line drawing beside a sentence; hidden from screen readers. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg className="dw" viewBox="0 0 144 108" aria-hidden>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import QRCodeStyling from 'qr-code-styling'
 import type { QrCodeProps } from './qr-code.tsx'
 
-/** Dots, round corners; the card it lies on gives the quiet zone that readers want. */
+/** Dots and round corners. The card around it is the quiet zone that readers need. */
 const STYLE = {
   margin: 0,
   qrOptions: { errorCorrectionLevel: 'M' },
@@ -12,7 +12,7 @@ const STYLE = {
   backgroundOptions: { color: '#ffffff' },
 } as const
 
-/** The code itself, for `QrCode`. */
+/** Draws the code for `QrCode`. */
 export function DrawnQrCode({ data, size, label }: QrCodeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function DrawnQrCode({ data, size, label }: QrCodeProps) {
   return <div ref={ref} role="img" aria-label={label} style={{ width: size, height: size }} />
 }
 
-/** For `qrCodePng`. */
+/** Draws the code for `qrCodePng`. */
 export async function drawPng(data: string, size: number): Promise<Blob> {
   const margin = Math.round(size / 12)
   const code = new QRCodeStyling({

@@ -10,7 +10,7 @@ export interface FileButtonProps extends Omit<ComponentProps<'input'>, 'onChange
   icon?: ReactNode
 }
 
-/** A button that opens the phone's own picker. The input is emptied after each choice, so that the same photo can be chosen again. */
+/** A button that opens the phone's picker. The input is emptied after each choice, so that the same photo can be chosen again. */
 export function FileButton({ text, onFiles, kind, icon, className, ...rest }: FileButtonProps) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]

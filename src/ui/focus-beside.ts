@@ -1,6 +1,6 @@
 /**
- * Hands the focus of a button in a list item that is about to go to the item beside it; from the last one to the next thing to
- * press around the list. Otherwise focus would be lost with the item.
+ * Moves the focus from a button in a list item that is about to be removed to the next item; from the last item to the next
+ * control around the list. Otherwise the focus would be lost with the item.
  */
 export function focusBeside(button: HTMLElement): void {
   const item = button.closest('li')

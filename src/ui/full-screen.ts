@@ -1,9 +1,9 @@
-/** Fills the screen with the page, also across screens of the app. Must be called from a press. */
+/** Shows the app in full screen, also across its pages. Must be called from a press. */
 export async function enterFullScreen(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen({ navigationUI: 'hide' })
   } catch (error) {
-    // It runs in the window then.
+    // The slideshow then runs in the window.
     console.warn('No full screen:', error)
   }
 }

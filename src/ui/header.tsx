@@ -4,19 +4,19 @@ import { OrmaImage } from './orma-image.tsx'
 import './header.css'
 
 export interface HeaderProps {
-  /** The way back: an IconButton or a link with `iconButtonClass`. */
+  /** The back button: an IconButton, or a link with `iconButtonClass`. */
   back?: ReactNode
-  /** The logo in its link; shown where there is no title. */
+  /** The logo in its link, shown where there is no title. */
   logo?: ReactNode
   title?: string
   /** Small round picture beside the title. */
   picture?: string
   actions?: ReactNode
-  /** Over a banner it is clear until the page has scrolled past the banner, then a bar of paper. */
+  /** Over a banner it is transparent until the banner has scrolled away, then paper. */
   over?: 'paper' | 'banner' | 'night'
 }
 
-/** The top bar, 56 px below the safe area, always in reach. */
+/** The top bar, 56 px below the safe area, which stays in view. */
 export function Header({ back, logo, title, picture, actions, over = 'paper' }: HeaderProps) {
   const [sentinel, isPast] = useScrolledPast()
   return (
@@ -37,7 +37,7 @@ export function Header({ back, logo, title, picture, actions, over = 'paper' }: 
   )
 }
 
-/** Whether the element under the ref, as tall as the banner, has left the screen at the top. */
+/** Whether the element under the ref, which is as tall as the banner, has scrolled out at the top. */
 function useScrolledPast() {
   const ref = useRef<HTMLSpanElement>(null)
   const [isPast, setIsPast] = useState(false)

@@ -3,7 +3,7 @@ import './heart-burst.css'
 
 const DURATION = { animationDuration: `${HEART_ANIMATION_MS}ms` }
 
-/** A heart that springs once over a photo each time `beat` rises; 0 shows none. */
+/** A heart that appears over a photo each time `beat` rises; not at 0. */
 export function HeartBurst({ beat }: { beat: number }) {
   if (beat === 0) return null
   return (

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** An item shown by a host, with what takes it away again. */
+/** An item shown by a host, and the function that removes it. */
 export interface Hosted<Item> {
   key: number
   item: Item
   dismiss: () => void
 }
 
-/** A list that any code may add to and one mounted host shows: for alerts and toasts, which callbacks raise. */
+/** A list that any code can add to and that one mounted host shows: for alerts and toasts, which callbacks raise. */
 export function createHostList<Item>() {
   let shown: readonly Hosted<Item>[] = []
   let lastKey = 0
@@ -24,7 +24,7 @@ export function createHostList<Item>() {
   }
 
   return {
-    /** Shows the item; the returned function takes it away. */
+    /** Shows the item; the returned function removes it. */
     add(item: Item): () => void {
       const key = ++lastKey
       const dismiss = () => change(shown.filter((hosted) => hosted.key !== key))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a piece gives to the link that a screen renders in its place: `(slot) => <Link to="..." {...slot} />`. */
+/** The props of a link that a screen renders inside a piece: `(slot) => <Link to="..." {...slot} />`. */
 export interface LinkSlot {
   className: string
   children: ReactNode
@@ -8,5 +8,5 @@ export interface LinkSlot {
   'aria-label'?: string
 }
 
-/** Renders a link of the router's around the piece's look. */
+/** Renders a link of the router in a piece's look. */
 export type RenderLink = (slot: LinkSlot) => ReactNode

@@ -1,6 +1,6 @@
 import './logo.css'
 
-/** The mark: a ring of light and an ember beside it. With a name, the word beside it. */
+/** The logo: a ring of light and an ember beside it; with `name`, also the name. */
 export function Logo({ name, size = 32 }: { name?: string; size?: number }) {
   return (
     <span className="lg">

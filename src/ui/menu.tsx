@@ -9,15 +9,15 @@ export const menuItemClass = 'mn-item'
 
 export interface MenuProps {
   open: boolean
-  /** Escape, a press beside it and a press on an item ask for this; the caller sets `open`. */
+  /** Called by Escape, a press beside the menu and a press on an item; the caller sets `open`. */
   onClose: () => void
   label: string
-  /** `side`: a drawer with a backdrop; `drop`: a card below the burger. */
+  /** `side`: a drawer with a backdrop; `drop`: a card below the menu button. */
   shape: 'side' | 'drop'
   children: ReactNode
 }
 
-/** A modal menu: the page behind it neither scrolls nor takes the focus, which goes back to the burger. */
+/** A modal menu: the page behind it does not scroll or take the focus, which returns to the menu button. */
 export function Menu({ open, onClose, label, shape, children }: MenuProps) {
   const { isPresent, modal } = useModal(open, onClose)
   const isDone = useLater(open && shape === 'drop')
@@ -34,7 +34,7 @@ export function Menu({ open, onClose, label, shape, children }: MenuProps) {
   )
 }
 
-/** True once it has been so for 700 ms. */
+/** Becomes true 700 ms after `isSo`. */
 function useLater(isSo: boolean): boolean {
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {

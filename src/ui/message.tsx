@@ -9,19 +9,17 @@ const Drawing = optionalComponent(async () => (await import('./drawing.tsx')).Dr
 
 export interface MessageProps {
   drawing?: DrawingName
-  /** The sentence. */
   children: ReactNode
-  /** A second, quieter sentence: what is safe, what to do. */
+  /** A second, quieter sentence. */
   detail?: ReactNode
-  /** One button. */
   action?: ReactNode
   /** An error is announced when it appears. */
   error?: boolean
-  /** The sentence is all that the page says: its heading. */
+  /** The sentence is the page's heading, as there is no other. */
   title?: boolean
 }
 
-/** What a screen says when it has nothing to show, or could not. */
+/** Shown by a screen that has nothing to show, or has failed. */
 export function Message({ drawing, children, detail, action, error, title }: MessageProps) {
   const Sentence = title ? 'h1' : 'p'
   return (

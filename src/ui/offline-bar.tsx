@@ -4,22 +4,22 @@ import { ageText } from './age-text.ts'
 import { QuietBar } from './quiet-bar.tsx'
 import './offline-bar.css'
 
-/** What is younger is as good as new. */
+/** Data younger than this counts as current. */
 const WORTH_SAYING_MS = 60_000
-/** As old is what a page only begins with, such as what came with the HTML: when it was so is not known. */
+/** `asOf` of data of unknown age, which a page only begins with, such as that in the HTML. */
 const BEGINNING = 1
 
-/** Why what is shown may be out of date. */
+/** Why the shown data may be out of date. */
 export type OfflineReason = 'offline' | 'silent' | 'failed'
 
 export interface OfflineBarProps {
-  /** Undefined: there is nothing to say. */
+  /** Undefined: nothing to say. */
   reason: OfflineReason | undefined
-  /** When what is shown was so, epoch milliseconds. */
+  /** When the shown data was current, epoch milliseconds. */
   asOf?: number | undefined
 }
 
-/** Says calmly that what is shown is what was seen last, and how old that is. */
+/** Says that the data shown is what was seen last, and how old it is. */
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
   if (!reason) return null
   const isOld = asOf > BEGINNING && Date.now() - asOf > WORTH_SAYING_MS

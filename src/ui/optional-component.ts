@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 
-/** Before the second try; each further wait is twice as long. */
+/** The wait before the second try; each further one is twice as long. */
 const RETRY_MS = 5_000
 
 /**
- * A component in a script of its own. As long as that cannot be had, the page goes on with what the `<Suspense>` around it shows
+ * A component in a script of its own. While the script cannot be loaded, the page shows what the `<Suspense>` around it has
  * instead.
  */
 export function optionalComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -14,14 +14,14 @@ export function optionalComponent<Props extends object>(load: () => Promise<Comp
       try {
         return { default: await load() }
       } catch {
-        // Without a network, and without a worker that has it.
+        // No network, and no worker that has the script.
         await online(waitMs)
       }
     }
   })
 }
 
-/** Resolves when the browser says that there is a network, which it may not notice, at the latest after a while. */
+/** Resolves when the browser reports a network, or after a while, as it may not notice. */
 function online(withinMs: number): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('online', () => resolve(), { once: true })

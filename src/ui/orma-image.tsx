@@ -3,11 +3,11 @@ import { imageSizes } from '../../contract/image-widths.ts'
 
 export interface OrmaImageProps extends Omit<ComponentProps<'img'>, 'srcSet' | 'alt'> {
   src: string
-  /** How wide it is shown, in CSS's words. */
+  /** How wide it is shown, as in the attribute `sizes`. */
   sizes: string
 }
 
-/** An Orma's own picture, no larger than it is shown. It says nothing that the name beside it does not. */
+/** An Orma's own picture, loaded no larger than it is shown. Hidden from screen readers: the name is beside it. */
 export function OrmaImage({ src, ...rest }: OrmaImageProps) {
   return <img srcSet={imageSizes(src)} src={src} alt="" {...rest} />
 }

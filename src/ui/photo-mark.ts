@@ -2,7 +2,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ThumbState } from './thumb.tsx'
 
-/** How a photo that guests do not see is marked for its author, and called; undefined: everybody sees it. */
+/** Mark and label, for its author, of a photo that guests do not see; undefined: everybody sees it. */
 export function photoMark({
   status,
   User,

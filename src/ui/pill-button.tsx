@@ -5,15 +5,15 @@ import './pill-button.css'
 export interface PillButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   text: string
   icon?: ReactNode
-  /** 0 to 1: how much of what waits has gone. Shown as a ring around the pill; absent while nothing waits. */
+  /** 0 to 1: how much of the queued photos was sent. Shown as a ring around the pill; absent while nothing is queued. */
   progress?: number
   /** Renders a link instead of a button. */
   link?: RenderLink
-  /** A smaller action at its side; the pill keeps the middle. */
+  /** A smaller button at its side; the pill stays in the middle. */
   beside?: ReactNode
 }
 
-/** The one main action, floating at the bottom centre in the thumb's zone. */
+/** The screen's main action, floating at the bottom centre in reach of the thumb. */
 export function PillButton({ text, icon, progress, link, beside, ...rest }: PillButtonProps) {
   const inside = (
     <>

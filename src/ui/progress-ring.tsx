@@ -4,14 +4,14 @@ import './progress-ring.css'
 export interface ProgressRingProps {
   /** 0 to 1. */
   value: number
-  /** What is progressing; absent where the words beside it say so. */
+  /** What is progressing; absent where text beside it says so. */
   label?: string
   size?: number
-  /** In the middle. */
+  /** Shown in the middle. */
   children?: ReactNode
 }
 
-/** A ring that closes as something is done. */
+/** A ring that closes with progress. */
 export function ProgressRing({ value, label, size = 40, children }: ProgressRingProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100)
   const name = label

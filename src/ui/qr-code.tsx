@@ -1,19 +1,19 @@
 import { optionalComponent } from './optional-component.ts'
 
 export interface QrCodeProps {
-  /** What a phone reads: an address. */
+  /** The address in the code. */
   data: string
-  /** Pixels. */
+  /** Width and height in pixels. */
   size: number
   label: string
 }
 
-/** What draws it is large, and comes with the first code that is shown. */
+/** The drawing library is large, and loaded with the first code. */
 const loadDrawing = () => import('./drawn-qr-code.tsx')
 
 /**
- * A QR code in dots, dark on white in both themes: readers need it so. The `<Suspense>` around it shows what stands there until it can
- * be drawn.
+ * A QR code in dots, dark on white in both themes, as readers need. The `<Suspense>` around it has what is shown until it can be
+ * drawn.
  */
 export const QrCode = optionalComponent<QrCodeProps>(async () => (await loadDrawing()).DrawnQrCode)
 

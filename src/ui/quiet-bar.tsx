@@ -4,11 +4,11 @@ import './quiet-bar.css'
 export interface QuietBarProps {
   icon?: ReactNode
   children: ReactNode
-  /** One quiet action at the end. */
+  /** One quiet button at the end. */
   action?: ReactNode
 }
 
-/** A calm line across the page that tells a state, announced politely when its words change. */
+/** A line across the page that tells a state; screen readers announce a new text politely. */
 export function QuietBar({ icon, children, action }: QuietBarProps) {
   return (
     <div className="qb" role="status">

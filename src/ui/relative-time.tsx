@@ -4,7 +4,7 @@ import { ageText } from './age-text.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long ago, in words that keep up with the clock; the full date as the tooltip. `iso` is ISO 8601. */
+/** How long ago a time was, kept up to date; the full date as tooltip. `iso` is ISO 8601. */
 export function RelativeTime({ iso }: { iso: string }) {
   useSyncExternalStore(onEachMinute, () => Math.floor(Date.now() / MINUTE_MS))
   const time = dayjs(iso)

@@ -2,14 +2,14 @@ import { blurAddress } from '../../contract/blur.ts'
 import './skeleton.css'
 
 export interface SkeletonProps {
-  /** Base64; absent: soft light on paper. */
+  /** Base64; absent: a plain placeholder. */
   thumbhash?: string | null
   /** Width by height. */
   ratio?: number
   round?: boolean
 }
 
-/** The place of something still to come, of its final size. */
+/** A placeholder of the final size for something that is loading. */
 export function Skeleton({ thumbhash, ratio = 1, round }: SkeletonProps) {
   const image = blurAddress(thumbhash)
   const style = { aspectRatio: ratio, backgroundImage: image && `url(${image})` }

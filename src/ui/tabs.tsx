@@ -8,7 +8,7 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** The name of the row for a screen reader. */
+  /** The row's name for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   current: Id

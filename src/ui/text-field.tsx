@@ -5,7 +5,7 @@ import './text-field.css'
 export interface TextFieldProps extends ComponentProps<'input'> {
   label: string
   hint?: ReactNode
-  /** What is wrong, in a sentence; announced when it appears. */
+  /** What is wrong, as a sentence; announced when it appears. */
   error?: string
 }
 

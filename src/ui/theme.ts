@@ -10,7 +10,7 @@ export function savedTheme(): Theme {
   return saved === 'light' || saved === 'dark' ? saved : 'system'
 }
 
-/** Shows a theme at once and remembers it on this device. */
+/** Shows a theme at once and stores it on this device. */
 export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
@@ -20,7 +20,7 @@ export function setTheme(theme: Theme): void {
   showTheme(theme)
 }
 
-/** Shows the theme (the saved one unless given), also in the browser's own bar. Called once before the first render. */
+/** Shows the theme (by default the stored one), also in the browser's own bar. Called once before the first render. */
 export function showTheme(theme: Theme = savedTheme()): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
@@ -35,7 +35,7 @@ function readSaved(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Forbidden storage means that nothing was chosen.
+    // Forbidden storage counts as no choice.
     return null
   }
 }

@@ -6,11 +6,11 @@ import { ProgressRing } from './progress-ring.tsx'
 import { Spinner } from './spinner.tsx'
 import './thumb.css'
 
-/** What is going on with the photo, shown over it. */
+/** The state of the photo, shown over it. */
 export type ThumbState = 'waiting' | 'uploading' | 'processing' | 'done' | 'failed' | 'flagged'
 
 export interface ThumbProps {
-  /** Absent while there is nothing to show but the thumbhash. */
+  /** Absent: only the thumbhash is shown. */
   src?: string | null
   srcSet?: string
   sizes?: string
@@ -21,20 +21,20 @@ export interface ThumbProps {
   height?: number | null
   /** `square` crops to a tile, `own` keeps the photo's own shape (by width and height). */
   shape?: 'square' | 'own'
-  /** For the first photos in view: asked for at once and shown without fading. */
+  /** For the first photos in view: loaded at once, without a fade. */
   eager?: boolean
   state?: ThumbState
   /** The accessible name of the state. */
   stateLabel?: string
-  /** The state is said in words on the photo as well. */
+  /** Also shows the state as text on the photo. */
   saysState?: boolean
   /** 0 to 1, while uploading. */
   progress?: number
-  /** Chosen, in a selection: dimmed with a check mark. */
+  /** Selected: dimmed with a check mark. */
   selected?: boolean
 }
 
-/** A photo whose place is known before its pixels: thumbhash first, the image fading in over it. */
+/** A photo that has its place before its pixels: the thumbhash first, then the image fading in over it. */
 export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }: ThumbProps) {
   const { src, srcSet, sizes, alt, width, height, eager, stateLabel, saysState, progress } = rest
   const placeholder = useMemo(() => blurAddress(thumbhash), [thumbhash])
@@ -83,7 +83,7 @@ function StateMark({ state, progress = 0 }: { state: ThumbState; progress?: numb
   return state === 'done' ? <Check size={28} /> : <Clock size={28} />
 }
 
-/** A photo from the cache is there at once: no fade. */
+/** A cached photo is there at once: no fade. */
 function showIfLoaded(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth > 0) image.dataset.shown = 'true'
 }

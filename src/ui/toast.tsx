@@ -11,15 +11,15 @@ const TOAST_MS = 6000
 export interface Toast {
   text: string
   action?: { label: string; onPress: () => void }
-  /** It was dismissed without its action. */
+  /** Called when it is dismissed without its action. */
   onClose?: () => void
-  /** Stays until it is answered or dismissed, as the update prompt does. */
+  /** Stays until it is answered or dismissed, like the offer of a release. */
   lasting?: boolean
 }
 
 const toasts = createHostList<Toast>()
 
-/** Shows a short notice at the foot of the screen; the returned function takes it away. */
+/** Shows a short notice at the bottom of the screen; the returned function removes it. */
 export function showToast(toast: Toast): () => void {
   return toasts.add(toast)
 }

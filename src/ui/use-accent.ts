@@ -3,12 +3,12 @@ import type { RefObject } from 'react'
 import { accentShades, vividColor } from './accent-color.ts'
 import { showTheme } from './theme.ts'
 
-/** Enough to see a picture's colors by. */
+/** Enough pixels to find a picture's colours. */
 const SAMPLE_PX = 24
 
 /**
- * Gives the page the accent of a banner's image while it is shown, readable in both themes, also in the browser's own bar.
- * The image must come from our own origin.
+ * Gives the page the accent of a banner's image while it is mounted, readable in both themes, also in the browser's own bar. The
+ * image's pixels have to be readable.
  */
 export function useBannerAccent(banner: RefObject<HTMLImageElement | null>): void {
   useEffect(() => {

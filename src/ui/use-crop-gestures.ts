@@ -23,10 +23,10 @@ export interface CropFrame {
   ratio: number
 }
 
-/** Several fingers may move within one rendering: each change is made to what the one before left. */
+/** Takes a function, as several fingers may move between two renders: each change applies to the result of the one before. */
 export type ChangeCrop = (change: (crop: Crop) => Crop) => void
 
-/** What fingers, mouse, wheel and keys do to a crop; the ref and the handlers belong to the frame. */
+/** Moves and zooms a crop by fingers, mouse, wheel and keys; the ref and the handlers belong to the frame. */
 export function useCropGestures({ image, ratio }: CropFrame, change: ChangeCrop) {
   const frame = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, Point>())
@@ -44,7 +44,7 @@ export function useCropGestures({ image, ratio }: CropFrame, change: ChangeCrop)
     const to = { x: event.clientX, y: event.clientY }
     const still = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, to)
-    // Of two fingers each moves the image half as far, and their distance zooms.
+    // Each of two fingers moves the image half as far; their distance zooms.
     const share = (still ? 0.5 : 1) / event.currentTarget.getBoundingClientRect().width
     const spread = still ? distance(to, still) / Math.max(1, distance(from, still)) : 1
     change((crop) => {
@@ -75,7 +75,7 @@ export function useCropGestures({ image, ratio }: CropFrame, change: ChangeCrop)
   }
 }
 
-/** React listens to wheels passively, and the page would scroll along. */
+/** React's wheel listeners are passive, so they cannot keep the page from scrolling. */
 function useWheel(ref: { current: HTMLElement | null }, turn: (deltaY: number) => void) {
   const latest = useRef(turn)
   useEffect(() => {

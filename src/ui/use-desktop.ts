@@ -3,7 +3,7 @@ import { DESKTOP_MIN_PX } from '../../contract/limits.ts'
 
 const desktop = matchMedia(`(width >= ${DESKTOP_MIN_PX}px) and (pointer: fine)`)
 
-/** Whether this is a desktop or a laptop: wide, with a pointer finer than a thumb. */
+/** Whether this is a desktop or a laptop: a wide window, and a pointer finer than a finger. */
 export function useDesktop(): boolean {
   return useSyncExternalStore(subscribe, () => desktop.matches)
 }

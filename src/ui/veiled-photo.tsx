@@ -6,22 +6,22 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import './veiled-photo.css'
 
-/** Addresses that are tried: what there is, and what comes in its place. */
+/** How many addresses are tried: the given one, and a new one. */
 const TRIES = 2
 
 export interface VeiledPhotoProps {
   post: Post
   /** `square` crops to a tile, `own` keeps the photo's own shape. */
   shape: 'square' | 'own'
-  /** Its address holds no more: a new one is wanted. */
+  /** Its address has expired: a new one is needed. */
   onStale: () => void
 }
 
-/** A photo that nobody is to see by accident: its colours alone until it is pressed. Its bytes are not asked for before that. */
+/** A photo that nobody should see by accident: only its thumbhash until it is pressed. Its bytes are not loaded before that. */
 export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   const latest = post.compressed_url ?? post.image_url
   const [isShown, setIsShown] = useState(false)
-  /** The address it was shown from: a new one would be the same photo once more. */
+  /** The address that it is shown from: a new address shows the same photo, so it is not loaded again. */
   const [held, setHeld] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
   const name = post.User.name ?? texts.common.anonymous
@@ -35,7 +35,7 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   const fail = (address: string) => {
     setHeld(null)
     setFailed([...failed, address])
-    // Where a new address fails as well, it is not the address.
+    // Where a new address fails too, the address is not the reason.
     if (failed.length === 0) onStale()
   }
   const placeholder = blurAddress(post.thumbhash)

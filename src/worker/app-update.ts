@@ -10,27 +10,27 @@ import { registerWorker } from './register-worker.ts'
 import type { RegisteredWorker } from './register-worker.ts'
 import { trustedScript } from './trusted-script.ts'
 
-/** Between looks for a new version in a page that stays open. */
+/** How often a page that stays open looks for a new release. */
 const LOOK_EVERY_MS = 60 * 60_000
-/** Between looks whether somebody is done with what a new version would disturb. */
+/** How often it is checked whether anybody would be disturbed by a new release. */
 const LOOK_AGAIN_MS = 1_000
-/** A worker that still waits so long after it was told to take over may do so for minutes. */
+/** A worker that still waits so long after it was told to take over may wait for minutes more. */
 const WAITS_MS = 20_000
-/** Between looks whether the server can be reached, and how long it may take to answer. */
+/** How often it is checked whether the server can be reached, and how long it has to answer. */
 const PATIENCE_MS = 5_000
 /** A worker that has not answered by then will not. */
 const STARTS_WITHIN_MS = 10_000
 
 export interface UpdateWatch {
-  /** A new version of the app waits to take over, and nothing here would be disturbed by it: `accept` makes it do so. */
+  /** A new release waits to take over, and would disturb nobody in this page. `accept` lets it take over. */
   onReady: (accept: () => void) => void
-  /** Whether loading this page anew would take an upload, or a choice of photos, from someone. */
+  /** Whether a reload would interrupt an upload, or lose a choice of photos. */
   isUploading: () => boolean
 }
 
 /**
- * Looks for new versions of the app and offers them. When another page has had one take over, this one goes on with its own version,
- * and loads the new one once nobody looks.
+ * Looks for new releases of the app and offers them. Where another page has let one take over, this page goes on with its own
+ * release, and reloads once it is hidden.
  */
 export async function watchForUpdate({ onReady, isUploading }: UpdateWatch): Promise<void> {
   const registered = await registerWorker()
@@ -46,13 +46,14 @@ export async function watchForUpdate({ onReady, isUploading }: UpdateWatch): Pro
   let offered: ServiceWorker | undefined
   const offer = () => {
     const { active, waiting } = registration
-    // The very first worker replaces nothing.
+    // The first worker replaces none.
     if (!active || !waiting || waiting === offered) return
     offered = waiting
     void when(() => !isBusy()).then(() => onReady(accept))
   }
   workbox.addEventListener('waiting', offer)
-  // Workbox says nothing of a worker that was found before this script came, nor of any after the first that it did not look for.
+  // Workbox does not report a worker that was found before this script ran, nor, after the first, one that it did not look for
+  // itself.
   const catchUp = () => {
     offer()
     registration.installing?.addEventListener('statechange', offer)
@@ -80,20 +81,20 @@ async function takeOver(
   // Another page may have accepted it before.
   if (!waiting) return location.reload()
   setTimeout(() => void goPast(waiting, isBusy), WAITS_MS)
-  // The new one waits for the old one to end what it is at. Chromium has the old one end soon only if it runs when the new one
-  // is to take over; one that just starts, or is woken afterwards, may go on for minutes as long as a page asks for anything.
+  // The new worker waits until the old one has finished its work. Chromium ends an idle old worker soon only if it is running
+  // when the new one is to take over; one that starts later may go on for minutes while pages make requests.
   if (active) await tellToYield(active)
   workbox.messageSkipWaiting()
   urgeWaiting(waiting)
 }
 
-/** Resolves when the worker has heard it, so that it runs; after some time also without that. */
+/** Resolves once the worker has answered, so that it is running; without an answer after some time. */
 async function tellToYield(worker: ServiceWorker): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN_MS))
   await Promise.race([messageSW(worker, { type: 'YIELD' } satisfies PageMessage), late])
 }
 
-/** Where a worker still waits the page takes the new version from the server, as soon as that can be reached. */
+/** Where a worker still waits, reloads the page from the server, past it, as soon as the server can be reached. */
 async function goPast(waiting: ServiceWorker, isBusy: () => boolean): Promise<void> {
   if (waiting.state !== 'installed') return
   try {
@@ -106,7 +107,7 @@ async function goPast(waiting: ServiceWorker, isBusy: () => boolean): Promise<vo
   }
 }
 
-/** Resolves when it is so. */
+/** Resolves when `isSo` holds. */
 function when(isSo: () => boolean): Promise<void> {
   if (isSo()) return Promise.resolve()
   return new Promise((resolve) => {
@@ -121,9 +122,9 @@ function when(isSo: () => boolean): Promise<void> {
 const URGE_EVERY_MS = 1_500
 
 /**
- * Has the browser let a worker that was told to take over do so, until it does. Chromium ends the old worker for it once, when
- * it has nothing to do; whatever any page asks for while the old one is ending has that start again, to live for minutes as
- * long as pages ask for something now and then. It tries anew only when a page or a worker is loaded, so an empty worker is.
+ * Repeats Chromium's try to activate a worker that was told to take over, until it succeeds. Chromium ends the old worker for it
+ * once, when that is idle; any request of a page meanwhile starts the old one again, for minutes if requests go on. Chromium
+ * tries again only when a page or a worker is loaded, so an empty worker is loaded.
  */
 function urgeWaiting(waiting: ServiceWorker): void {
   const timer = setInterval(() => {

@@ -1,10 +1,12 @@
-/** Fields in which somebody may have begun to write. */
+/** Fields in which somebody may be writing. */
 const TEXT_FIELDS = 'textarea:read-write, input:read-write:not([type=date], [type=search])'
 const SHOW_PATH = /\/slideshow(\/|$)/
 
 let isPicking = false
 
-/** Notices when photos are being picked: until then the page itself knows nothing of them. Gives what ends that. */
+/**
+ * Notices when photos are being picked, which the page does not know until the picker closes. Returns the function that ends it.
+ */
 export function watchPicking(): () => void {
   const watch = new AbortController()
   const options = { capture: true, signal: watch.signal }
@@ -17,7 +19,7 @@ export function watchPicking(): () => void {
   return () => watch.abort()
 }
 
-/** Whether loading this page anew would take something from someone that only the page has: words, photos being picked, a show. */
+/** Whether a reload would lose something that only the page has: text, photos being picked, a running film or slideshow. */
 export function isInUse(): boolean {
   return isPicking || isWriting() || isShowing()
 }

@@ -1,3 +1,4 @@
-// That it is loaded is all there is to it: see `urge-waiting.ts`. Not without a line: Chromium fails to decode an empty file.
+// Does nothing: only its loading counts (see `urgeWaiting` in `app-update.ts`). One line, as Chromium fails to decode an empty
+// file.
 self.close()
 export {}

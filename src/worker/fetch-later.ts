@@ -4,10 +4,10 @@ import { whenReached } from '../api/contact.ts'
 import { http } from '../api/http.ts'
 import { isMetered } from '../api/connection.ts'
 
-/** Once the page has settled. */
+/** Waits until the page has settled. */
 const SETTLED_MS = 3000
 
-/** Has the worker cache the screens that are not precached as well, but not where the line is known to cost somebody something. */
+/** Has the worker cache the screens that are not precached too, unless the line is known to be metered. */
 export async function fetchLater(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   await whenReached()

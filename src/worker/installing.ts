@@ -1,15 +1,15 @@
 export type Platform = 'ios' | 'android' | 'desktop'
 
-/** A browser's own way to install this page as an app. Chromium only. */
+/** The browser's own way to install this page as an app. Chromium only. */
 interface InstallOffer extends Event {
-  /** Asks the person; once. */
+  /** Asks the person; works once. */
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 let held: InstallOffer | undefined
 const listeners = new Set<() => void>()
 
-/** Takes the browser's offers as they come, so that it makes none by itself. Called once, before one can come: the browser does not wait for the app. */
+/** Holds back the browser's own install prompts. Called once and early: the browser does not wait for the app. */
 export function holdInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -18,7 +18,7 @@ export function holdInstallOffers(): void {
   addEventListener('appinstalled', () => setOffer())
 }
 
-/** The offer for the app that this page names, while there is one. */
+/** The held prompt for the app that this page names, if any. */
 export function heldOffer(): InstallOffer | undefined {
   return held
 }
@@ -28,7 +28,7 @@ export function subscribeToOffers(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Makes the browser's offer; false where the person said no, or where there is none. It can be made once. */
+/** Shows the held prompt; false where the person said no, or there is none. Each can be shown once. */
 export async function makeOffer(): Promise<boolean> {
   const offer = held
   setOffer()
@@ -45,7 +45,7 @@ function setOffer(offer?: InstallOffer): void {
 export function platform(): Platform {
   const { userAgent, maxTouchPoints } = navigator
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
-  // An iPad says it is a Mac.
+  // An iPad calls itself a Mac.
   if (userAgent.includes('Macintosh') && maxTouchPoints > 1) return 'ios'
   return userAgent.includes('Android') ? 'android' : 'desktop'
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the page anew from the server. The worker would give its own version again; it comes back, as a new one, with the page
- * that is loaded now. What it has cached stays.
+ * Reloads the page from the server. The worker would answer with its own release, so it is unregistered; the page registers the
+ * new one. What is cached stays.
  */
 export async function reloadPastWorker(): Promise<void> {
   await (await navigator.serviceWorker?.getRegistration())?.unregister()

@@ -13,7 +13,7 @@ export interface RegisteredWorker {
 
 let registering: Promise<RegisteredWorker | undefined> | undefined
 
-/** Registers the service worker, once a page. Undefined where there is none: an old browser, plain http, development. */
+/** Registers the service worker, once for each page. Undefined where there is none: an old browser, plain http, development. */
 export function registerWorker(): Promise<RegisteredWorker | undefined> {
   registering ??= register()
   return registering
@@ -27,9 +27,9 @@ async function register(): Promise<RegisteredWorker | undefined> {
     const registration = await workbox.register({ immediate: true })
     return registration && { workbox, registration }
   } catch (error) {
-    // Where a browser forbids workers it says something else: this script cannot be had, or throws.
+    // A browser that forbids workers gives another error: this script could not be loaded, or throws.
     if (error instanceof TypeError) reportFailure().catch(() => undefined)
-    // Forbidden by the browser's settings, or offline before the first one came: the page does the worker's part.
+    // Forbidden by the browser's settings, or offline before the first install: the page does the worker's job.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { manifestPath, TOUCH_ICON } from '../../contract/document.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { http } from '../api/http.ts'
 
-/** What a browser shows of a manifest. */
+/** The part of a manifest that browsers show. */
 const manifest = v.object({
   name: v.string(),
   short_name: v.string(),
@@ -12,14 +12,14 @@ const manifest = v.object({
 export type ShownApp = v.InferOutput<typeof manifest>
 
 /**
- * Has this page name the app of an Orma, or the product's own: what is added to the home screen from now on. Read through the
- * worker, which keeps it. Undefined where it cannot be had.
+ * Makes this page name the app of an Orma, or the product's own: what would be added to the home screen. Read through the worker,
+ * which caches the manifest. Undefined where it cannot be had.
  */
 export async function showApp(event_hash: string | undefined): Promise<ShownApp | undefined> {
-  // An address that no Orma can have is a page of the product's own.
+  // An address that cannot be an Orma's is a page of the product.
   const isOrma = event_hash !== undefined && isEventHash(event_hash)
   const href = manifestPath(isOrma ? event_hash : undefined)
-  // Another address, even of the same file, would be another app to the browser.
+  // Unchanged where it is right: another address, even of the same file, is another app to the browser.
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
   if (link && link.getAttribute('href') !== href) link.href = href
   try {
@@ -28,12 +28,12 @@ export async function showApp(event_hash: string | undefined): Promise<ShownApp 
     showOnIos(read.output)
     return read.output
   } catch {
-    // Never seen and no network: what the HTML says stays.
+    // Never cached, and no network: the HTML's manifest stays.
     return undefined
   }
 }
 
-/** Safari takes name and icon from these. */
+/** Safari takes name and icon from these elements. */
 function showOnIos({ short_name, icons }: ShownApp): void {
   const own = icons.find(({ src }) => src.startsWith('/media/'))
   document

@@ -1,8 +1,8 @@
 import { filesAtHand } from './worker-link.ts'
 
 /**
- * Begins something that no page needs at first sight, once the app's files are at hand; `load` gives what begins it. Gives what
- * ends it, or keeps it from beginning.
+ * Starts something that no page needs at first, once the worker has the app's files. `load` gives the function that starts it.
+ * Returns the function that ends it, or keeps it from starting.
  */
 export function startLate(load: () => Promise<() => () => void>): () => void {
   let isOver = false
@@ -12,7 +12,7 @@ export function startLate(load: () => Promise<() => () => void>): () => void {
     const start = await load()
     if (!isOver) stop = start()
   }
-  // Without a network its script cannot be loaded; the page does without.
+  // Without a network its script cannot be loaded, and the page works without.
   begin().catch(() => undefined)
   return () => {
     isOver = true

@@ -1,4 +1,4 @@
-/** What the types of `Worker` and Workbox take for a script's address. */
+/** The type that `Worker` and Workbox accept for a script's address. */
 type ScriptUrl = string & URL
 
 interface TrustedTypes {
@@ -12,7 +12,10 @@ type Policy = ReturnType<TrustedTypes['createPolicy']>
 
 let policy: Policy | undefined
 
-/** The address of a worker's script as the content security policy wants it: from the page's one policy, which lets scripts of ours through alone. */
+/**
+ * The address of a worker's script as the content security policy wants it: from the page's only policy, which allows the app's
+ * own scripts.
+ */
 export function trustedScript(path: string): ScriptUrl {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('orma-sw', { createScriptURL: onlyOurs })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { activeRegistration } from './worker-link.ts'
 
-/** Whether uploads go on in the worker when the page is closed; undefined until that is known. */
+/** Whether uploads go on in the worker when the page is closed; undefined: unknown yet. */
 export function useWorkerTakesOver(): boolean | undefined {
   const [takesOver, setTakesOver] = useState<boolean>()
   useEffect(() => {

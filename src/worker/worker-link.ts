@@ -5,10 +5,10 @@ import { registerWorker } from './register-worker.ts'
 /** How long a worker may take to install on a slow line before the page sends by itself. */
 const READY_WITHIN_MS = 60_000
 
-/** After it is active, a worker takes its pages over at once, but for one that was reloaded past it. */
+/** An active worker controls its pages at once, except one that was reloaded past it. */
 const TAKEN_OVER_WITHIN_MS = 5_000
 
-/** Ways to be woken that only some browsers have, and that may be forbidden. */
+/** Ways to wake a worker that only some browsers have, and that may be forbidden. */
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -18,7 +18,7 @@ const WAKE_EVERY_MS = 12 * 60 * 60_000
 
 let giveUpAt: number | undefined
 
-/** The registration with its active worker; undefined where none can take over. */
+/** The registration with its active worker; undefined where no worker can take over. */
 export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = (await registerWorker())?.registration
   if (!registration) return undefined
@@ -34,7 +34,7 @@ export async function activeRegistration(): Promise<ServiceWorkerRegistration | 
   }
 }
 
-/** Resolves when the first worker could not be installed: none will ever be ready. */
+/** Resolves when the first worker could not be installed, so that none will be ready. */
 function failing({ active, waiting, installing }: ServiceWorkerRegistration): Promise<undefined> {
   return new Promise((resolve) => {
     if (!active && !waiting && !installing) resolve(undefined)
@@ -44,7 +44,7 @@ function failing({ active, waiting, installing }: ServiceWorkerRegistration): Pr
   })
 }
 
-/** Resolves when the app's files come from the worker, so that loading one costs nothing; at once where there is no worker. */
+/** Resolves when the worker has the app's files, so that loading one costs nothing; at once where there is no worker. */
 export async function filesAtHand(): Promise<void> {
   if (!(await activeRegistration()) || navigator.serviceWorker.controller) return
   await new Promise((resolve) => {
@@ -57,20 +57,20 @@ export function tellWorker(registration: ServiceWorkerRegistration, message: Pag
   registration.active?.postMessage(message)
 }
 
-/** Has the worker send the drafts of an Orma, where one controls this page: at once, also if the page is gone then. */
+/** Has the worker send the drafts of an Orma, where one controls this page; works even if the page is closed at once. */
 export function submitInWorker(event_hash: string, smaller: boolean): void {
   const message: PageMessage = { type: 'DRAIN', submit: event_hash, smaller }
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   container?.controller?.postMessage(message)
 }
 
-/** Asks the browser to wake the worker when there is a network, also when no page is open any more. */
+/** Asks the browser to wake the worker when there is a network, also after all pages are closed. */
 export async function requestSync(registration: ServiceWorkerRegistration): Promise<void> {
-  // Only some browsers have it, and it may be forbidden: the next page that is opened sends then.
+  // Only some browsers have it, and it may be forbidden: then the next opened page sends.
   await (registration as WithSync).sync?.register(SYNC_TAG).catch(() => undefined)
 }
 
-/** Asks the browser to wake the worker now and then, so that the Ormas last visited open with what is new. */
+/** Asks the browser to wake the worker now and then, so that it can refresh the Ormas visited last. */
 export async function requestRefreshes(): Promise<void> {
   const registration = await activeRegistration()
   const { periodicSync } = (registration ?? {}) as WithSync

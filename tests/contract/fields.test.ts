@@ -28,7 +28,12 @@ describe('isEmail', () => {
 })
 
 describe('canUpload', () => {
-  const event = { event_original_date: '2026-06-20 00:00:00.000', userId: 1 }
+  const event = {
+    event_original_date: '2026-06-20 00:00:00.000',
+    userId: 1,
+    uploadsOpen: true,
+    uploadsOpenUntil: null,
+  }
   const start = Date.UTC(2026, 5, 20)
   const hours = (count: number) => start + count * 3_600_000
 
@@ -37,6 +42,21 @@ describe('canUpload', () => {
     expect(canUpload(event, 2, hours(1500) - 1)).toBe(true)
     expect(canUpload(event, 2, hours(1500))).toBe(false)
     expect(canUpload(event, 1, hours(99_999))).toBe(true)
+  })
+
+  it('is over for guests, not for the owner, once it is closed and from the moment on that was set', () => {
+    const closed = { ...event, uploadsOpen: false }
+    expect([undefined, 2, 1].map((id) => canUpload(closed, id, start))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const ending = { ...event, uploadsOpenUntil: '2026-06-20T04:00:00.000Z' }
+    expect(canUpload(ending, 2, hours(4) - 1)).toBe(true)
+    expect(canUpload(ending, 2, hours(4))).toBe(false)
+    expect(canUpload(ending, 1, hours(4))).toBe(true)
+    const late = { ...event, uploadsOpenUntil: '2030-01-01T00:00:00.000Z' }
+    expect(canUpload(late, 2, hours(1500))).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { Venue } from '../support/venue.ts'
-import { keptPosts, readKept, shownPosts } from './offline-fixtures.ts'
+import { keptPosts, readCached, shownPosts } from './offline-fixtures.ts'
 import { expect, startParty, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
@@ -17,7 +17,7 @@ export async function openDeepFeed(page: Page, venue: Venue): Promise<Party> {
     await expect.poll(() => keptPosts(page, party.event.event_hash), { timeout: 100 }).toBe(60)
   }).toPass()
   // The number of the last news that was heard is written down a little later.
-  const note = () => readKept(page, 'ormas', party.event.event_hash)
+  const note = () => readCached(page, 'ormas', party.event.event_hash)
   await expect.poll(note).toMatchObject({ liveId: expect.any(String) })
   return party
 }

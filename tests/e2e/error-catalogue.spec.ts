@@ -167,6 +167,27 @@ test.describe('an upload', () => {
       },
     },
     {
+      when: 'others reach the limit while one has yet to choose',
+      says: texts.upload.limitReached,
+      role: 'alertdialog',
+      async happen(stage) {
+        const { page, venue, event, guest, owner } = stage
+        await stage.enter('guest')
+        const first = page.waitForResponse(/checkLimit/)
+        await page.goto(`/${event.event_hash}/upload`)
+        await first
+        const chooser = page.waitForEvent('filechooser')
+        const again = page.waitForResponse(/checkLimit/)
+        await page.getByText(texts.upload.choose).click()
+        await again
+        await (await chooser).setFiles([])
+        const photos = await gallery(LIMIT - 1)
+        await venue.client.upload(event, guest, photos[0]!.bytes)
+        await venue.client.upload(event, owner, photos[1]!.bytes)
+        await page.getByText(texts.upload.choose).click()
+      },
+    },
+    {
       when: 'a photo is refused for a reason that has no words of its own',
       says: texts.upload.failed,
       async happen(stage) {

@@ -26,6 +26,24 @@ test('turning the phone leaves the photo that one looks at where it is', async (
   }
 })
 
+test('who scrolls in the very moment in which the page gets another width stays at the photo scrolled to', async ({
+  page,
+  venue,
+}) => {
+  await openLongFeed(page, venue)
+  await scrollDown(page, 2500)
+  // Within one task, so that the page hears of both with the same frame.
+  const looked = await page.evaluate(() => {
+    scrollTo(0, 2100)
+    const tiles = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
+    const top = tiles.find((tile) => tile.getBoundingClientRect().top >= 0)
+    document.body.style.width = '300px'
+    return Number(top?.dataset['post'])
+  })
+  await expect.poll(() => widthOfGrid(page)).toBe('300px')
+  await expect.poll(() => distanceFromTop(page, looked)).toBeLessThan(132)
+})
+
 test('photos that go further up, one after the other, do not move the one that is looked at', async ({
   page,
   venue,
@@ -133,4 +151,8 @@ function placeOf(page: Page, id: number): Promise<number> {
     .locator(`li[data-post="${id}"]`)
     .evaluate((tile) => Number(tile.ariaPosInSet))
     .catch(() => 0)
+}
+
+function widthOfGrid(page: Page): Promise<string> {
+  return page.locator('.fd-grid').evaluate((grid) => getComputedStyle(grid).width)
 }

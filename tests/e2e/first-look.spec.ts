@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import { APP_LINK_ID, FIRST_DATA_ID } from '../../contract/routes.ts'
+import { APP_LINK_ID, DEFAULT_PRODUCT, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, changeKept, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, changeCached, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -20,6 +20,9 @@ test('without a network an Orma shows its name and the photos seen last before t
   await keepAppAway(page)
   await page.reload()
   await expect(page.locator('main[aria-busy] h1')).toHaveText(event.name)
+  const { liveFeed, highlights } = texts.event
+  const tabs = page.locator('main[aria-busy] .tb').getByRole('link')
+  await expect(tabs).toHaveText([liveFeed, DEFAULT_PRODUCT.name, highlights])
   const photos = page.locator('main[aria-busy] .fd-tile img')
   await expect(photos).toHaveCount(3)
   await expect.poll(() => photos.evaluateAll(areLoaded)).toBe(true)
@@ -105,7 +108,11 @@ test('another place in the feed, or another tab, is not preceded by the top of t
   expect(await firstData(page)).not.toBe('')
   expect(await page.locator('#root').innerHTML()).toBe('')
   await page.evaluate(
-    (key) => sessionStorage.setItem(key, '{"post_id":1,"offset":0}'),
+    (key) =>
+      sessionStorage.setItem(
+        key,
+        '{"post_id":1,"createdAt":"2026-06-14T18:00:00.000Z","offset":0}',
+      ),
     `feed-place:${event.event_hash}`,
   )
   await page.goto(`/${event.event_hash}`)
@@ -141,7 +148,7 @@ test('what lies damaged on the device, or cannot be read at all, keeps no page f
   const { event, owner } = await startParty(venue)
   await addPosts(venue.client, event, owner, 2)
   await visit(page, venue.url, event)
-  await changeKept(page, 'answers', ['events', event.event_hash], 'a cut record')
+  await changeCached(page, 'answers', ['events', event.event_hash], 'a cut record')
   await page.reload()
   expect(await firstData(page)).toBe('')
   await whenPicturesShown(page)

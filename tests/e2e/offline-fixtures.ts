@@ -34,7 +34,9 @@ export async function visit(page: Page, origin: string, { event_hash }: Event): 
   await whenKept(page, event_hash)
   await expect
     .poll(async () => {
-      const orma = (await readKept(page, 'ormas', event_hash)) as { visitedAt: number } | undefined
+      const orma = (await readCached(page, 'ormas', event_hash)) as
+        | { visitedAt: number }
+        | undefined
       return orma && orma.visitedAt >= before
     })
     .toBe(true)
@@ -103,7 +105,7 @@ export function forgetChanges({ orma }: Venue): void {
 }
 
 /** A record that this device has kept, as it lies there; undefined: none. */
-export function readKept(
+export function readCached(
   page: Page,
   store: string,
   key: string | (string | number)[],
@@ -169,9 +171,9 @@ export async function expectForgotten(
   page: Page,
   { event_hash }: Pick<Event, 'event_hash'>,
 ): Promise<void> {
-  await expect.poll(() => readKept(page, 'ormas', event_hash)).toBeUndefined()
+  await expect.poll(() => readCached(page, 'ormas', event_hash)).toBeUndefined()
   await expect.poll(() => keptPosts(page, event_hash)).toBe(0)
-  await expect.poll(() => readKept(page, 'answers', ['events', event_hash])).toBeUndefined()
+  await expect.poll(() => readCached(page, 'answers', ['events', event_hash])).toBeUndefined()
   await expect
     .poll(() => page.evaluate((hash) => caches.has(`orma-images/${hash}`), event_hash))
     .toBe(false)
@@ -192,7 +194,7 @@ export async function throwAway(page: Page, which: RegExp): Promise<void> {
 }
 
 /** Writes something else in the place of a record that this device has kept; the next page will read it. */
-export async function changeKept(
+export async function changeCached(
   page: Page,
   store: string,
   key: string | (string | number)[],

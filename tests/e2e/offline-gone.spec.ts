@@ -9,7 +9,7 @@ import {
   forgetChanges,
   keptIdAt,
   keptPosts,
-  readKept,
+  readCached,
   shownPosts,
   visit,
   whenPicturesShown,
@@ -141,7 +141,7 @@ function holdAnswers(
 
 /** Puts a picture where the device keeps that of a post; gives its address. */
 async function keepPicture(page: Page, event: Event, post_id: number): Promise<string> {
-  const post = await readKept(page, 'posts', [event.event_hash, post_id])
+  const post = await readCached(page, 'posts', [event.event_hash, post_id])
   const url = (post as { data: { compressed_url: string } }).data.compressed_url
   await page.evaluate(
     async ([name, address]) => (await caches.open(name)).put(address, new Response('picture')),

@@ -4,7 +4,7 @@ import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, changeKept, readKept, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, changeCached, readCached, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -35,14 +35,14 @@ test('an Orma that was seen before the clock was put back shows what the server 
   await visit(page, venue.url, event)
   const key = ['events', event.event_hash]
   await page.goto('/settings')
-  await changeKept(page, 'answers', key, 'told a year from now')
+  await changeCached(page, 'answers', key, 'told a year from now')
   const params = { event_hash: event.event_hash }
   const form = toForm({ name: 'Anna, Ben & Cleo' })
   await venue.client.call(api.updateEvent, { params, token: owner.token, form })
   await page.goto(`/${event.event_hash}`)
   await expectHeading(page, 'Anna, Ben & Cleo')
   await expect
-    .poll(async () => ((await readKept(page, 'answers', key)) as { data: unknown }).data)
+    .poll(async () => ((await readCached(page, 'answers', key)) as { data: unknown }).data)
     .toMatchObject({ name: 'Anna, Ben & Cleo' })
 })
 

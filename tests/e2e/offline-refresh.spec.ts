@@ -11,7 +11,7 @@ import {
   addPosts,
   expectForgotten,
   keptPosts,
-  readKept,
+  readCached,
   shownPosts,
   visit,
   whenPicturesShown,
@@ -128,7 +128,7 @@ test('a worker that is woken with no page open hears that an Orma is paused, and
   const { event, owner } = await startParty(venue)
   await addPosts(venue.client, event, owner, 2)
   await visit(page, venue.url, event)
-  const seen = (again: Page) => readKept(again, 'answers', ['events', event.event_hash])
+  const seen = (again: Page) => readCached(again, 'answers', ['events', event.event_hash])
   for (const isPaused of [true, false]) {
     await closePages(context, context.pages().at(-1) ?? page)
     await setPaused(venue, event, owner, isPaused)

@@ -7,7 +7,7 @@ import {
   addPosts,
   expectForgotten,
   keptPosts,
-  readKept,
+  readCached,
   shownPosts,
   visit,
 } from './offline-fixtures.ts'
@@ -105,7 +105,7 @@ test('photos that wait for an Orma stay on the phone when it is deleted, and say
   await page.goto(`/${event.event_hash}`)
   await expect(failure(page)).toBeVisible()
   await page.getByRole('link', { name: texts.offline.showWaiting }).click()
-  await expect(page.getByText(texts.upload.windowClosed).first()).toBeVisible()
+  await expect(page.getByText(texts.event.uploadsClosed).first()).toBeVisible()
   await expect(page.getByRole('img')).not.toHaveCount(0)
   await expectGone(page, event)
 })
@@ -157,7 +157,7 @@ test('what was seen of an Orma stays readable without a network, unless the serv
   venue.heal()
   await expect(paused(page)).toBeVisible()
   await expect
-    .poll(() => readKept(page, 'answers', ['events', event.event_hash]))
+    .poll(() => readCached(page, 'answers', ['events', event.event_hash]))
     .toMatchObject({ paused: texts.server.paused })
   venue.relay.set({ refuse: true })
   await page.goto(`${path}/post/${post.id}`)
@@ -169,7 +169,7 @@ test('what was seen of an Orma stays readable without a network, unless the serv
   venue.heal()
   await expect.poll(() => shownPosts(page)).toHaveLength(2)
   await expect
-    .poll(() => readKept(page, 'answers', ['events', event.event_hash]))
+    .poll(() => readCached(page, 'answers', ['events', event.event_hash]))
     .not.toHaveProperty('paused')
 })
 
@@ -235,7 +235,7 @@ async function expectGone(page: Page, { event_hash, name }: Event): Promise<void
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.getByText(name)).toHaveCount(0)
   }
-  expect(await readKept(page, 'ormas', event_hash)).toBeUndefined()
+  expect(await readCached(page, 'ormas', event_hash)).toBeUndefined()
 }
 
 const confirmButton = (page: Page) =>

@@ -4,7 +4,7 @@ import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from './app-routes.ts'
-import { addPosts, readKept, throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, readCached, throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -114,7 +114,7 @@ test('what was seen of an Orma’s hours opens without a network, and says how o
   const slot = hour.split('/').at(-1) ?? ''
   for (const key of [['timeslots'], ['timeslot', slot]])
     await expect
-      .poll(() => readKept(page, 'answers', ['events', event.event_hash, ...key]))
+      .poll(() => readCached(page, 'answers', ['events', event.event_hash, ...key]))
       .toBeDefined()
   venue.relay.set({ refuse: true })
   await page.clock.setSystemTime(Date.now() + TEN_MINUTES_MS)

@@ -310,7 +310,7 @@ test('what is decided without a network is so here at once, after a reload too, 
   const isDecided = async () => {
     await expect(card(page, third)).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
-    await expect(page.getByText(texts.review.kept(2))).toBeVisible()
+    await expect(page.getByText(texts.review.queued(2))).toBeVisible()
   }
   await isDecided()
   await page.reload()
@@ -326,7 +326,7 @@ test('what is decided without a network is so here at once, after a reload too, 
   await page.goto(`/${event.event_hash}/review`)
   await expect(card(page, third)).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByText(texts.review.kept(2))).toHaveCount(0)
+  await expect(page.getByText(texts.review.queued(2))).toHaveCount(0)
   const ofPosts = writes.filter((line) => /getfailedbynudity|DELETE/.test(line))
   expect(ofPosts.toSorted()).toEqual([
     `DELETE /api/events/${event.event_hash}/post/${second?.id}`,

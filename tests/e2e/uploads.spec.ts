@@ -152,6 +152,8 @@ test.describe('a file that cannot be taken', () => {
     await choose(page, chosen.slice(3))
     await closeAlert(page, texts.upload.tooMany)
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(3)
+    await choose(page, chosen.slice(4))
+    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
   })
 
   test('is set aside with the reason when only its bytes tell, and the others go', async ({

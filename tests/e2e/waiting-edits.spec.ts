@@ -4,7 +4,7 @@ import type { Event, Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, readKept, visit } from './offline-fixtures.ts'
+import { addPosts, readCached, visit } from './offline-fixtures.ts'
 import { confirmDeletion } from './people.ts'
 import { comments, sentComments, waitingComments } from './post-comments.ts'
 import { driveAll, expect, signIn, startParty, test } from './venue-fixtures.ts'
@@ -121,7 +121,7 @@ test('a photo of My photos that the worker deletes later does not come back from
   venue.relay.heal()
   await page.reload()
   await expect
-    .poll(() => readKept(page, 'answers', ['user', 'own', event.event_hash, guest.user.id]))
+    .poll(() => readCached(page, 'answers', ['user', 'own', event.event_hash, guest.user.id]))
     .toMatchObject({ data: { pages: [[{ id: other?.id }, { id: post?.id }]] } })
   await expect(linkTo(other)).toBeVisible()
   await expect(photos).toHaveCount(1)

@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import {
   addPosts,
-  changeKept,
+  changeCached,
   forgetChanges,
   keptBytes,
   keptIdAt,
@@ -44,8 +44,8 @@ test('R5: a record that something else wrote, or that was cut, goes alone; the a
   const { event, owner } = await startParty(venue)
   const posts = await addPosts(venue.client, event, owner, 3)
   await visit(page, venue.url, event)
-  await changeKept(page, 'posts', [event.event_hash, posts[1]?.id ?? 0], 'a cut record')
-  await changeKept(page, 'ormas', event.event_hash, 'nonsense')
+  await changeCached(page, 'posts', [event.event_hash, posts[1]?.id ?? 0], 'a cut record')
+  await changeCached(page, 'ormas', event.event_hash, 'nonsense')
   venue.relay.set({ refuse: true })
   await page.reload()
   await whenPicturesShown(page)

@@ -37,7 +37,7 @@ const ENDINGS: Record<string, Ending> = {
         token,
         form: toForm({ name: 'Anna & Ben', event_date: '2020-05-01' }),
       }),
-    reason: texts.upload.windowClosed,
+    reason: texts.event.uploadsClosed,
   },
 }
 
@@ -60,9 +60,10 @@ for (const [what, { end, reason }] of Object.entries(ENDINGS)) {
     await end(venue.client, party)
     venue.heal()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    const refused = page.getByRole('listitem').filter({ hasText: texts.upload.retry })
+    const refused = page.getByRole('listitem').filter({ hasText: texts.upload.saveToPhone })
     await expect(refused).toHaveCount(3)
     await expect(refused.filter({ hasText: reason })).toHaveCount(3)
+    await expect(page.getByRole('button', { name: texts.upload.retry })).toHaveCount(0)
 
     const asked = venue.gateway.uploads().length
     await page.clock.fastForward('10:00')

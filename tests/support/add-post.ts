@@ -11,20 +11,20 @@ import { storeTraits } from '../../server/posts/post-traits.ts'
 import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
 
 export interface PostOptions {
-  /** Absent: shown. */
+  /** Absent: COMPLETED. */
   status?: 'READYFORPROCESSING' | 'FAILEDPROCESSING' | 'FAILEDBYNUDITY'
-  /** Of one that is FAILEDBYNUDITY. */
+  /** Of a flagged post. */
   reviewReason?: ReviewReason
   key?: string
   original_date?: string
   sha256?: string
-  /** Of one that was sent smaller. */
+  /** Of a photo that was sent smaller. */
   original_sha256?: string
-  /** Absent: as a post from before there were any. */
+  /** Absent: unknown, as for posts from before there were traits. */
   traits?: PhotoTraits
 }
 
-/** Adds a post with its files, straight into database and blob store; without a store, a post without files. Nothing processes it: it stays as it is. */
+/** Adds a post straight to the database and its files to the blob store, if one is given. Nothing processes it. */
 export async function addPost(
   { db, blobs, nowMs }: { db: Database; blobs?: BlobStore; nowMs: number },
   { event, author }: { event: Pick<Event, 'id'>; author: Pick<User, 'id'> },

@@ -27,12 +27,12 @@ export interface ClientOptions {
   key?: string
 }
 
-/** A client of its own over HTTP, as another program would be one: it knows the contract and nothing of the page. */
+/** A client over HTTP that uses only the contract, as another program would. */
 export interface ApiClient {
   call: (endpoint: Endpoint, options?: ClientOptions) => Promise<ClientReply>
-  /** A new user, signed in by the code that the server wrote. */
+  /** A new user, signed in by the code that the server has printed. */
   signUp: (name: string) => Promise<Person>
-  /** Another token for somebody who has an account, as from another device. */
+  /** Another token of a user, as on another device. */
   signInAgain: (person: Person) => Promise<Person>
   createOrma: (owner: Pick<Person, 'token'>, fields?: Record<string, string>) => Promise<Event>
   upload: (
@@ -41,7 +41,7 @@ export interface ApiClient {
     photo: Uint8Array,
     options?: { key?: string; fields?: Record<string, string> },
   ) => Promise<ClientReply>
-  /** Waits until the server has made up its mind about a post. */
+  /** Waits until a post has its end state. */
   whenProcessed: (event: Event, author: Person, post_id: number) => Promise<Post>
 }
 

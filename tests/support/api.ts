@@ -14,10 +14,10 @@ import { addUser } from '../../server/users/users.ts'
 import { requireDescribed } from './described.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
-/** What a test gives its routes: real parts, but for the clock and the post office. */
+/** What a test gives its routes: real parts, except the clock and the sending of SMS. */
 export interface TestParts {
   db: Database
-  /** A scratch folder that goes with `close`. */
+  /** A scratch folder, removed by `close`. */
   folder: string
   now: () => number
   sms: SmsSender
@@ -28,11 +28,10 @@ export interface TestParts {
 export interface ApiRequestOptions {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Sent as it is when it is a form or text, as JSON otherwise. */
+  /** Forms and texts are sent as they are, anything else as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The client's network address. */
   address?: string
 }
 
@@ -46,19 +45,19 @@ export interface ApiReply {
 
 export interface TestApi extends TestParts {
   clock: { ms: number; advance: (ms: number) => void }
-  /** Texts sent so far, oldest first. */
-  outbox: { phone: string; text: string }[]
+  /** SMS sent so far, oldest first. */
+  sentSms: { phone: string; text: string }[]
   /** What was logged so far. */
   logged: { level: string; message: string; details: unknown }[]
   request: (endpoint: Endpoint, options?: ApiRequestOptions) => Promise<ApiReply>
   /** Makes a user with a session, without a code. */
   signUp: (phone?: string, name?: string) => Promise<{ user: User; token: string }>
-  /** By which the API's database can be opened once more. */
+  /** Address by which the API's database can be opened once more. */
   databaseAddress: string
   close: () => Promise<void>
 }
 
-/** The API of the given routes on a database of its own, at a clock that stands still until it is set. */
+/** The API of the given routes on a database of its own, with a clock that stands still until it is set. */
 export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-api-'))
   const { db, address, remove } = await openScratchDatabase()
@@ -68,20 +67,20 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
       clock.ms += ms
     },
   }
-  const outbox: TestApi['outbox'] = []
+  const sentSms: TestApi['sentSms'] = []
   const logged: TestApi['logged'] = []
   const parts: TestParts = {
     db,
     folder,
     now: () => clock.ms,
-    sms: { send: async (phone, text) => void outbox.push({ phone, text }) },
+    sms: { send: async (phone, text) => void sentSms.push({ phone, text }) },
     secret: Buffer.alloc(32, 7),
     log: collectLog(logged),
   }
   const app = apiRoutes({
     routes: routesOf(parts),
     authenticate: (token) => authenticate(db, token, clock.ms),
-    // So that a test says with X-Forwarded-For from which address it calls.
+    // So that a test can set the caller's address with X-Forwarded-For.
     trustedProxies: 1,
     log: parts.log,
   })
@@ -90,7 +89,7 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
   return {
     ...parts,
     clock,
-    outbox,
+    sentSms,
     logged,
     databaseAddress: address,
     async request(endpoint, options = {}) {

@@ -1,6 +1,6 @@
 import { findChromium, findHeadlessShell } from '../../scripts/find-chromium.ts'
 
-/** Every Chromium of the tests is started with these: it asks nobody for anything by itself. */
+/** Flags of every Chromium in the tests: it makes no requests of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,10 +11,10 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** Chromium as people have it. */
+/** Chromium as guests have it. */
 export const WHOLE_BROWSER = { executablePath: findChromium(), args: CHROMIUM_FLAGS }
 
-/** For files of tests that need no background sync: `test.use(HEADLESS_SHELL)`. It opens a page in half the time. */
+/** For test files that need no background sync: `test.use(HEADLESS_SHELL)`. It opens a page in half the time. */
 export const HEADLESS_SHELL = {
   launchOptions: {
     executablePath: findHeadlessShell() ?? findChromium(),
@@ -22,5 +22,5 @@ export const HEADLESS_SHELL = {
   },
 }
 
-/** For files of tests in which the worker plays no part: `test.use(WITHOUT_WORKER)`. */
+/** For test files that need no worker: `test.use(WITHOUT_WORKER)`. */
 export const WITHOUT_WORKER = { ...HEADLESS_SHELL, serviceWorkers: 'block' as const }

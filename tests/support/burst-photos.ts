@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { makePhoto } from './photos.ts'
 
-/** So many photos of one moment, each a little further to the side than the one before, with bytes of its own. */
+/** Photos of one moment, each a little further to the side than the one before, all with different bytes. */
 export async function makeBurst(seed: number, count: number): Promise<Buffer[]> {
   const [width, height] = [1200, 900]
   const photo = await makePhoto({ width, height, orientation: 1, seed })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Processes that a process has started and that still run. Linux only. */
+/** Running processes that a process has started. Linux only. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return list.split(' ').filter(Boolean).map(Number)

@@ -8,22 +8,22 @@ import { openPostgres } from '../../server/db/postgres.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
 
-/** Where a database is: an address of PostgreSQL or a file. */
+/** Address of a PostgreSQL database, or a SQLite file. */
 export interface DatabasePlace {
   address: string
   remove: () => Promise<void>
 }
 
-/** Copied for each process of tests: ten times as fast as making the schema anew. */
+/** Copied for each test process, ten times as fast as creating the schema. */
 export const TEMPLATE = 'orma_template'
 
-/** Where databases are on a machine without a server for them. */
+/** Place of databases on a machine without PostgreSQL. */
 export const IN_MEMORY = 'memory:{database}'
-/** Linux: no commit of a database that is thrown away waits for a disk. */
+/** Linux: in RAM, so that commits do not wait for a disk. */
 const IN_RAM = ['/dev/shm'].find((folder) => existsSync(folder))
 const NEEDS_SERVER = 'ORMA_TEST_NEEDS_SERVER'
 
-/** Addresses of databases of the server for these tests, `{database}` standing for a name; undefined where they run on SQLite. */
+/** Addresses of databases on the server for these tests, with `{database}` for the name; undefined where they run on SQLite. */
 export function postgresUrl(): string | undefined {
   return process.env['ORMA_TEST_POSTGRES'] || undefined
 }
@@ -32,7 +32,7 @@ export function isInMemory(): boolean {
   return postgresUrl() === IN_MEMORY
 }
 
-/** Says of this file of tests that other processes are to reach its databases: without a server it is skipped. */
+/** Skips this test file where other processes cannot reach its databases, which needs a server. */
 export function needServer(): void {
   process.env[NEEDS_SERVER] = '1'
 }
@@ -45,13 +45,13 @@ export function lacksServer(): boolean {
   return isInMemory() && process.env[NEEDS_SERVER] === '1'
 }
 
-/** An empty database of today's schema; one of SQLite is yet to be made. */
+/** An empty database with the current schema; a SQLite file is still to be made. */
 export async function takeDatabase(): Promise<DatabasePlace> {
   const server = postgresUrl()
   return server === undefined ? makeFile() : takePostgres(server)
 }
 
-/** A database without any tables. */
+/** A database without tables. */
 export async function makeBareDatabase(): Promise<DatabasePlace> {
   const server = postgresUrl()
   return server === undefined ? makeFile() : makePostgres(server, 'template1')
@@ -73,7 +73,7 @@ async function makeFile(): Promise<DatabasePlace> {
 
 const memory = new Map<string, PGlite>()
 
-/** Databases of this process that no test uses now. They go with the server. */
+/** Databases of this process that no test is using. They are deleted with the server. */
 const free: DatabasePlace[] = []
 let made = 0
 
@@ -97,7 +97,7 @@ async function makePostgres(server: string, template: string): Promise<DatabaseP
   return place
 }
 
-/** Twice as fast as `truncate`, and four times as another copy. */
+/** Twice as fast as `truncate`, and four times as fast as another copy. */
 async function emptyDatabase(address: string): Promise<void> {
   const db = await openDatabase(address)
   await db.define(`

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 
-/** A tag's number with its text, its short number, or its fractions. */
+/** Tags by number, with a text, a short number, or fractions as values. */
 export type ExifTags = Record<number, string | number | Array<[number, number]>>
 
 export interface ExifParts {
   main?: ExifTags
-  /** Date, serial number and the like. */
+  /** Tags of the EXIF folder: date, serial number and the like. */
   photo?: ExifTags
   gps?: ExifTags
 }
@@ -28,7 +28,7 @@ const PHOTO_FOLDER = 0x8769
 const GPS_FOLDER = 0x8825
 const [ASCII, SHORT, LONG, RATIONAL] = [2, 3, 4, 5] as const
 
-/** EXIF data as cameras write it, in either byte order, without `Exif\0\0` in front. */
+/** EXIF data as cameras write it, in either byte order, without `Exif\0\0` before it. */
 export function makeExifBlock(
   { main = {}, photo, gps }: ExifParts,
   order: 'II' | 'MM' = 'II',
@@ -40,7 +40,7 @@ export function makeExifBlock(
   const placeholders = Object.fromEntries(pointers.map(([tag]) => [tag, LONG_PLACEHOLDER]))
   const head = Buffer.concat([Buffer.from(order), number(42, 2, isLittle), number(8, 4, isLittle)])
 
-  // Folders follow one another, so each one's place is known once those before it are built.
+  // Folders follow one another, so a folder's offset is known once those before it are built.
   let block = Buffer.concat([head, makeFolder({ ...main, ...placeholders }, 8, isLittle)])
   for (const [tag, tags] of pointers) {
     setPointer(block, tag, block.length, isLittle)
@@ -100,14 +100,14 @@ function number(value: number, bytes: 2 | 4, isLittle: boolean): Buffer {
   return buffer
 }
 
-/** A JPEG with EXIF data put in right after its start, where phones have it. */
+/** A JPEG with EXIF data directly after its start, as from phones. */
 export function addExifToJpeg(jpeg: Uint8Array, block: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from('Exif\0\0'), block])
   const head = Buffer.concat([Buffer.from([0xff, 0xe1]), number(named.length + 2, 2, false)])
   return Buffer.concat([jpeg.subarray(0, 2), head, named, jpeg.subarray(2)])
 }
 
-/** A PNG with EXIF data put in between its header and its pixels. */
+/** A PNG with EXIF data between its header and its pixels. */
 export function addExifToPng(png: Uint8Array, block: Uint8Array): Buffer {
   const afterHeader = 8 + 25
   const named = Buffer.concat([Buffer.from('eXIf'), block])

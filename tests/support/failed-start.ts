@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** One that starts after all does not outlive its test. */
+/** A server that starts in spite of its settings is ended by then. */
 const DEADLINE_MS = 50_000
 
-/** Starts the server with these settings and waits for its end: what it said, and its exit code. */
+/** Starts the server with settings that should fail; gives its output and exit code when it has ended. */
 export async function startUntilEnd(settings: Record<string, string>) {
   const { PATH } = process.env
   const env = { PATH, NODE_ENV: 'test', PORT: '0', ...settings }

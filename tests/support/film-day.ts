@@ -15,11 +15,11 @@ import { makePhoto } from './photos.ts'
 import type { WholeApi } from './whole-api.ts'
 
 export const FILM_DAY = '2026-06-20'
-/** Of a film of which it does not matter how long it is. */
+/** Durations for films whose length does not matter. */
 export const BRIEF = { normalDurationInSeconds: 0.5, specialDurationInSeconds: 0.5 }
 let people = 0
 
-/** What a call about a film was answered. */
+/** The answer to a call about a film. */
 export interface FilmAnswer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
@@ -32,7 +32,7 @@ export interface FilmDay {
   token: string
   posts: { id: number; media_name: string }[]
   config: () => Promise<FilmConfig>
-  /** Calls as the owner, or as nobody. */
+  /** Calls as the owner, unless another token is given. */
   call: (endpoint: Endpoint, body?: unknown, token?: string) => Promise<FilmAnswer>
   render: (config?: FilmConfig) => Promise<FilmAnswer>
   state: () => Promise<{ state: string; percent: number }>
@@ -52,6 +52,7 @@ export async function makeFilmDay(
       name: 'Anna & Ben',
       event_date: `${FILM_DAY} 00:00:00.000`,
       seating_url: null,
+      ends_at: null,
       profile_image: null,
       banner: null,
       user_id: user.id,
@@ -93,14 +94,14 @@ export async function makeFilmDay(
   }
 }
 
-/** What ffprobe says of a film's only stream. */
+/** ffprobe's description of a film's only stream. */
 export function probe(file: string): Record<string, unknown> {
   const streams = probeStreams(file)
   if (streams.length !== 1) throw new Error(`${streams.length} streams`)
   return streams[0] ?? {}
 }
 
-/** What ffprobe says of each stream of a film. */
+/** ffprobe's description of each stream of a film. */
 export function probeStreams(file: string): Record<string, unknown>[] {
   const said = execFileSync('ffprobe', [
     '-v',

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As the server has it. */
+/** As the server requires. */
 const OLDEST_VERSION = 15
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
 
-/** The folder with this machine's newest `postgres` and `initdb`, fetched first where there is a way; undefined where there is none or it is not wanted. */
+/**
+ * The folder with this machine's newest `postgres` and `initdb`, installed first where possible; undefined where there is none,
+ * or it is not wanted.
+ */
 export function findPostgres(): string | undefined {
   if (process.env['ORMA_TEST_PGLITE'] === '1') return undefined
   const found = findInstalled()
@@ -38,7 +41,7 @@ function isRootOnDebian(): boolean {
   return isDebian && process.getuid?.() === 0
 }
 
-/** The package would also make a database of its own and start it: that is switched off before. */
+/** The package would also create and start a database: switched off before. */
 function installDebianPackage(): void {
   if (!existsSync(CLUSTER_SETTINGS)) {
     mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true })
@@ -49,7 +52,7 @@ function installDebianPackage(): void {
   run(['-q', 'install', '-y', '--no-install-recommends', ...keepOurs, 'postgresql'])
 }
 
-/** Runs apt-get, which then never asks; what it says is shown only when it fails. */
+/** Runs apt-get without questions; its output is shown only when it fails. */
 function run(args: string[]): void {
   const { status, stdout, stderr, error } = spawnSync('apt-get', args, {
     encoding: 'utf8',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startGateway } from './gateway.ts'
 import type { Fate, Gateway } from './gateway.ts'
 
-/** How `fetch` says that the connection broke. */
+/** Error of `fetch` for a broken connection. */
 const BROKEN = /fetch failed|terminated/
 
 let server: Server

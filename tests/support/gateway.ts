@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /**
- * What becomes of a request: the server gets it and its answer arrives; a status is answered in the server's place;
- * the connection is reset before the server gets anything, or after it has answered; the answer has some words more; it is
- * held back, from when the server has given it, for as long as asked; a page of somebody else's comes in its place.
+ * What happens to a request: it passes; a status is answered without the server; the connection is reset before the server gets
+ * anything, or after it has answered; words are added to the answer; the answer is held back for some time; somebody else's page
+ * is answered.
  */
 export type Fate =
   | 'pass'
@@ -19,42 +19,40 @@ export type Fate =
 
 const INJECTED = { success: false, error: 'Injected', code: 'injected' }
 
-/** A request as it went by. */
+/** A request that went through the gateway. */
 export interface Exchange {
   method: string
   path: string
-  /** What follows the path: empty, or from the question mark on. */
+  /** The query with its question mark, or ''. */
   search: string
-  /** The Idempotency-Key, where there was one. */
   key: string | undefined
-  /** Where in a photo the part begins that it carries (tus: Upload-Offset). */
+  /** Offset of the part of a photo that it carries (tus: Upload-Offset). */
   offset: number | undefined
-  /** The Authorization header as it came. */
   authorization: string | undefined
   /** The path of the page, or of the worker's script, that sent it. */
   sender: string | undefined
   startedAt: number
   fate: Fate
-  /** The status that went back to the browser; undefined while none did. */
+  /** The status sent back to the browser; undefined while none was. */
   status: number | undefined
   endedAt: number | undefined
 }
 
-/** A proxy between browser and server that knows HTTP: counts requests, and has some of them fail. */
+/** An HTTP proxy between browser and server that records requests and makes some of them fail. */
 export interface Gateway {
   readonly port: number
-  /** Everything that went by, oldest first. */
+  /** All requests, oldest first. */
   readonly exchanges: readonly Exchange[]
-  /** From now on `judge` says what becomes of each request; absent: all pass. */
+  /** From now on `judge` decides what happens to each request; absent: all pass. */
   judge: (judge?: (request: Pick<Exchange, 'method' | 'path' | 'search' | 'key'>) => Fate) => void
-  /** The requests that carry (parts of) photos. */
+  /** The requests that carry photos or parts of them. */
   uploads: () => Exchange[]
-  /** The most uploads that were under way at one moment since the last call. */
+  /** The highest number of simultaneous uploads since the last call. */
   takeMostUploadsAtOnce: () => number
   close: () => Promise<void>
 }
 
-/** Whether a request carries a photo or a part of one, whichever way it is sent. */
+/** Whether a request carries a photo or a part of one. */
 export function isUpload({ method, path }: Pick<Exchange, 'method' | 'path'>): boolean {
   return /^(POST|PATCH)$/.test(method) && /^\/api\/events\/[^/]+\/uploads?(\/|$)/.test(path)
 }
@@ -101,7 +99,7 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     else answer(fate, request, response)
   }
 
-  /** What is asked for has to be text. */
+  /** Only for answers that are text. */
   function forwardAndAppend(request: IncomingMessage, response: ServerResponse, words: string) {
     const url = `http://127.0.0.1:${target()}${request.url ?? '/'}`
     void fetch(url).then(async (answered) => {
@@ -119,7 +117,7 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     const sent = requestOf({ port: target(), host: '127.0.0.1', method, path: url, headers })
     sent.on('response', (answered) => {
       if (isMute) {
-        // Heard to its end: the server has done all it had to do.
+        // After the whole answer, so that the server has done all its work.
         answered.resume().on('close', () => reset(request.socket))
         return
       }
@@ -130,9 +128,9 @@ export async function startGateway(target: () => number): Promise<Gateway> {
       if (hold) void hold().then(pass)
       else pass()
     })
-    // The server is down or died: so does this connection.
+    // The server is down or has died: the connection is reset too.
     sent.on('error', () => reset(request.socket))
-    // What is left of a request that was answered early is read away: a browser sends it whole before it reads the answer.
+    // The rest of a request that was answered early is read: a browser sends all of it before it reads the answer.
     response.on('close', () => {
       sent.destroy()
       request.unpipe(sent).resume()
@@ -167,7 +165,7 @@ function reset(socket: Socket): void {
   if (!socket.destroyed) socket.resetAndDestroy()
 }
 
-/** Reads the request to its end first, as the server does. */
+/** Reads the whole request first, as the server does. */
 function answer(
   { status, retryAfter, body = INJECTED }: Extract<Fate, { status: number }>,
   request: IncomingMessage,

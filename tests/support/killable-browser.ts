@@ -16,13 +16,13 @@ const ARGS = ['--headless', ...CHROMIUM_FLAGS, '--remote-debugging-port=0']
 const DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
-/** A browser that keeps its profile over its own death, as a phone's does. */
+/** A browser whose profile outlives it, as on a phone. */
 export interface KillableBrowser {
-  /** Starts it, for the first time or again; gives what it holds open. */
+  /** Starts it, the first time or again. */
   open: () => Promise<BrowserContext>
-  /** Its debugging protocol, which reaches its workers too. */
+  /** Its debugging protocol, which reaches workers too. */
   protocol: () => Promise<JsonSocket>
-  /** Ends it at once (SIGKILL), with all its processes. */
+  /** Kills it (SIGKILL), with all its processes. */
   kill9: () => Promise<void>
   /** Ends it and removes its profile. */
   close: () => Promise<void>
@@ -31,7 +31,7 @@ export interface KillableBrowser {
 export interface BrowserOptions {
   /** Command line switches besides those of every test. */
   flags?: string[]
-  /** Where its profile is to lie; absent: with all that is for a moment. */
+  /** Folder for its profile; absent: a temporary one. */
   place?: string
 }
 
@@ -46,7 +46,7 @@ export async function createKillableBrowser({
   async function kill9(): Promise<void> {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    // Started as the leader of a group of its own, which all its processes belong to.
+    // It was started as the leader of a process group.
     process.kill(-child.pid, 'SIGKILL')
     await exited
   }

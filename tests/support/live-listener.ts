@@ -2,7 +2,7 @@ import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 
-/** Generous: what is awaited is there within a second, but the machine may be busy. */
+/** Generous: messages come within a second, but the machine may be busy. */
 const DEADLINE_MS = 30_000
 
 export interface Heard {
@@ -14,9 +14,9 @@ export interface LiveListener {
   response: Response
   /** All messages so far, oldest first. */
   heard: Heard[]
-  /** The id that was heard last, also without a message. */
+  /** The id of the last event, also of one without a message. */
   lastId: () => string | undefined
-  /** Waits for a message of this kind that was not awaited before, and that `is` takes. */
+  /** Waits for a message of this type that was not returned before and that `is` accepts. */
   next: <Type extends LiveMessage['type']>(
     type: Type,
     is?: (message: Extract<LiveMessage, { type: Type }>) => boolean,
@@ -26,7 +26,7 @@ export interface LiveListener {
   close: () => Promise<void>
 }
 
-/** Listens to an event as another program would: it knows the contract and the lines of the protocol. */
+/** Listens to an event's live stream as another program would: by the contract and the protocol alone. */
 export async function listenTo(
   origin: string,
   event_hash: string,

@@ -17,12 +17,12 @@ export interface LiveServer {
   close: () => Promise<void>
 }
 
-/** The live streams of an API's database, on a port of their own in this process. `tell` stands in for what is told. */
+/** Serves the live streams of an API's database on a port of its own, in this process. `tell` replaces the news. */
 export async function serveLive(
   { db, log, clock, secret }: OrmaApi,
   tell: Tell<EventRow> = (event, change) => {
-    const signedMedia = createSignedMedia({ secret, now: () => clock.ms })
-    return tellChange({ db, signedMedia }, event, change)
+    const now = () => clock.ms
+    return tellChange({ db, signedMedia: createSignedMedia({ secret, now }), now }, event, change)
   },
 ): Promise<LiveServer> {
   const now = () => clock.ms

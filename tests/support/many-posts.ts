@@ -14,8 +14,8 @@ const SHAPES = [
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
 /**
- * Puts posts into an Orma, straight into the server's database, one second apart and the last one now. They have shapes
- * and thumbhashes but no images, and nothing processes them: they stay as they are.
+ * Adds posts to an Orma straight in the server's database, one second apart, the last one now. They have sizes and thumbhashes
+ * but no pictures, and nothing processes them.
  */
 export function addManyPosts(
   orma: OrmaServer,

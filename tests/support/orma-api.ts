@@ -30,9 +30,9 @@ export interface Person {
 
 export interface OrmaApi extends TestApi {
   blobs: BlobStore
-  /** Creates an Orma by the API. */
+  /** Creates an Orma through the API. */
   createOrma: (owner: Person, fields?: Record<string, string | File>) => Promise<Event>
-  /** Adds a post with its files, a second after the one before; shown unless `status` says otherwise. */
+  /** Adds a post with its files, a second after the one before; COMPLETED unless `status` is given. */
   addPost: (
     event: Event,
     author: Person,
@@ -40,7 +40,7 @@ export interface OrmaApi extends TestApi {
   ) => Promise<{ id: number; media_name: string }>
 }
 
-/** The API of events, posts, likes, comments and uploads. `watch` may put itself between the routes and their database. */
+/** The API of events, posts, likes, comments and uploads. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
 ): Promise<OrmaApi> {

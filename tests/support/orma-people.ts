@@ -5,16 +5,16 @@ import type { OrmaApi, Person } from './orma-api.ts'
 
 export interface OrmaPeople {
   api: OrmaApi
-  /** Anna. */
+  /** Her name is Anna. */
   owner: Person
-  /** Ben. */
+  /** His name is Ben. */
   guest: Person
-  /** Zoe. */
+  /** Her name is Zoe. */
   stranger: Person
   event: Event
 }
 
-/** The API with an Orma and the people of whom tests tell. */
+/** The API with an Orma and the people of the tests. */
 export async function startOrmaPeople(watch?: (db: Database) => Database): Promise<OrmaPeople> {
   const api = await startOrmaApi(watch)
   const owner = await api.signUp('15550001', 'Anna')

@@ -9,44 +9,44 @@ import { isInMemory, makeBareDatabase, needServer, postgresUrl } from './databas
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
-/** Generous: a busy machine may take long to start a process, and nothing here measures it. */
+/** Generous: a busy machine starts a process slowly, and nothing here measures that. */
 const DEADLINE_MS = 60_000
 
 export interface OrmaServerOptions {
-  /** Settings besides those of a test, which are a free port, a scratch folder, no nudity check, and codes on standard output. */
+  /** Settings besides those of every test: a free port, a scratch folder, no nudity check, and codes on standard output. */
   env?: Record<string, string>
-  /** A folder to keep; absent: a scratch folder that goes with `close`. */
+  /** Data folder that is kept; absent: a scratch folder, removed by `close`. */
   dataDir?: string
-  /** A PostgreSQL database to share with others; absent: one of its own, of the engine that the tests run on. */
+  /** A PostgreSQL database shared with others; absent: one of its own, on the engine of this test run. */
   databaseUrl?: string
 }
 
-/** The real server in a process of its own, on the built app. */
+/** The real server, with the built app, in a process of its own. */
 export interface OrmaServer {
-  /** Origin, without a slash at the end; the same after a restart. */
+  /** Origin, without a slash at the end; stays the same after a restart. */
   readonly url: string
   readonly dataDir: string
-  /** By which `openDatabase` opens its database. */
+  /** Address for `openDatabase`. */
   readonly databaseAddress: string
   readonly pid: number
-  /** What the server wrote to standard output since the first start, by line. */
+  /** Lines of standard output since the first start. */
   readonly lines: readonly string[]
-  /** The oldest code sent to this number (digits, with or without a plus) that was not asked for yet; waits for it. */
+  /** The oldest code sent to this number (digits, with or without a plus) that was not returned yet; waits for one. */
   codeFor(phone: string): Promise<string>
   /** Asks the server to end (SIGTERM); resolves with its exit code. */
   stop(): Promise<number | null>
-  /** Ends the server at once (SIGKILL), as a power cut would. */
+  /** Kills the server (SIGKILL), as a power cut would. */
   kill9(): Promise<void>
   /**
-   * Starts the server again on the same port and data, stopping it first where it still runs. `release`: from now on that of
-   * another folder, and with other settings.
+   * Starts the server again on the same port and data; stops it first where it is running. `release`: from now on the release in
+   * another folder, with other settings.
    */
   restart(release?: { root?: string; env?: Record<string, string> }): Promise<void>
   /** Stops the server and removes its scratch folder. */
   close(): Promise<void>
 }
 
-/** Starts the server and waits until it accepts requests; rejects with its own words when it does not. */
+/** Starts the server and waits until it accepts requests; rejects with its output when it does not. */
 export async function startOrma({
   env = {},
   dataDir,
@@ -87,7 +87,7 @@ export async function startOrma({
     return started
   }
 
-  /** Waits for the ready line of a process just launched. */
+  /** Waits for the line by which a started process says that it is ready. */
   async function readyLine(started: ChildProcess): Promise<RegExpExecArray> {
     const errors: string[] = []
     started.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text))
@@ -159,7 +159,7 @@ export async function startOrma({
   }
 }
 
-/** The machine's own variables; settings of an Orma that this shell may carry stay out. */
+/** This process's environment without settings of an Orma. */
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
   return { PATH, HOME, TMPDIR, LANG, TZ }

@@ -8,7 +8,7 @@ export const EVENT = 'AAAAAAAAAAAAAAAAAAAAAA'
 export const USER_ID = 7
 export const NOW = Date.parse('2026-06-20T18:00:00Z')
 
-/** An outbox on a device that was never used before. */
+/** An outbox on a new device. */
 export function emptyOutbox(factory = new IDBFactory()): Outbox {
   return createOutbox(() => factory)
 }
@@ -30,7 +30,7 @@ export function newPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
   }
 }
 
-/** Puts a photo into the outbox in some state; gives its key. */
+/** Puts a photo into the outbox in any state; gives its key. */
 export async function put(outbox: Outbox, changes: Partial<OutboxPhoto> = {}): Promise<string> {
   const photo = newPhoto(changes)
   await outbox.add(photo, bytesOf(photo.key))

@@ -1,7 +1,7 @@
 import { OUTBOX_NAME } from '../../src/outbox/store/outbox-database.ts'
 import { EVENT, NOW, USER_ID, bytesOf } from './outbox-photos.ts'
 
-/** What each version of the app that was ever released made of the outbox; nothing here follows the code of today. */
+/** The outbox's database at each released version, independent of the present code. */
 export const OUTBOX_VERSIONS: { version: number; create: (db: IDBDatabase) => void }[] = [
   { version: 1, create: createFirst },
   {
@@ -13,17 +13,17 @@ export const OUTBOX_VERSIONS: { version: number; create: (db: IDBDatabase) => vo
   },
 ]
 
-/** The keys of the photos that `fillVersion` leaves, in the order of choosing. */
+/** The keys of the photos that `fillVersion` adds, in the order of choosing. */
 export const LEFT_KEYS = ['waiting', 'draft', 'refused'].map((state) => `left-${state}`)
 
-/** Leaves an outbox as a version left it, and its tab open: gives that tab's handle. */
+/** Makes an outbox of an old version and keeps its tab open: gives that tab's handle. */
 export async function openVersion(factory: IDBFactory, version: number): Promise<IDBDatabase> {
   const request = factory.open(OUTBOX_NAME, version)
   request.addEventListener('upgradeneeded', () =>
     OUTBOX_VERSIONS.find((known) => known.version === version)?.create(request.result),
   )
   const db = await settled(request)
-  // As every version did: it makes way for a newer one.
+  // As every version did: closes for a newer one.
   db.addEventListener('versionchange', () => db.close())
   const transaction = db.transaction(['photos', 'bytes'], 'readwrite')
   for (const key of LEFT_KEYS) {
@@ -41,7 +41,7 @@ function createFirst(db: IDBDatabase): void {
   db.createObjectStore('notes')
 }
 
-/** A record with the fields that it had from the beginning. */
+/** A record with the fields of the first version. */
 function recordOf(key: string) {
   return {
     key,

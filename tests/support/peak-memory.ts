@@ -3,14 +3,14 @@ import type { PhotoProcess } from '../../server/media/photo-process.ts'
 
 const LOOK_EVERY_MS = 10
 
-/** What a photo process is seen to take. */
+/** Measures the memory of photo processes. */
 export interface MemoryWatch {
-  /** The most of any of them, in megabytes; NaN where the system does not tell. */
+  /** The highest peak of any of them, in megabytes; NaN where the system does not tell. */
   peak: () => number
   stop: () => void
 }
 
-/** Watches the most memory that any of the photo processes ever held, also of those that end meanwhile. */
+/** Watches the peak memory of all photo processes, also of those that end meanwhile. */
 export function watchMemory(photos: Pick<PhotoProcess, 'pids'>): MemoryWatch {
   let kilobytes = Number.NaN
   const look = () => {
@@ -29,7 +29,7 @@ export function watchMemory(photos: Pick<PhotoProcess, 'pids'>): MemoryWatch {
   }
 }
 
-/** Linux keeps count of it; undefined elsewhere, and for a process that has just ended. */
+/** Linux only; undefined elsewhere, and for a process that has just ended. */
 function readPeak(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -6,12 +6,12 @@ import type { Database, Queries, Sql } from '../../server/db/sql.ts'
 const BIGINT = 20
 const NUMERIC = 1700
 
-/** PostgreSQL as WebAssembly, in this process and its memory. */
+/** PostgreSQL as WebAssembly, in this process. */
 export function startPglite(): Promise<PGlite> {
   return PGlite.create({ parsers: { [BIGINT]: Number, [NUMERIC]: Number } })
 }
 
-/** The statements of a server for PostgreSQL on a PostgreSQL without a server, which takes one at a time. */
+/** Runs the server's PostgreSQL statements on PGlite, one at a time. */
 export function onPglite(pglite: PGlite): Database {
   return {
     ...queriesOn(pglite),

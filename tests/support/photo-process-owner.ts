@@ -2,8 +2,8 @@ import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { makePhotoAs } from './photos.ts'
 
 /**
- * A server's stand-in: renders one photo and tells its parent the photo process it started. Then it
- * lives on until it is killed, or with the argument `close` closes and has nothing left to do.
+ * Stands in for the server: renders one photo and sends its parent the pid of the photo process. Then it lives until it is
+ * killed; with the argument `close` it closes the photo process and ends.
  */
 const photos = createPhotoProcess()
 await photos.render(await makePhotoAs('png', { width: 64, height: 48 }))

@@ -1,5 +1,5 @@
 export interface SceneOptions {
-  /** Pixels of the photo as stored; the scene is painted smaller than that. */
+  /** Pixels of the photo as stored; the scene is painted smaller. */
   width: number
   height: number
   orientation: number
@@ -14,7 +14,7 @@ export interface Scene {
 
 type Rgb = [number, number, number]
 
-/** An evening by a lake with lanterns: sky, sun, hills, water and lights. Other seeds, other hours and hills. */
+/** An evening by a lake with lanterns. Each seed gives another hour and other hills. */
 export function paintScene({ width, height, orientation, seed }: SceneOptions): Scene {
   const scale = Math.min(6, Math.max(1, Math.floor(Math.min(width, height) / 200)))
   const stored = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) }
@@ -38,12 +38,12 @@ export function paintScene({ width, height, orientation, seed }: SceneOptions): 
   return { rgb, ...stored }
 }
 
-/** What a photo's top left corner is filled with, so that a test can tell which way up it is. */
+/** Fills a photo's upper left corner, so that a test can tell which way up it is. */
 const RED: Rgb = [225, 20, 25]
-/** Of the shorter side. */
+/** Share of the shorter side. */
 const RED_CORNER_SHARE = 1 / 6
 
-/** Where a stored pixel comes to lie once the photo is turned upright (EXIF 2.32, Orientation). */
+/** The place of a stored pixel in the upright photo (EXIF 2.32, Orientation). */
 function uprightPlace(
   orientation: number,
   column: number,
@@ -65,7 +65,7 @@ function uprightPlace(
   return places[orientation - 1]!
 }
 
-/** The scene's colour at a place, both counted 0 to 1 from the top left. */
+/** The scene's colour at a place, both coordinates 0 to 1 from the upper left corner. */
 function makeScene(seed: number, aspect: number): (x: number, y: number) => Rgb {
   const random = createRandom(seed)
   const hue = random() * 360

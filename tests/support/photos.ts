@@ -9,31 +9,32 @@ export interface PhotoOptions {
   /** Pixels as stored, before the orientation is applied. */
   width?: number
   height?: number
-  /** EXIF orientation, 1 to 8; the picture is painted so that it is right once turned. */
+  /** EXIF orientation, 1 to 8; the stored picture is turned so that it is upright with it. */
   orientation?: number
-  /** Whether the place where it was taken is in it. */
+  /** Whether its EXIF data has a place. */
   gps?: boolean
   /** The camera's wall clock, `YYYY-MM-DDTHH:mm:ss`; null for a photo without date. */
   takenAt?: string | null
-  /** The clock's distance from UTC, such as `+02:00`; null for a camera that does not say. */
+  /** The clock's offset from UTC, such as `+02:00`; null for a camera that does not write it. */
   offset?: string | null
-  /** Another number, another picture. */
+  /** Each seed gives another picture. */
   seed?: number
-  /** The camera's serial number. */
   serial?: string
-  /** The colours the picture is stored in; absent: sRGB that does not say so. */
+  /** Colour profile; absent: sRGB without a profile. */
   profile?: 'srgb' | 'p3'
   progressive?: boolean
 }
 
-/** Words that stand in the EXIF data of `makePhoto` and may stand in no rendition of it. */
+/** Words in the EXIF data of `makePhoto` that none of its renditions may contain. */
 export const GPS_WORD = 'ORMA-GPS'
 export const SERIAL = 'SN-ORMA-12345'
 export const CAMERA = 'Orma Testcam'
 
 const painted = new Map<string, Promise<Buffer>>()
 
-/** A JPEG like a phone's: 12 megapixels, lying on its side, with date, place and serial number. Painted once for the same options. */
+/**
+ * A JPEG like a phone's: 12 megapixels, stored sideways, with date, place and serial number. Painted once for the same options.
+ */
 export async function makePhoto(options: PhotoOptions = {}): Promise<Buffer> {
   const name = JSON.stringify(options)
   const photo = painted.get(name) ?? paintPhoto(options)
@@ -58,7 +59,7 @@ async function paintPhoto(options: PhotoOptions): Promise<Buffer> {
   return addExifToJpeg(jpeg, makeExifBlock(exifParts(orientation, options)))
 }
 
-/** The same picture in another format, upright, 640 x 480 unless said otherwise, without EXIF data. */
+/** The same picture in another format, upright, by default 640 x 480, without EXIF data. */
 export async function makePhotoAs(
   format: 'png' | 'webp' | 'avif' | 'gif',
   { width = 640, height = 480, seed = 1 }: Pick<PhotoOptions, 'width' | 'height' | 'seed'> = {},
@@ -68,7 +69,7 @@ export async function makePhotoAs(
   return await picture.toFormat(format, format === 'avif' ? { effort: 0 } : {}).toBuffer()
 }
 
-/** A moving GIF of so many small pictures. */
+/** An animated GIF of so many small pictures. */
 export async function makeMovingGif(pictures: number): Promise<Buffer> {
   const frames = Array.from({ length: pictures }, async (_, index) =>
     makePhotoAs('png', { width: 160, height: 120, seed: index }),
@@ -79,15 +80,15 @@ export async function makeMovingGif(pictures: number): Promise<Buffer> {
 }
 
 /**
- * A HEIC of 320 x 240 that stands upright once turned (240 x 320), with Display P3, date and place. Kept as a
- * file, made with heif-enc, because nothing here can encode HEVC; as on phones, both its own
- * rotation and its EXIF orientation say how to turn it, and turning it twice would be wrong.
+ * A HEIC of 320 x 240 that is upright when turned (240 x 320), with Display P3, date and place. A stored file, made with
+ * heif-enc, because nothing here can encode HEVC. As on phones, both its own rotation and its EXIF orientation say how to turn
+ * it; turning twice would be wrong.
  */
 export async function readSidewaysHeic(): Promise<Buffer> {
   return await readFile(path.join(import.meta.dirname, 'sideways.heic'))
 }
 
-/** A colour of a picture, each part 0 to 255, at a place counted 0 to 1 from the top left. */
+/** A picture's colour (each part 0 to 255) at a place given as shares (0 to 1) from the upper left corner. */
 export async function colourAt(
   picture: Uint8Array,
   x: number,
@@ -102,7 +103,7 @@ export async function colourAt(
   return [data[at]!, data[at + 1]!, data[at + 2]!]
 }
 
-/** Whether the red corner of a made photo lies at the top left, and nowhere else. */
+/** Whether the red corner of a made photo is at the upper left, and nowhere else. */
 export async function isUpright(picture: Uint8Array): Promise<boolean> {
   const corners = [
     [0.04, 0.04],
@@ -134,7 +135,7 @@ async function makePicture({ width, height, orientation, seed }: PictureOptions)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** A little noise, as every sensor has: without it a photo would be ten times smaller than a real one. */
+/** A little noise, as from a sensor: without it a photo would be ten times smaller than a real one. */
 function addGrain(pixels: Buffer, seed: number): void {
   let state = seed + 1
   for (let at = 0; at < pixels.length; at += 3) {

@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 
 const AFTER_HEADER = 8 + 25
 
-/** A chunk of a PNG, its checksum right. */
 export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), content])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -11,7 +10,7 @@ export function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG with one more chunk, between its header and its pixels. */
+/** A PNG with one more chunk between its header and its pixels. */
 export function withPngChunk(png: Buffer, name: string, content: Buffer): Buffer {
   return Buffer.concat([
     png.subarray(0, AFTER_HEADER),

@@ -1,8 +1,27 @@
-import type { Comment, Like, Post } from '../../contract/entities.ts'
+import type { Comment, Event, Like, Post } from '../../contract/entities.ts'
 import { allPosts } from '../../src/posts/post-list.ts'
 import type { PostPages } from '../../src/posts/post-list.ts'
 
 export const EVENT_HASH = 'aaaaaaaaaaaaaaaaaaaaaa'
+
+export function makeEvent(changes: Partial<Event> = {}): Event {
+  return {
+    id: 1,
+    event_hash: EVENT_HASH,
+    name: 'Summer',
+    event_date: '2026-06-14 18:00:00.000',
+    event_original_date: '2026-06-14 18:00:00.000',
+    event_profile_image_url: null,
+    event_banner_url: null,
+    seating_url: null,
+    userId: 1,
+    User: { id: 1 },
+    postCount: 31,
+    uploadsOpen: true,
+    uploadsOpenUntil: null,
+    ...changes,
+  }
+}
 
 export function makePost(id: number, changes: Partial<Post> = {}): Post {
   return {
@@ -32,7 +51,7 @@ export function makeComment(id: number): Comment {
   return { id, content: `words ${id}`, createdAt, User: { id: 2, name: 'Ben' } }
 }
 
-/** Posts from one id down to another, as the feed has them. */
+/** Posts with descending ids, as in a feed. */
 export function downFrom(first: number, last: number): Post[] {
   return Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => makePost(first - at))
 }

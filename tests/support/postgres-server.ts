@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const USER = 'orma'
 const START_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
-/** Its data is thrown away: nothing needs to reach a disk, and nobody but its own tests reaches it. */
+/** Its data is thrown away, so nothing needs to reach a disk; only its own tests can connect. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -24,18 +24,18 @@ const SETTINGS = {
   jit: 'off',
   autovacuum: 'off',
 }
-/** Becomes the server, and ends it with its standard input: so it also ends when the tests it is for are killed. */
+/** Runs the server and ends it when standard input closes, so that it also ends when the tests are killed. */
 const UNTIL_INPUT_ENDS = 'exec 3<&0; (cat <&3 >/dev/null; kill -INT $$) & exec "$@" 3<&-'
 
-/** A PostgreSQL server of our own in a scratch folder. */
+/** A PostgreSQL server in a scratch folder. */
 export interface PostgresServer {
-  /** As the server says it. */
+  /** As the server reports it. */
   version: string
   urlOf: (database: string) => string
   stop: () => Promise<void>
 }
 
-/** Makes a server's files with the programs in `binaries`, starts it and waits until it answers. Rejects with what it said. */
+/** Makes a server's files with the programs in `binaries`, starts it and waits until it answers. Rejects with its output. */
 export async function startPostgres(binaries: string): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-postgres-'))
   const owner = unprivileged()
@@ -72,7 +72,7 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then somebody else it is. */
+/** PostgreSQL refuses to run as root; then another user is taken. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 let server: PostgresServer | undefined
 
-/** Starts a PostgreSQL for a run of tests. */
+/** Starts a PostgreSQL for a test run. */
 export async function setup(project: TestProject): Promise<void> {
   const binaries = findPostgres()
   if (binaries === undefined) {
@@ -31,7 +31,6 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresUrl', server.urlOf('{database}'))
 }
 
-/** Ends it. */
 export async function teardown(): Promise<void> {
   await server?.stop()
 }

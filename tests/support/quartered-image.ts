@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture whose quarters are red, green, blue and white, so that a part of it can be told. */
+/** A picture whose quarters are red, green, blue and white, so that its parts can be told apart. */
 export async function quarters(width: number, height: number): Promise<Buffer> {
   const rect = (x: number, y: number, colour: string) =>
     `<rect x="${x}%" y="${y}%" width="50%" height="50%" fill="${colour}"/>`
@@ -8,7 +8,7 @@ export async function quarters(width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg().toBuffer()
 }
 
-/** The colours of the corners of a served image, top left first, as R, G, B or W. */
+/** The colours of a served picture's corners, upper left first, as R, G, B or W. */
 export async function corners(
   url: string,
 ): Promise<{ letters: string; width: number; height: number }> {

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../../server/db/sql.ts'
 
-/** What is read of PostgreSQL's `explain (analyze, format json)`. */
+/** The fields used of PostgreSQL's `explain (analyze, format json)`. */
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -11,12 +11,12 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** More than the posts of a page with a hundred likes each. */
+/** More rows than the posts of a page with a hundred likes each. */
 const ROWS_OF_A_PAGE = 3000
 
 /**
- * What a statement does besides going straight to its rows: tables looked through from end to end, rows read and thrown away,
- * rows put in order. Of tables with a handful of rows, PostgreSQL rightly prefers to read all: `large` names the others.
+ * What a statement does besides going straight to its rows: full scans, rows read and discarded, sorting. PostgreSQL rightly
+ * scans small tables; `large` names those where it must not.
  */
 export async function detours(
   db: Database,

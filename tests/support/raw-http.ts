@@ -2,16 +2,16 @@ import { connect } from 'node:net'
 
 const DEADLINE_MS = 30_000
 
-/** A request down to its bytes, so that all of it can be wrong. */
+/** A request as bytes, so that anything in it can be wrong. */
 export interface RawRequest {
   method: string
-  /** As it stands in the first line. */
+  /** The target in the request line. */
   target: string
   headers: readonly (readonly [name: string, value: string])[]
   body: Buffer
-  /** `Content-Length` as it is said; null: none is said. Absent: the truth. */
+  /** Text of `Content-Length`; null: no such header. Absent: the right length. */
   length?: string | null
-  /** Whether the line is closed behind it, in the middle of what was announced. */
+  /** Whether the connection is closed after it, although more was announced. */
   isCut?: boolean
 }
 
@@ -21,7 +21,10 @@ export interface RawAnswer {
   text: string
 }
 
-/** Sends a request over a connection of its own. Undefined: the line was closed without an answer. Of a stream it takes the head alone. */
+/**
+ * Sends a request over a connection of its own. Undefined: the connection was closed without an answer. Of a stream only the head
+ * is read.
+ */
 export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer | undefined>()
   const chunks: Buffer[] = []
@@ -37,7 +40,7 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer | 
     reject(new Error(`no answer to ${headOf(request).toString('latin1').slice(0, 2000)}`))
     socket.destroy()
   })
-  // The other end may close as soon as it has said what is wrong.
+  // The other end may close as soon as it has refused.
   socket.on('error', () => undefined)
   socket.once('close', () => resolve(readAnswer(Buffer.concat(chunks))))
   return promise
@@ -60,7 +63,7 @@ function readAnswer(bytes: Buffer): RawAnswer | undefined {
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
   const rest = bytes.subarray(end + 4)
   const status = Number(first.split(' ')[1])
-  // "100 Continue" goes before the answer.
+  // "100 Continue" comes before the answer.
   if (status === 100) return readAnswer(rest)
   const headers = new Headers()
   for (const line of lines) {

@@ -8,7 +8,7 @@ import type { Relay } from './relay.ts'
 
 const PIECE = 100_000
 
-/** How `fetch` says that the connection broke. */
+/** Error of `fetch` for a broken connection. */
 const BROKEN = /fetch failed|terminated/
 
 let server: Server
@@ -40,7 +40,7 @@ async function send(bytes = 0, deadlineMs = 10_000): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${relay.port}/`, {
     method: 'POST',
     body: new Uint8Array(bytes),
-    // A connection of its own each.
+    // A new connection for each request.
     headers: { connection: 'close' },
     signal: AbortSignal.timeout(deadlineMs),
   })

@@ -4,21 +4,21 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What is wrong with the line; nothing unless it is named. Bytes are counted for each connection by itself. */
+/** Faults of the line; without any it is good. Bytes are counted for each connection by itself. */
 export interface LineFaults {
   /** Every connection is reset at once, open ones too. */
   refuse?: boolean
-  /** Bytes are taken and go nowhere: nothing fails, nothing comes. */
+  /** Bytes are swallowed: nothing fails, nothing comes. */
   blackHole?: boolean
   latencyMs?: number
-  /** Shared by all connections, from the browser to the server and back. */
+  /** Bytes per second of all connections together, from the browser to the server and back. */
   upBytesPerSecond?: number
   downBytesPerSecond?: number
-  /** Resets a connection that has carried so many bytes to the server. */
+  /** Resets a connection after so many bytes to the server. */
   cutUpAfterBytes?: number
-  /** The line is gone once all connections together have carried so many bytes back, from now on. */
+  /** The line fails after all connections together have carried so many bytes back, counted from now. */
   endAfterDownBytes?: number
-  /** Resets a connection when the server begins to answer: it has done what was asked, and nobody hears of it. */
+  /** Resets a connection when the server begins to answer: the request is done, and its answer lost. */
   swallowAnswer?: boolean
 }
 
@@ -28,21 +28,20 @@ export interface LineCounts {
   downBytes: number
 }
 
-/** A bad line between browser and server, below HTTP: worker, pages and every engine go through it alike. */
+/** A bad line between browser and server, below HTTP, for worker, pages and every engine alike. */
 export interface Relay {
   /** Stays the same whatever happens to the line. */
   readonly port: number
   readonly counts: Readonly<LineCounts>
-  /** From now on the line is so, also for what is under way. */
+  /** Sets the line's faults, also for connections that are open. */
   set: (faults: LineFaults) => void
-  /** The line is good again. */
   heal: () => void
   close: () => Promise<void>
 }
 
 const SLICE_BYTES = 4096
 
-/** Starts a relay to a port of this machine, or to a socket at a path; it begins as a good line. */
+/** Starts a relay to a port of this machine, or to a socket at a path. It begins as a good line. */
 export async function startRelay(target: () => number | string): Promise<Relay> {
   const counts: LineCounts = { connections: 0, upBytes: 0, downBytes: 0 }
   const pairs = new Set<[Socket, Socket]>()
@@ -61,7 +60,7 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
     const upstream = connect({ ...address, allowHalfOpen: true })
     const pair: [Socket, Socket] = [client, upstream]
     pairs.add(pair)
-    // A reset on one side is what the other side must feel, and no error of ours.
+    // A reset on one side is passed on to the other.
     client.on('error', () => upstream.destroy())
     upstream.on('error', () => reset(pair))
     client.on('close', () => end(pair))
@@ -72,26 +71,26 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
 
   function end(pair: [Socket, Socket]): void {
     pairs.delete(pair)
-    // What has been read already still goes out; a black hole is left open for ever by nobody.
+    // Bytes already read are still sent, so that nothing hangs.
     for (const socket of pair) if (!socket.destroyed) socket.destroySoon()
   }
 
   function reset(pair: [Socket, Socket]): void {
     pairs.delete(pair)
     for (const socket of pair) {
-      // Only TCP knows a reset.
+      // Only TCP has resets.
       if (socket.remotePort === undefined) socket.destroy()
       else socket.resetAndDestroy()
     }
   }
 
-  /** Passes bytes on in one direction as the rules of the moment have it. */
+  /** Passes bytes on in one direction, by the present faults. */
   function shape(direction: 'up' | 'down', pair: [Socket, Socket]): Transform {
     let seen = 0
-    /** Whether the bytes went on. */
+    /** Whether the bytes were passed on. */
     async function carry(slice: Buffer): Promise<boolean> {
       await wait(Math.max(0, delayMs(direction, slice.length)))
-      // Read after the wait: the line may have died meanwhile.
+      // Read after the wait: the line may have failed meanwhile.
       if (faults.blackHole || !pairs.has(pair)) return false
       seen += slice.length
       counts[`${direction}Bytes`] += slice.length
@@ -135,7 +134,7 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
     port: (server.address() as AddressInfo).port,
     counts,
     set(changed) {
-      // Bytes that fell into the hole are gone: what waits for them may not come to life again.
+      // Swallowed bytes are gone, so connections that wait for them must not go on.
       if (changed.refuse || faults.blackHole) resetAll()
       faults = changed
       downBytesBefore = counts.downBytes
@@ -152,7 +151,7 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
   }
 }
 
-/** A line that is cut has carried what came before the cut: no slice is longer than what a slow line has under way. */
+/** Pieces no longer than what a slow line has under way, so that a cut line has carried everything before the cut. */
 function* slices(chunk: Buffer): Generator<Buffer> {
   for (let at = 0; at < chunk.length; at += SLICE_BYTES) yield chunk.subarray(at, at + SLICE_BYTES)
 }

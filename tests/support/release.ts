@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** All that app and server are made of. */
+/** Everything app and server are made of. */
 const PARTS = [
   'contract',
   'film',
@@ -21,26 +21,24 @@ const PARTS = [
   'vite.config.ts',
 ]
 
-/** A release of the app in a folder of its own, from which the server can be started. */
+/** A release in a folder of its own, from which the server can be started. */
 export interface Release {
   root: string
-  /** What the build had to say. */
   output: string
-  /** Paths of its scripts and styles, as browsers ask for them. */
+  /** Paths of its scripts and styles, as in requests. */
   assets: string[]
   remove: () => Promise<void>
 }
 
 export interface ReleaseOptions {
-  /** Settings of the build. */
   env?: Record<string, string>
-  /** What it keeps on a device has another shape. */
+  /** Its records on a device have another shape. */
   isReshaped?: boolean
 }
 
 /**
- * Builds a release like this one but for what it calls itself, in its HTML and in its entry, so that a page can be asked
- * which ones it is made of. Every script has another name in it, since all of them import the entry, and so has the style.
+ * Builds a release like this one with another name, which is in its HTML and its entry, so that a page can be asked which
+ * releases it is made of. All scripts import the entry, so all have other file names, and so has the style.
  */
 export async function buildRelease(
   name: string,
@@ -74,7 +72,7 @@ export async function buildRelease(
   }
 }
 
-/** The release that the tests run on. */
+/** Scripts and styles of the release that the tests run on. */
 export async function currentAssets(): Promise<string[]> {
   return assetsOf(ROOT)
 }

@@ -7,7 +7,7 @@ export interface ScratchDatabase extends DatabasePlace {
   db: Database
 }
 
-/** A real, empty database of today's schema: of PostgreSQL where this run is on it, of SQLite otherwise. */
+/** A real, empty database with the current schema: on PostgreSQL where this run uses it, otherwise on SQLite. */
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const { address, remove } = await takeDatabase()
   const db = await openDatabase(address)

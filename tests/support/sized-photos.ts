@@ -9,15 +9,13 @@ export interface GalleryPhoto {
   sha256: string
 }
 
-/** A JPEG comment holds no more (ITU-T T.81, B.2.4.5). */
+/** The longest JPEG comment (ITU-T T.81, B.2.4.5). */
 const COMMENT_MAX = 65_533
 const AFTER_START_OF_IMAGE = 2
 
 let picture: Promise<Buffer> | undefined
 
-/**
- * A photo of about so many bytes like no other: a small picture, quickly rendered, with comments of chance before it.
- */
+/** A unique photo of about so many bytes: a small picture, quickly rendered, with random comments before it. */
 export async function makeSizedPhoto(
   name: string,
   size: number,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What is installed, built, stored or written by tools is not the project's own. */
+/** Installed, built, stored or generated files are not the project's own. */
 const NOT_OURS = new Set([
   'node_modules',
   'dist',
@@ -12,7 +12,7 @@ const NOT_OURS = new Set([
   'package-lock.json',
 ])
 
-/** A file itself or every file below a folder, as paths from the repository's root; nothing where there is neither. */
+/** The path itself or every file below a folder, as paths from the repository's root; nothing where it does not exist. */
 export function filesBelow(path = ''): string[] {
   const full = join(ROOT, path)
   if (!statSync(full, { throwIfNoEntry: false })?.isDirectory()) {
@@ -23,7 +23,6 @@ export function filesBelow(path = ''): string[] {
     .flatMap((name) => filesBelow(posix.join(path, name)))
 }
 
-/** The TypeScript files below a folder. */
 export function sourcesBelow(folder: string): string[] {
   return filesBelow(folder).filter((path) => /\.tsx?$/.test(path))
 }
@@ -32,7 +31,7 @@ export function readFile(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
 }
 
-/** What a file imports: paths from the root for our own files, the specifier itself for packages and `node:` modules. */
+/** The imports of a file: paths from the root for our own files, specifiers for packages and `node:` modules. */
 export function importsOf(path: string): string[] {
   return specifiersIn(readFile(path)).map((specifier) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier,
@@ -43,7 +42,7 @@ const FROM = /^\s*(?:import|export)\s(?:[^'"`;=()]*?\sfrom\s)?\s*['"]([^'"]+)['"
 const LAZY = /\bimport\(\s*['"]([^'"]+)['"]/g
 const MODULE_URL = /\bnew URL\(\s*['"](\.[^'"]+\.tsx?)['"]\s*,\s*import\.meta\.url/g
 
-/** The texts after `from`, `import`, in `import()`, and of modules started by their address. */
+/** The texts after `from` and `import`, in `import()`, and of modules started by their address. */
 function specifiersIn(source: string): string[] {
   return [FROM, LAZY, MODULE_URL].flatMap((pattern) =>
     [...source.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []),

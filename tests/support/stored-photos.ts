@@ -10,15 +10,15 @@ export interface StoredPhoto {
   status: string
   /** When it was taken, as the server has it. */
   original_date: string
-  /** Where its bytes lie, as received. */
+  /** Path of its original. */
   file: string
-  /** What the server says it has. */
+  /** Hash that the server has of it. */
   sha256: string
-  /** What lies on its disk; undefined where nothing does. */
+  /** Hash of the original on the disk; undefined where there is none. */
   bytesSha256: string | undefined
 }
 
-/** Every photo that a server's data folder holds of an Orma, as received, oldest first; read beside the server, without it. */
+/** All photos of an Orma in a server's data folder, oldest first; read without the server. */
 export async function readStoredPhotos(
   dataDir: string,
   event_hash: string,
@@ -64,7 +64,7 @@ export function countStoredPhotos(dataDir: string, event_hash: string): number {
   return row?.count ?? 0
 }
 
-/** What guests have said of the photos of an Orma. */
+/** Comments and likes of the photos of an Orma. */
 export interface StoredWords {
   /** Texts, oldest first. */
   comments: string[]
@@ -91,7 +91,7 @@ export function readWords(dataDir: string, event_hash: string): StoredWords {
   }
 }
 
-/** What the database finds wrong with itself; `ok` where nothing is. */
+/** The database's own integrity check; `ok` where nothing is wrong. */
 export function checkIntegrity(dataDir: string): string {
   const [row] = query<{ integrity_check: string }>(dataDir, 'pragma integrity_check')
   return row?.integrity_check ?? 'no answer'

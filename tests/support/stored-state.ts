@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
 
-/** What refusals count, and what tells of the schema. */
+/** Tables that refusals may change, or that describe the schema. */
 const LEFT_OUT = ['limit_hits', 'schema_version']
 
-/** Every row of every table and the name of every file of an installation; but for what limits count. */
+/** Every row of every table and the name of every file of an installation, without the counts of limits. */
 export type StoredState = Record<string, string[]>
 
 export async function readStoredState(db: Database, folder: string): Promise<StoredState> {
@@ -22,7 +22,7 @@ export async function readStoredState(db: Database, folder: string): Promise<Sto
 
 async function readRows(db: Database, table: string): Promise<string[]> {
   const rows = await db.all<object>({ parts: [`select * from ${table}`], values: [] })
-  // A wrong code is counted on its request.
+  // A wrong code is counted in its request's row.
   return rows.map((row) => JSON.stringify({ ...row, wrong_tries: undefined })).toSorted()
 }
 

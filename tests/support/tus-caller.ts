@@ -8,7 +8,7 @@ import { CHUNK_TYPE } from '../../contract/tus-protocol.ts'
 import type { ClientReply, Person } from './api-client.ts'
 import { requireDescribed } from './described.ts'
 
-/** What an upload is begun with, unless a test says otherwise. */
+/** Data to begin an upload with, each with a default. */
 export interface Beginning {
   key?: string
   length?: number | string
@@ -22,17 +22,17 @@ interface Answer {
   connection: string | undefined
 }
 
-/** A chunk that is on its way. */
+/** A chunk that is being sent. */
 interface OpenChunk {
   cut: () => void
   /** Undefined where none comes. */
   answer: Promise<Answer | undefined>
 }
 
-/** One user's resumable uploads to one Orma, call by call, as the protocol has them. */
+/** One user's resumable uploads to one Orma, call by call. */
 export interface TusCaller {
   create: (photo: Uint8Array, beginning?: Beginning) => Promise<ClientReply>
-  /** The name of an upload just begun. */
+  /** Begins an upload; gives its id. */
   begin: (photo: Uint8Array, beginning?: Beginning) => Promise<string>
   head: (id: string, headers?: Record<string, string>) => Promise<ClientReply>
   patch: (
@@ -41,7 +41,7 @@ export interface TusCaller {
     bytes: Uint8Array,
     headers?: Record<string, string>,
   ) => Promise<ClientReply>
-  /** Sends so many bytes of a chunk that is longer, until they have left this process; gives how to break off. */
+  /** Sends the first bytes of a longer chunk; resolves when they have left this process, with a function that breaks off. */
   patchPart: (
     id: string,
     offset: number,
@@ -57,7 +57,6 @@ export interface TusCaller {
     headers?: Record<string, string>,
     body?: Uint8Array,
   ) => Promise<ClientReply>
-  /** Paths below the origin. */
   uploads: string
   upload: (id: string) => string
 }
@@ -99,7 +98,7 @@ export function createTusCaller(
     const sent = Object.entries({ ...authorization, ...VERSION, ...headers })
     const response = await fetch(orma.url + path, {
       method,
-      // An empty header stands for one that is not sent.
+      // An empty value leaves a header out.
       headers: sent.filter(([, value]) => value !== ''),
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     })
@@ -147,7 +146,7 @@ export function createTusCaller(
           const { statusCode: status, headers } = response.resume()
           resolve({ status, connection: headers.connection })
         })
-        // The cut is what this is about.
+        // The cut is intended.
         sent.on('error', () => resolve(undefined))
       })
       await new Promise<void>((resolve) =>

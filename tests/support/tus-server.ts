@@ -3,13 +3,12 @@ import type { Tus } from '../../src/api/tus.ts'
 import type { OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
 import { postOf } from './outbox-photos.ts'
 
-/** The other end of the resumable upload, in memory. */
+/** A server for resumable uploads, in memory. */
 export interface FakeTusServer extends Tus {
-  /** What was asked, in order: `create`, `offset 0`, `append 0+65536`, `result`, `cancel`. */
+  /** The calls in order: `create`, `offset 0`, `append 0+65536`, `result`, `cancel`. */
   readonly asked: string[]
-  /** What it has of an upload. */
   bytesOf: (id: string) => Uint8Array
-  /** Called before each answer; what it throws is answered. `kept`: how many bytes of the chunk arrive all the same. */
+  /** Called before each answer, and may give an error to answer. `kept`: how many bytes of the chunk arrive nevertheless. */
   onAsked: (asked: string) => { kept?: number; error?: ApiError } | undefined
   /** Forgets all uploads, as a server does after some days. */
   forget: () => void
@@ -75,7 +74,7 @@ export function fakeTusServer(photo: OutboxPhoto): FakeTusServer {
   return server
 }
 
-/** What a call rejects with when the line breaks. */
+/** The error of a call when the line breaks. */
 export function silence(code: 'no_answer' | 'timed_out' = 'no_answer'): ApiError {
   return new ApiError(500, 'nothing came', { code })
 }

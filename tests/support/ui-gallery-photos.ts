@@ -14,7 +14,7 @@ export function eveningPhoto(seed: number, width = 600, height = 600): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Real thumbhashes, for places still without their photo. */
+/** Real thumbhashes, for places without their photo. */
 export const THUMBHASHES = [
   '1QcSHQRnh493V4dIh4eXh1h4kJUI',
   '3PcNNYSFeXh/d3eld0iHZoZgVwh2',

@@ -39,7 +39,6 @@ const THUMB_STATES: ThumbState[] = [
   'flagged',
 ]
 
-/** Every piece in every state. */
 export function PiecesView() {
   return (
     <>

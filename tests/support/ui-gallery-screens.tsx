@@ -29,7 +29,7 @@ const PROFILE = (
   </IconButton>
 )
 
-/** The pieces put together as an Orma's page. `?accent` gives it its banner's accent. */
+/** The pieces as an Orma's page. `?accent` gives it its banner's accent. */
 export function EventView() {
   const banner = useRef<HTMLImageElement>(null)
   useBannerAccent(banner)
@@ -90,7 +90,7 @@ export function EventView() {
   )
 }
 
-/** As the home of somebody who has been to two Ormas. */
+/** The pieces as the home page of a user who has visited two Ormas. */
 export function HomeView() {
   return (
     <>
@@ -121,7 +121,7 @@ export function HomeView() {
   )
 }
 
-/** As the second step of signing in. */
+/** The pieces as the second step of the login. */
 export function LoginView() {
   const [code, setCode] = useState('')
   return (
@@ -141,7 +141,7 @@ export function LoginView() {
   )
 }
 
-/** As a post: the photo first, on night. */
+/** The pieces as the view of a post: the photo first, on dark. */
 export function PostView() {
   return (
     <div className="night" style={{ minHeight: '100dvh' }}>

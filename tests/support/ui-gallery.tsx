@@ -15,7 +15,7 @@ const VIEWS = {
   post: PostView,
 }
 
-/** `?view=` names one of the views, `&theme=` one of the themes. */
+/** `?view=` chooses a view, `&theme=` a theme. */
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme')
 showTheme(theme === 'light' || theme === 'dark' ? theme : 'system')

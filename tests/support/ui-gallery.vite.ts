@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** At least as strict as what the server sends with the app: no inline code or style, nothing from elsewhere. */
+/** At least as strict as the server's policy: no inline code or style, nothing from elsewhere. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-// Whatever a test puts in place of something ends with it: the next file of tests runs in the same process.
+// A stub ends with its test: the next test file runs in the same process.
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 
-/** A process of its own that puts a blob without end and tells its parent once bytes lie on disk. */
+/** Run as a process: puts a blob without end, and tells its parent once bytes are on the disk. */
 const folder = process.argv[2]!
 
 async function* endless(): AsyncGenerator<Uint8Array> {

@@ -13,15 +13,13 @@ export interface UserApi extends TestApi {
   /** Asks for a code for this phone, from this address. */
   start: (phone: unknown, address?: string) => Promise<ApiReply>
   verify: (body: unknown, address?: string) => Promise<ApiReply>
-  /** The code sent last to this phone. */
   lastCode: (phone: string) => string
-  /** Asks for a code and resolves to all that a right guess carries. */
+  /** Asks for a code; resolves with a right guess. */
   requestCode: (phone: string, address?: string) => Promise<Guess>
-  /** Signs this phone in by a code. */
   signIn: (phone: string, address?: string) => Promise<{ user: User; token: string }>
 }
 
-/** A guess that is right, and the name and email that a new account needs. */
+/** The data of a right code check, with the name and email that a new account needs. */
 export interface Guess {
   request_id: string
   phone: string
@@ -30,7 +28,7 @@ export interface Guess {
   email: string
 }
 
-/** The routes of users as the server has them, but for what a test sets. */
+/** The server's routes of users, with a test's options. */
 export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Promise<UserApi> {
   const api = await startTestApi((parts) => [
     ...userRoutes({
@@ -46,7 +44,7 @@ export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Pr
     ...api,
     start: (phone, address) => api.request(calls.startRegistration, { body: { phone }, address }),
     verify: (body, address) => api.request(calls.verifyRegistration, { body, address }),
-    lastCode: (phone) => api.outbox.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
+    lastCode: (phone) => api.sentSms.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
     async requestCode(phone, address) {
       const { body } = await userApi.start(phone, address)
       return {
@@ -65,7 +63,7 @@ export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Pr
   return userApi
 }
 
-/** The same guess with another code. */
+/** The same guess with a wrong code. */
 export function wrong(guess: Guess): Guess {
   return { ...guess, code: guess.code === '0000' ? '0001' : '0000' }
 }

@@ -10,25 +10,24 @@ const LOOK_AGAIN_MS = 40
 const DEADLINE_MS = 60_000
 const LIST_DEADLINE_MS = 20_000
 
-/** What a guest does and sees in a browser of any kind, on the upload screen of one Orma. */
+/** A guest on the upload screen of one Orma, in any browser engine. */
 export interface VenueGuest {
-  /** Has the browser's cookie say who this is; from an address of the origin that is no page of the app. */
+  /** Sets the browser's cookie to this person's token; at an address of the origin that is not a page of the app. */
   signIn: (person: Person) => Promise<void>
   openUploadScreen: () => Promise<void>
   openHome: () => Promise<void>
-  /** Chooses photos as the picker hands them over; resolves when the screen says of each that it is on this phone. */
+  /** Chooses photos as the picker does; resolves when the screen says of each that it is on this phone. */
   choose: (photos: readonly GalleryPhoto[]) => Promise<void>
-  /** Whether the screen, given a little time, lists all these photos, whatever it says of them. */
+  /** Whether the screen, after a little time, lists all these photos in any state. */
   lists: (photos: readonly GalleryPhoto[]) => Promise<boolean>
-  /** Presses UPLOAD NOW where it is to be seen; gives whether it was. */
+  /** Presses UPLOAD NOW if it is shown; gives whether it was. */
   pressUploadNow: () => Promise<boolean>
-  /** Presses it as soon as it can be pressed. */
+  /** Presses UPLOAD NOW as soon as possible. */
   uploadNow: () => Promise<void>
-  /** Presses a button as soon as it can be pressed. */
+  /** Presses a button as soon as possible. */
   press: (text: string) => Promise<void>
-  /** Waits until UPLOAD NOW has nothing left to do: all drafts are on their way. */
+  /** Waits until UPLOAD NOW has nothing left to do: no draft is left. */
   whenSubmitted: () => Promise<void>
-  /** Whether the screen says so. */
   sees: (text: string) => Promise<boolean>
   whenSeen: (text: string, deadlineMs?: number) => Promise<void>
 }
@@ -43,7 +42,7 @@ export function createVenueGuest(
 
   async function until(what: string, look: () => Promise<boolean>, deadlineMs = DEADLINE_MS) {
     const deadline = Date.now() + deadlineMs
-    // A page that is just being replaced gives no answer; the next one will.
+    // A page that is being replaced gives no answer; the next one will.
     while (!(await look().catch(() => false))) {
       if (Date.now() > deadline) {
         const screen = await evaluate(() => document.body.innerText)
@@ -98,7 +97,7 @@ export function createVenueGuest(
   }
 }
 
-/** Runs in the page: a file input that was given files, and says so. */
+/** Runs in the page: puts files into the file input. */
 function handOver(files: { name: string; base64: string }[]): void {
   const transfer = new DataTransfer()
   for (const { name, base64 } of files) {
@@ -111,7 +110,7 @@ function handOver(files: { name: string; base64: string }[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Runs in the page: those of the names whose list item carries the text. */
+/** Runs in the page: those of the names whose list item contains the text. */
 function namesBeside(names: string[], text: string): string[] {
   const items = [...document.querySelectorAll('li')].filter((item) =>
     item.textContent.includes(text),
@@ -119,7 +118,7 @@ function namesBeside(names: string[], text: string): string[] {
   return names.filter((name) => items.some((item) => item.outerHTML.includes(name)))
 }
 
-/** Runs in the page. A button that is busy takes no press. */
+/** Runs in the page: presses a button unless it is busy. */
 function press(text: string): boolean {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:not([aria-disabled])')]
   const button = buttons.find(({ textContent }) => textContent === text)

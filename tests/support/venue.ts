@@ -7,16 +7,16 @@ import type { OrmaServer, OrmaServerOptions } from './orma-server.ts'
 import { startRelay } from './relay.ts'
 import type { Relay } from './relay.ts'
 
-/** A party with bad reception: browsers reach the server through a bad line, and through a proxy that has requests fail. */
+/** A party with bad reception: browsers reach the server over a bad line, and through a proxy that makes requests fail. */
 export interface Venue {
-  /** What browsers open; the same whatever happens. */
+  /** Origin for browsers, always the same. */
   readonly url: string
   readonly orma: OrmaServer
   readonly relay: Relay
   readonly gateway: Gateway
   /** Reaches the server past the bad line. */
   readonly client: ApiClient
-  /** Line and requests are good again. */
+  /** Makes line and requests good again. */
   heal: () => void
   close: () => Promise<void>
 }

@@ -18,17 +18,17 @@ import type { StoredState } from './stored-state.ts'
 
 const IDLE_DEADLINE_MS = 30_000
 
-/** The whole server on a port of its own, in this process, at a clock that stands still until it is set. */
+/** The whole server in this process, on a port of its own, with a clock that stands still until it is set. */
 export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   port: number
   db: Database
-  /** Where all of its files lie. */
+  /** Folder of all its files. */
   folder: string
   /** Key of the codes' hashes. */
   secret: Buffer
-  /** What is stored once all calls and jobs are done. */
+  /** What is stored, once all calls and jobs are done. */
   readState: () => Promise<StoredState>
-  /** Forgets all that people have made, once all calls and jobs are done; but for files. */
+  /** Deletes everything that people have made, except files, once all calls and jobs are done. */
   empty: () => Promise<void>
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startWholeApi({
 }: {
   env?: Record<string, string>
   pace?: Pace
-  /** May put itself between the server and its files. */
+  /** May wrap the store of the server's files. */
   watchBlobs?: (blobs: BlobStore) => BlobStore
 } = {}): Promise<WholeApi> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-whole-'))
@@ -54,7 +54,7 @@ export async function startWholeApi({
   const logged: TestApi['logged'] = []
   const secret = Buffer.alloc(32, 7)
   const app = await startApp({
-    // So that a test says with X-Forwarded-For from which address it calls.
+    // So that a test can set the caller's address with X-Forwarded-For.
     config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', MODERATION: 'off', ...env }),
     db,
     blobs: watchBlobs(createFsBlobStore(join(folder, 'blobs'))),

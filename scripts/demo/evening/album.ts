@@ -14,18 +14,18 @@ import { sundowners } from '../scenes/sundowners.ts'
 import { sunsetHills } from '../scenes/sunset-hills.ts'
 
 export interface Motif {
-  /** Paints a picture, another one for each frame and chance. */
+  /** Paints a picture, different for each frame and random numbers. */
   scene: (frame: Frame, random: Random) => Layer[]
-  /** One number for each photo of it: what chance makes of it. */
+  /** One seed for each photo of this motif. */
   seeds: readonly number[]
-  /** When in the evening it is seen, in minutes from its start. */
+  /** The minutes of the evening in which it is seen. */
   from: number
   to: number
-  /** How much its lights shine over; white things in daylight hardly do. */
+  /** How much its lights bloom; less for white things in daylight. */
   bloom: number
 }
 
-/** What there is to see in the course of an evening of six hours. */
+/** The motifs of an evening of six hours. */
 export const ALBUM = {
   bouquet: { scene: bouquet, seeds: [1, 2, 3, 4], from: 2, to: 110, bloom: 0.15 },
   confetti: { scene: confettiRain, seeds: [2, 13, 3, 9], from: 60, to: 84, bloom: 0.4 },

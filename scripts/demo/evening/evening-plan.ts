@@ -7,11 +7,11 @@ import { ANYWHERE, THANKS, WORDS } from './guest-words.ts'
 import { GUESTS } from './guests.ts'
 
 const MINUTE_MS = 60_000
-/** Until when photos are shared, liked and talked about, counted from the evening's start. */
+/** The last minute of the evening in which photos are shared, liked and commented on. */
 const LAST_MINUTE = 400
-/** Chosen among others: no two photos that follow one another show the same, but for those of a burst. */
+/** Chosen so that no two photos in a row show the same motif, except in a burst. */
 const SEED = 352
-/** Phones are held upright, lying, and set to squares. */
+/** Phones are held upright or sideways, or take squares. */
 const SHAPES = [
   { width: 1333, height: 1000 },
   { width: 1000, height: 1333 },
@@ -21,7 +21,7 @@ const SHAPES = [
   { width: 1333, height: 1000 },
   { width: 1000, height: 1250 },
 ] as const satisfies readonly Frame[]
-/** A photo in so many is the first of a burst. */
+/** One photo in so many begins a burst. */
 const SHOTS_A_BURST = 11
 const BURST_SECONDS = 3
 /** The owner, then the guests. */
@@ -30,20 +30,20 @@ const PEOPLE = [0, ...GUESTS.keys().map((at) => at + 1)]
 export interface PlannedPhoto {
   motif: MotifName
   seed: number
-  /** Which one of a burst, from 0. */
+  /** Index within its burst. */
   take: number
   frame: Frame
-  /** Milliseconds since the epoch, as all times here. */
+  /** Epoch milliseconds, as all times here. */
   takenAt: number
   sharedAt: number
-  /** Place in the list of people: the owner is 0. */
+  /** Index in the list of people: the owner is 0. */
   author: number
   likes: readonly { person: number; at: number }[]
   /** Oldest first. */
   comments: readonly { person: number; at: number; text: string }[]
 }
 
-/** The latest evening, from five o'clock on this machine, that is over with all that was said about it. */
+/** The beginning, five o'clock on this machine, of the last evening whose likes and comments have all been made. */
 export function eveningBefore(nowMs: number): Date {
   const start = new Date(nowMs)
   start.setHours(17, 0, 0, 0)
@@ -51,7 +51,7 @@ export function eveningBefore(nowMs: number): Date {
   return start
 }
 
-/** What happens in the evening, in the order in which photos are shared. Fewer photos are an even choice of all of them. */
+/** The evening's photos, in the order in which they are shared. Fewer photos are an even selection of all of them. */
 export function planEvening(startMs: number, photos: number): PlannedPhoto[] {
   const random = createRandom(SEED)
   const said = createTalk(random)
@@ -94,14 +94,14 @@ function shots(random: Random) {
     .toSorted((a, b) => a.shared - b.shared)
 }
 
-/** When a photo taken in this minute is shared: most at once, some at the end of a conversation or of the evening. */
+/** When a photo taken in this minute is shared: most at once, some after a conversation or at the end of the evening. */
 function shareMinute(random: Random, taken: number): number {
   const shared = taken + (random.chance(0.45) ? random.between(1, 14) : random.between(30, 240))
   const [lastFrom, lastTo] = [LAST_MINUTE - 45, LAST_MINUTE - 18]
   return shared < lastTo ? shared : Math.max(taken + 1, random.between(lastFrom, lastTo))
 }
 
-/** A minute after `from`: soon, as a rule. */
+/** A minute after `from`, mostly soon. */
 function soonAfter(random: Random, from: number): number {
   return Math.min(from + 0.4 + 70 * random.next() ** 3, LAST_MINUTE - random.next())
 }
@@ -113,7 +113,7 @@ function likes(random: Random, shared: number, fame: number): { person: number; 
   }))
 }
 
-/** Finds words for photos; a sentence about something is said once in the whole evening. */
+/** Picks comments for photos; one about a motif is used once in the whole evening. */
 function createTalk(random: Random) {
   const left = new Map(Object.entries(WORDS).map(([motif, texts]) => [motif, [...texts]]))
   const small: string[] = []

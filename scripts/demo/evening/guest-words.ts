@@ -1,6 +1,6 @@
 import type { MotifName } from './album.ts'
 
-/** What is said about each kind of photo, each sentence once. */
+/** Comments on each kind of photo, each used once. */
 export const WORDS: Record<MotifName, readonly string[]> = {
   bouquet: [
     'Peonies from Ingrid’s garden 🌸',
@@ -60,7 +60,7 @@ export const WORDS: Record<MotifName, readonly string[]> = {
   ],
 }
 
-/** What fits under any photo. */
+/** Comments that fit any photo. */
 export const ANYWHERE = [
   '❤️',
   'Beautiful!',
@@ -73,7 +73,7 @@ export const ANYWHERE = [
   'This is exactly how it felt.',
 ] as const
 
-/** What whoever took a photo answers. */
+/** Answers of a photo's author. */
 export const THANKS = [
   'Thank you 🧡',
   'It was all the light!',

@@ -1,11 +1,10 @@
-/** Someone of the demo. Phone numbers are of the blocks that their countries keep for films and books. */
+/** A person of the demo. Phone numbers are from the ranges that their countries reserve for fiction. */
 export interface DemoPerson {
   name: string
   /** Digits with the calling code. */
   phone: string
 }
 
-/** Whose Orma it is. */
 export const OWNER: DemoPerson = { name: 'Mara Lindqvist', phone: '12025550142' }
 
 export const GUESTS: readonly DemoPerson[] = [

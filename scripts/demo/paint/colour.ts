@@ -1,7 +1,7 @@
 /** `#rrggbb` */
 export type Colour = `#${string}`
 
-/** A colour between two: 0 is the first, 1 the second. */
+/** A mix of two colours: 0 is the first, 1 the second. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const [a, b] = [parts(from), parts(to)]
   const mixed = a.map((value, at) => Math.round(value + ((b[at] ?? 0) - value) * share))

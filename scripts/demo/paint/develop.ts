@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { Blend, OverlayOptions } from 'sharp'
-import { finish } from './film.ts'
+import { finish } from './finish.ts'
 import { svgDocument } from './marks.ts'
 import type { Frame, View } from './marks.ts'
 
-/** One sheet of a picture, painted over those before it. */
+/** One layer of a picture, painted over those before it. */
 export interface Layer {
   marks: string
   /** How far out of focus, in units. */
@@ -12,20 +12,20 @@ export interface Layer {
   blend?: Blend
 }
 
-/** What is in front of a camera, and how it takes it. */
+/** A scene and how the camera takes it. */
 export interface Exposure {
   layers: readonly Layer[]
   view: View
-  /** How much bright places shine over, 0 to 1. */
+  /** How much bright places bloom, 0 to 1. */
   bloom: number
 }
 
 /** A phone's picture: 2240 x 1680 pixels, or as many in another shape. */
 const PHOTO_PX = 2240 * 1680
-/** Sheets are painted at this size and enlarged together: lenses at a party are not sharper, and it takes half the time. */
+/** Layers are painted at this size and enlarged together: sharp enough for a party, in half the time. */
 const SHEET_PX = 1520 * 1140
 
-/** Paints the sheets of a picture, exposes them on film, and gives a JPEG with when it was taken. */
+/** Paints the layers of a picture, adds the look of film, and gives a JPEG with the time it was taken. */
 export async function develop(
   { layers, view, bloom }: Exposure,
   taken: { at: string; offset: string },
@@ -48,13 +48,13 @@ export async function develop(
     .toBuffer()
 }
 
-/** Sides in pixels, so many of them in all. */
+/** The sides of a frame of so many pixels in all. */
 function sized({ width, height }: Frame, pixels: number): Frame {
   const scale = Math.sqrt(pixels / (width * height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** Paints one sheet. What is out of focus is painted small and enlarged: nobody can tell, and it takes a tenth of the time. */
+/** Paints one layer. A blurred layer is painted small and enlarged, in a tenth of the time without a visible difference. */
 async function paint(
   { marks, blur = 0, blend = 'over' }: Layer,
   view: View,

@@ -5,7 +5,7 @@ import type { Random } from './seeded-random.ts'
 
 const WARM = ['#ffc56e', '#ffa042', '#ffdc9c', '#ff8236'] as const
 
-/** Lights far out of focus, between two heights, one for `every` so many units; most are dim, a few bright. */
+/** Lights far out of focus, between two heights, one for each `every` units; most are dim, a few bright. */
 export function farLights(
   random: Random,
   frame: Frame,
@@ -15,7 +15,7 @@ export function farLights(
     const [x, y] = [random.between(0, frame.width), random.between(top, bottom)]
     const [radius, colour] = [size * random.between(0.35, 1), random.pick(colours)]
     const opacity = 0.07 + 0.38 * random.next() ** 1.8
-    // Brighter within its rim: a lens makes it so.
+    // Brighter within its rim, as from a lens.
     return disc(x, y, radius, colour, opacity) + disc(x, y, radius * 0.9, colour, opacity)
   })
 }
@@ -29,7 +29,7 @@ interface LightField {
   colours?: readonly [Colour, ...Colour[]]
 }
 
-/** A string of lights slung between two points, so many of them; `light` draws one. */
+/** A string of `count` lights between two points; `light` draws one. */
 export function slung(
   [x1, y1]: Point,
   [x2, y2]: Point,

@@ -3,7 +3,7 @@ import type { Random } from './seeded-random.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** A picture's extent in units: the shorter side has 1000. */
+/** A picture's size in units: the shorter side has 1000. */
 export interface Frame {
   width: number
   height: number
@@ -56,12 +56,11 @@ export function placed(
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${n(flip ? -scale : scale)} ${n(scale)})">${marks}</g>`
 }
 
-/** The whole frame in one fill. */
 export function wash(fill: string, opacity = 1): string {
   return shape('M-2000 -2000H4000V4000H-2000Z', fill, opacity)
 }
 
-/** So many marks, each made by chance. */
+/** So many marks, each made with random numbers. */
 export function scatter(random: Random, count: number, make: (index: number) => string): string {
   return random.times(count, make).join('')
 }
@@ -83,7 +82,7 @@ export function gradient(id: string, colours: readonly Colour[]): string {
   return `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`
 }
 
-/** An SVG file of these marks: `pixels` of the part of a frame that is seen. */
+/** An SVG file of these marks: the viewed part of a frame, at a size in pixels. */
 export function svgDocument(marks: string, view: View, pixels: Frame): Buffer {
   const colours = new Set([...marks.matchAll(/url\(#glow-(\w+)\)/g)].map(([, hex]) => hex))
   const glows = [...colours].map((hex) => {
@@ -110,7 +109,7 @@ function stop(at: number, colour: Colour, opacity: number): string {
   return `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${opacity}"/>`
 }
 
-/** Numbers no longer than pictures need. */
+/** A number with no more digits than pictures need. */
 function n(value: number): string {
   return String(Math.round(value * 100) / 100)
 }

@@ -8,17 +8,17 @@ import type { Frame, View } from './marks.ts'
 import { createRandom } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
 
-/** What each phone makes of light: some warmer, some rosier, some cooler. */
+/** The white balance of each phone: some warmer, some rosier, some cooler. */
 const TINTS = ['#ff9a4a', '#ffb27a', '#ff7a6a', '#ffd08a', '#8a9aff'] as const
 
 type Shot = Pick<PlannedPhoto, 'motif' | 'seed' | 'frame'> & { take?: number }
 
-/** Paints a photo of the plan: a JPEG as a phone would have taken it, with its time in this machine's zone. */
+/** Paints a planned photo: a JPEG as from a phone, with its time in this machine's time zone. */
 export async function paintPhoto(shot: Shot & { takenAt: number }): Promise<Buffer> {
   return develop(expose(shot), wallClock(shot.takenAt))
 }
 
-/** The same for the same shot, and nearly so for its next take: the hand has moved a little. */
+/** The exposure of a shot: always the same for the same shot, and nearly the same for the next take of a burst. */
 export function expose({ motif, seed, frame, take = 0 }: Shot): Exposure {
   const { scene, bloom }: Motif = ALBUM[motif]
   const random = createRandom(seed * 7919 + motif.length)
@@ -27,7 +27,7 @@ export function expose({ motif, seed, frame, take = 0 }: Shot): Exposure {
   return { layers: [...layers, ...strayLight(frame, random)], view, bloom }
 }
 
-/** How near whoever took it stood, and how they held it. */
+/** How near the photographer stood, and how the phone was held. */
 function crop({ width, height }: Frame, random: Random, take: number): View {
   const share = 1 / (random.between(1, 1.16) + take * 0.022)
   const view = { width: width * share, height: height * share }
@@ -44,7 +44,7 @@ function strayLight({ width, height }: Frame, random: Random): Layer[] {
   ]
 }
 
-/** A moment as EXIF writes it, and the clock's distance from UTC. */
+/** A moment as EXIF writes it, and its offset from UTC. */
 function wallClock(time: number): { at: string; offset: string } {
   const ahead = -new Date(time).getTimezoneOffset()
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]

@@ -3,7 +3,7 @@ import { backdrop, disc, ellipse, glow, rect, scatter, shape } from './marks.ts'
 import type { Frame, Point } from './marks.ts'
 import type { Random } from './seeded-random.ts'
 
-/** Skies of an evening from its zenith down to the horizon, early to late. */
+/** Skies of an evening, early to late, each from the zenith down to the horizon. */
 export const SKIES = {
   golden: ['#6d7ba6', '#b7929a', '#f0b27c', '#ffe0a6'],
   rose: ['#454a80', '#96658f', '#e88f7c', '#ffcf9c'],

@@ -14,7 +14,7 @@ const ARRANGEMENTS = [
 ] as const
 const LEAVES = ['#3f5a45', '#5c7a58', '#2b4237'] as const
 
-/** The bouquet in low sun, closer or farther away. */
+/** The bouquet in low sun, nearer or farther away. */
 export function bouquet(frame: Frame, random: Random): Layer[] {
   const { width, height } = frame
   const { petals, back } = random.pick(ARRANGEMENTS)

@@ -37,7 +37,7 @@ export function confettiRain(frame: Frame, random: Random): Layer[] {
   ]
 }
 
-/** So many pieces of paper and petals, each turned somehow. */
+/** So many pieces of paper and petals, each turned at random. */
 function rain({ width, height }: Frame, random: Random, count: number, large: number): string {
   return scatter(random, count, () => {
     const size = large * random.between(0.7, 1.3)

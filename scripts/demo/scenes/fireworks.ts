@@ -17,7 +17,7 @@ const COLOURS = [
   ['#e6ffd6', '#6ac45a'],
 ] as const
 
-/** Fireworks over a lake that gives them back; sometimes with all who watch. */
+/** Fireworks over a lake that mirrors them; sometimes with the people who watch. */
 export function fireworks(frame: Frame, random: Random): Layer[] {
   const { width, height } = frame
   const shore = height * random.between(0.64, 0.72)

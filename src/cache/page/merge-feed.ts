@@ -3,13 +3,13 @@ import type { Post } from '../../../contract/entities.ts'
 import { mergeStretch } from '../../posts/post-list.ts'
 import type { PostPages, Stretch } from '../../posts/post-list.ts'
 import { queryKeys } from '../query-keys.ts'
-import { changeKept } from './post-cache.ts'
+import { changeCached } from './post-cache.ts'
 import { changingPosts } from './post-changes.ts'
 
-// All that the server tells of a feed after its beginning comes into it here: the newest page, a page that is asked for again, and
-// single posts, whether they are heard live or from the worker.
+// All that the server tells of a feed that is shown comes into it here: the newest page, a page asked for again, and single
+// posts, heard live or from the worker.
 
-/** Puts a stretch that the server told of in its place. Posts that something of ours is on its way to stay as they are shown. */
+/** Puts a stretch from the server in its place in the feed. Posts with a change on its way stay as they are shown. */
 export function mergeIntoFeed(
   queryClient: QueryClient,
   event_hash: string,
@@ -18,14 +18,17 @@ export function mergeIntoFeed(
 ): void {
   const staying = changingPosts(queryClient)
   const merge = (feed: PostPages) => mergeStretch(feed, stretch, staying)
-  changeKept(queryClient, queryKeys.feed(event_hash), merge, options)
+  changeCached(queryClient, queryKeys.feed(event_hash), merge, options)
 }
 
-/** Puts a post in its place, unless it is there. While somebody looks at the feed it waits among the newest, until those may join. */
+/**
+ * Puts a post in its place in the feed, unless it is there. While the feed is looked at, it goes into the newest page instead,
+ * which joins the feed when the viewer is at the top.
+ */
 export function placeInFeed(queryClient: QueryClient, post: Post): void {
   const { newest, feed } = queryKeys
   const isLookedAt = queryClient.getQueryData(newest(post.event_hash)) !== undefined
   const stretch = { posts: [post], isTop: false, isEnd: false }
   const merge = (list: PostPages) => mergeStretch(list, stretch, new Set([post.id]))
-  changeKept(queryClient, (isLookedAt ? newest : feed)(post.event_hash), merge)
+  changeCached(queryClient, (isLookedAt ? newest : feed)(post.event_hash), merge)
 }

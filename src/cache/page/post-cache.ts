@@ -11,8 +11,8 @@ import type { PostName } from './post-changes.ts'
 const WRITE_RETRIES = 2
 
 /**
- * Stops reads of an Orma's posts under way, whose answers would take a change back from the screen. Gives what starts
- * them again, for when the change is done.
+ * Stops running reads of an Orma's posts: their answers would undo a change on the screen. Gives a function that starts them
+ * again, to be called once the change is done.
  */
 export async function stopReads(
   queryClient: QueryClient,
@@ -35,8 +35,8 @@ export async function stopReads(
 }
 
 /**
- * Changes a post wherever it is shown: in the feed and in front of it, in its hour, in every post view, among its author's own, and in
- * what is about to join the feed; and where it is cached. Gives whether it is shown to everybody.
+ * Changes a post wherever it is shown (the feed and the row in front of it, its hour, every post view, its author's own posts,
+ * the newest page) and where it is cached. Gives whether it is shown to everybody.
  */
 export function changeCachedPost(
   queryClient: QueryClient,
@@ -50,16 +50,16 @@ export function changeCachedPost(
     return now
   }
   const changeIn = (list: PostPages) => changePost(list, post_id, note)
-  changeKept(queryClient, queryKeys.newest(event_hash), changeIn)
+  changeCached(queryClient, queryKeys.newest(event_hash), changeIn)
   forEachList(queryClient, event_hash, changeIn)
-  // It is the same in all of them.
+  // All of them hold the same post.
   const [now] = changed
-  // A device that is full keeps what it has.
+  // A full device keeps what it has.
   if (now) cachePost(now).catch(() => undefined)
-  changeKept<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
+  changeCached<PostPages>(queryClient, queryKeys.allOwnPosts(event_hash), (list) =>
     changePost(list, post_id, change),
   )
-  changeKept<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
+  changeCached<Post[]>(queryClient, queryKeys.allPending(event_hash), (posts) =>
     posts.some(({ id }) => id === post_id)
       ? posts.map((post) => (post.id === post_id ? change(post) : post))
       : posts,
@@ -67,39 +67,39 @@ export function changeCachedPost(
   return now !== undefined
 }
 
-/** Takes a deleted post out of the feed, of its hour and of every post view, and has the feed and the films asked for again. */
+/** Removes a deleted post from the feed, its hour and every post view, and has the feed and the films asked for again. */
 export function removeCachedPost(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
 ): void {
   const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
-  // Where the feed does not show it, it stays cached until the server has said that it is gone.
+  // A post that the feed does not show stays cached until the server says that it is gone.
   if (feed?.pages.flat().some(({ id }) => id === post_id))
     forgetPosts(event_hash, [post_id]).catch(() => undefined)
   const remove = (list: PostPages) => removePost(list, post_id)
-  changeKept(queryClient, queryKeys.newest(event_hash), remove)
+  changeCached(queryClient, queryKeys.newest(event_hash), remove)
   forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
-  changeKept(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
+  changeCached(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
   removeUnshown(queryClient, { event_hash, post_id })
 }
 
-/** Takes a post out of what only its author and the Orma's owner see in front of the feed: it is shown now, or gone. */
+/** Removes a post from the flagged and the unfinished ones in front of the feed: it is shown to everybody now, or gone. */
 export function removeUnshown(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
   for (const prefix of [queryKeys.allFlagged(event_hash), queryKeys.allPending(event_hash)]) {
-    changeKept<Post[]>(queryClient, prefix, (posts) =>
+    changeCached<Post[]>(queryClient, prefix, (posts) =>
       posts.some(({ id }) => id === post_id) ? posts.filter(({ id }) => id !== post_id) : posts,
     )
   }
 }
 
-/** Forgets the view of a post and its comments, once nobody looks at them any more. */
+/** Drops the queries of a post's view and its comments, once nobody looks at them. */
 export function forgetPostView(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
   queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })
   queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
 }
 
-/** Changes the comments of a post wherever they are shown; `more` (1, 0, -1): how many there are then. */
+/** Changes the comments of a post wherever they are shown; `more` (1, 0, -1) is added to their count. */
 export function changeCachedComments(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
@@ -109,10 +109,10 @@ export function changeCachedComments(
   changeCachedPost(queryClient, { event_hash, post_id }, (post) =>
     changeComments(post, change, more),
   )
-  changeKept<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
+  changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
 }
 
-/** A failed write goes again, under the same key, where nobody can say whether it arrived. */
+/** Whether a failed write is sent again under the same key: where it may or may not have arrived. */
 export function isWorthRepeating(failures: number, error: Error): boolean {
   const isOpen = error instanceof ApiError && (error.status >= 500 || error.status === 409)
   return isOpen && failures < WRITE_RETRIES
@@ -129,12 +129,12 @@ function forEachList(
     queryKeys.postViews(event_hash),
     queryKeys.allTimeslots(event_hash),
   ]) {
-    changeKept(queryClient, queryKey, change, options)
+    changeCached(queryClient, queryKey, change, options)
   }
 }
 
-/** Changes what is cached under a key, or a prefix of keys. That does not make it newer: what else is in it is as old as before. */
-export function changeKept<Data>(
+/** Changes the data under a key, or a prefix of keys, without making it newer: the rest of it is as old as before. */
+export function changeCached<Data>(
   queryClient: QueryClient,
   prefix: readonly unknown[],
   change: (data: Data) => Data,

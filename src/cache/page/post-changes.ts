@@ -9,7 +9,7 @@ export interface PostName {
 /** The key of every mutation that changes posts or their comments; its variables carry `post_id`. */
 export const POST_CHANGE_KEY = ['change-post'] as const
 
-/** The posts that something of ours is on its way to: what the server tells of them may be from before. */
+/** The posts with a change on its way: an answer of the server about them may be from before the change. */
 export function changingPosts(queryClient: QueryClient): Set<number> {
   const changes = queryClient
     .getMutationCache()

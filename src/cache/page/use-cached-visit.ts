@@ -6,10 +6,7 @@ import { cacheSeenPictures } from './cache-seen-pictures.ts'
 import { makeRoom } from '../picture-room.ts'
 import { visitOrma } from '../query-persister.ts'
 
-/**
- * Caches what is shown of an Orma from the moment it is shown, on whichever of its screens, once it is known that there is one. What
- * is only looked up in passing is not cached.
- */
+/** Caches what is shown of an Orma, from then on, once it is known to exist. What is only looked up in passing is not cached. */
 export function useCachedVisit(event_hash: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -18,7 +15,7 @@ export function useCachedVisit(event_hash: string | undefined): void {
       const state = queryClient.getQueryState(queryKeys.event(event_hash))
       if (!state?.data && !isPaused(state?.error)) return
       stop()
-      // Its pictures may have come before it was the one visited last. Without https there are none.
+      // Its pictures may have come before it was the last one visited. Rejects without https, where there are no caches.
       const visiting = visitOrma(queryClient, event_hash).then(() => makeRoom(event_hash))
       visiting.catch(() => undefined)
       cacheSeenPictures()

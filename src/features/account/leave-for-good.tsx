@@ -17,7 +17,7 @@ export interface DeleteAccountProps {
   onClose: () => void
 }
 
-/** Asks before an account goes, and what is to become of its photos. Who owns Ormas is led to them instead. */
+/** Asks before the account is deleted, and what is to become of its photos. Owners of Ormas are led to these instead. */
 export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   const [withPosts, setWithPosts] = useState(false)
   const { mutate, error, isPending, isSuccess } = useDeleteAccount()
@@ -69,14 +69,14 @@ function useUnsentCount(isAsked: boolean): number {
     if (!isAsked) return
     outbox.list().then(
       (photos) => setCount(photos.filter(isUnsent).length),
-      // Without storage nothing waits there.
+      // Without storage no photo waits.
       () => setCount(0),
     )
   }, [isAsked])
   return count
 }
 
-/** Deletes the account, with or without its photos; the app then begins anew, as on a phone that has never seen it. */
+/** Deletes the account, with or without its photos; the app then starts afresh, as on a new device. */
 function useDeleteAccount() {
   const queryClient = useQueryClient()
   const { token } = useSession()

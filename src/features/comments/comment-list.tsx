@@ -78,14 +78,15 @@ export function CommentList({ post, onWrite }: CommentListProps) {
   )
 }
 
-/** Whether a change waits for the network or for a turn; one that its page is just sending does not. */
+/** Whether a change in the outbox is about this comment. A change that a page is just sending does not count. */
 function isAbout({ key, commentId, reasonCode }: WaitingChange, { id }: Comment): boolean {
   return reasonCode !== HELD && (commentId === id || unsentId(key) === id)
 }
 
 /**
- * `send` sends a comment and gives false where the text is to stay in the field; a guest is asked to sign in, and it is
- * sent after that. `held`: until when a comment has to wait. `returned`: the text of one sent so that could not be saved.
+ * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
+ * `held`: until when comments have to wait. `returned`: the text of a comment that was sent after signing in and could not be
+ * saved.
  */
 function useSendComment(post: Post) {
   const { event_hash, id: post_id } = post
@@ -107,7 +108,7 @@ function useSendComment(post: Post) {
       await mutateAsync({ event_hash, post_id, comment, token, key })
       return true
     } catch {
-      // The mutation has said so; what is left to do is to give the words back.
+      // The mutation has shown the error; the text goes back to the field.
       return false
     }
   }

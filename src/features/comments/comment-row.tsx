@@ -16,16 +16,16 @@ import { isUnsent, useDeleteComment, useEditComment } from './use-comment-change
 export interface CommentRowProps {
   comment: Comment
   post: Post
-  /** It was changed here, and the server has not heard of that yet. */
+  /** It was changed here, and the change is in the outbox. */
   isWaiting?: boolean
 }
 
 /** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
 export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
   const { event_hash, id: post_id } = post
-  /** What the editor begins with; undefined while it is closed. */
+  /** The editor's first text; undefined while it is closed. */
   const [draft, setDraft] = useState<string>()
-  /** Whether the editor was open: focus goes back to what opened it. */
+  /** Whether the editor was open: the focus then goes back to the button that opened it. */
   const [wasOpen, setWasOpen] = useState(false)
   const edit = useEditComment()
   const open = () => {
@@ -35,7 +35,7 @@ export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
   const save = async (content: string) => {
     setDraft(undefined)
     if (content === comment.content) return
-    // The words are not lost with the refusal: the editor opens again with them.
+    // On a refusal the editor opens again with the text.
     await edit
       .mutateAsync({ event_hash, post_id, comment, content, key: randomKey() })
       .catch(() => setDraft(content))
@@ -105,7 +105,7 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
   const { event_hash, id: post_id } = post
   if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
   const remove = () => {
-    // The button, which gets the focus back, goes with its row: what comes next is written below.
+    // Closed first, so that the focus does not go back to this button, which goes with its row.
     flushSync(() => setIsAsking(false))
     if (bin.current) focusField(bin.current)
     mutate({ event_hash, post_id, comment, key: randomKey() })

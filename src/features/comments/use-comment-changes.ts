@@ -19,7 +19,7 @@ import { unsentId } from '../../outbox/store/waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
-/** A comment as it is shown until the server has given it its id. */
+/** A comment as it is shown until the server has given it an id. */
 export function unsentComment(
   content: string,
   { id, name }: Pick<User, 'id' | 'name'>,
@@ -36,11 +36,11 @@ export function isUnsent({ id }: Comment): boolean {
 interface NewComment extends PostName {
   comment: Comment
   token: string
-  /** Stays the same however often this one comment is sent. */
+  /** Idempotency key: the same however often this comment is sent. */
   key: string
 }
 
-/** Writes a comment: at the top at once, gone again if the server refuses it. */
+/** Adds a comment: shown at the top at once, removed again if the server refuses it. */
 export function useAddComment({ event_hash, id: post_id }: Post) {
   const queryClient = useQueryClient()
   const takeBack = ({ comment: { id }, ...post }: NewComment) =>
@@ -61,7 +61,7 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
       begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
     onSuccess: (answer, { comment, ...post }) => {
       const settled = answer?.comment
-      // It waits for the network, and is shown as unsent until then.
+      // Queued: it stays shown as unsent.
       if (!settled) return
       changeCachedComments(
         queryClient,
@@ -85,7 +85,7 @@ interface EditedComment extends PostName {
   content: string
 }
 
-/** Changes the words of a comment at once, and back if the server refuses. */
+/** Changes the text of a comment at once, and back if the server refuses. */
 export function useEditComment() {
   const { queryClient, sendOwn } = useChange()
   const takeBack = ({ comment: { id, content }, ...post }: EditedComment) =>
@@ -111,7 +111,7 @@ interface DeletedComment extends PostName {
   key: string
 }
 
-/** Takes a comment away at once, and puts it back if the server refuses. */
+/** Deletes a comment at once, and puts it back if the server refuses. */
 export function useDeleteComment() {
   const { queryClient, sendOwn } = useChange()
   const takeBack = ({ comment, ...post }: DeletedComment) =>
@@ -137,7 +137,10 @@ function useChange() {
   const queryClient = useQueryClient()
   const { token, user } = useSession()
 
-  /** Sends what is done to a comment that the server has. `takeBack`: it waits for its user, who is not signed in any more. */
+  /**
+   * Sends a change of a comment that the server has. `takeBack` undoes it on the screen: its user is signed out, and it waits for
+   * them.
+   */
   async function sendOwn(
     kind: 'edit-comment' | 'delete-comment',
     { event_hash, post_id, comment, content, key }: DeletedComment & { content?: string },

@@ -9,7 +9,7 @@ import {
   lookAtDownload,
   pauseDownload,
   startDownload,
-  releaseDownload,
+  removeDownload,
   subscribeToDownloads,
 } from '../../download/downloads.ts'
 import type { Download } from '../../download/downloads.ts'
@@ -26,7 +26,7 @@ export interface DownloadDialogProps {
   onClose: () => void
 }
 
-/** Downloads all of an Orma to this device: says how large it is first, and how it goes; can be paused and taken back. */
+/** Downloads an Orma: says how large it is first, then how it goes; can be paused and removed again. */
 export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
   const { event_hash } = event
   const { token } = useSession()
@@ -67,7 +67,7 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
   )
 }
 
-/** How large the Orma is; asked for again by itself when the network is back. */
+/** How many bytes the Orma takes; asked for again when the network is back. */
 function useSize({ event_hash, postCount }: DownloadDialogProps['event'], isAsked: boolean) {
   const { token } = useSession()
   return useQuery({
@@ -96,7 +96,7 @@ function Offer({ photos, bytes, isStuck }: OfferProps) {
   )
 }
 
-/** States in which this page knows how much is here. */
+/** States in which this page knows how many photos are cached. */
 const COUNTED = new Set<Download['state']>(['running', 'paused', 'failed'])
 
 function Progress({ download: { state, done, all } }: { download: Download }) {
@@ -129,7 +129,7 @@ function Actions({ download: { state }, event_hash, onStart }: ActionsProps) {
   return (
     <>
       {state !== 'none' && (
-        <Button onClick={() => void releaseDownload(event_hash)}>{texts.download.letGo}</Button>
+        <Button onClick={() => void removeDownload(event_hash)}>{texts.download.letGo}</Button>
       )}
       {state !== 'done' && (
         <Button kind="filled" onClick={onStart}>

@@ -9,7 +9,6 @@ export interface EventBannerProps {
   imageRef: Ref<HTMLImageElement>
 }
 
-/** The head of an Orma's page. */
 export function EventBanner({ event, imageRef }: EventBannerProps) {
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
   return (

@@ -6,7 +6,7 @@ import { readTokenCookie } from '../../session/token-cookie.ts'
 
 const FRESH_MS = 60_000
 
-/** An Orma; its owner is told more of it than others. */
+/** An Orma. Its owner gets more fields than others. */
 export function eventQuery(event_hash: string) {
   return queryOptions({
     queryKey: queryKeys.event(event_hash),

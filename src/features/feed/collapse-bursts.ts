@@ -3,16 +3,19 @@ import type { ListStorage } from '../../device/recent-ormas.ts'
 
 type BurstPost = Pick<Post, 'id' | 'status' | 'burst'>
 
-/** The posts of a feed as far as they have a tile of their own. */
+/** The posts of a feed that have a tile of their own. */
 export interface CollapsedFeed<P extends BurstPost> {
   posts: P[]
-  /** Of each burst of two and more, by the id of its first post in the feed: how many posts there are besides. */
+  /** For each burst of two or more, by the id of its first post in the feed: how many other posts it has. */
   others: ReadonlyMap<number, number>
-  /** Posts without a tile, each with the first post of its burst, which stands for it. */
+  /** For each post without a tile: the first post of its burst, which is shown in its place. */
   standIns: ReadonlyMap<number, number>
 }
 
-/** Leaves one post, the first in the feed, of each burst but the open ones (by that post's id). What is loaded later joins it there. */
+/**
+ * Leaves of each burst only its first post in the feed, except of the `open` ones (by that post's id). Posts loaded later join
+ * there.
+ */
 export function collapseBursts<P extends BurstPost>(
   posts: readonly P[],
   open: ReadonlySet<number>,
@@ -27,12 +30,11 @@ export function collapseBursts<P extends BurstPost>(
   return { posts: posts.filter(({ id }) => !standIns.has(id)), others, standIns }
 }
 
-/** Whether any two of these posts are of one burst. */
 export function hasBursts(posts: readonly BurstPost[]): boolean {
   return burstsOf(posts).some((burst) => burst.length > 1)
 }
 
-/** A burst has the id of its first post, which may be kept here from when it was alone. */
+/** A burst's id is that of its first post. That post may be cached from when it was alone, and so not carry it. */
 function burstsOf<P extends BurstPost>(posts: readonly P[]): P[][] {
   const shown = posts.filter(({ status }) => status === 'COMPLETED')
   return [...Map.groupBy(shown, ({ id, burst }) => burst ?? id).values()]
@@ -40,7 +42,6 @@ function burstsOf<P extends BurstPost>(posts: readonly P[]): P[][] {
 
 const KEY = 'feed-collapsed'
 
-/** Whether this device collapses bursts. */
 export function readCollapses(storage: ListStorage): boolean {
   return storage.getItem(KEY) !== null
 }

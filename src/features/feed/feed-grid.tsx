@@ -13,19 +13,18 @@ import './feed-grid.css'
 export interface FeedGridProps {
   posts: readonly Post[]
   view: GridView
-  /** Whether there may be more than these. */
   hasMore: boolean
-  /** Those that have just come in at the top. */
+  /** The posts that have just come in at the top. */
   newIds: ReadonlySet<number>
-  /** Absent: each photo is by itself. */
+  /** Absent: bursts are not collapsed. */
   bursts?: Pick<CollapsedBursts, 'others' | 'open' | 'toggle'>
 }
 
-/** The posts as a grid of which only what is near the window exists. */
+/** The posts as a grid. Only tiles near the window exist. */
 export function FeedGrid({ posts, view, hasMore, newIds, bursts }: FeedGridProps) {
   const { ref, layout, start, end } = view
   const [focusedId, setFocusedId] = useState<number>()
-  // The tile that has focus keeps it however far it is scrolled away.
+  // The tile with the focus exists wherever it is scrolled to.
   const focusedAt = posts.findIndex(({ id }) => id === focusedId)
   const tiles = layout.tiles.slice(start, end)
   const focused = focusedAt < start || focusedAt >= end ? layout.tiles[focusedAt] : undefined

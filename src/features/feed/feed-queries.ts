@@ -8,12 +8,12 @@ import { byPage, listOf } from '../../posts/post-list.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { listPosts } from '../../session/list-posts.ts'
 
-/** A page that is looked at, and hears nothing live, asks for new posts this often. */
+/** How often a page that is looked at, and hears nothing live, asks for new posts. */
 const NEWEST_INTERVAL_MS = 30_000
-/** A feed loaded so lately is not asked for again; a page one comes back to always is. */
+/** A feed loaded so lately is not asked for again when a page shows it. */
 const JUST_LOADED_MS = 1_000
 
-/** The live feed, newest first. It is never loaded again as a whole: `newestQuery` brings it up to date. */
+/** The live feed, newest first. Never loaded again as a whole: `newestQuery` brings it up to date. */
 export function feedQuery(event_hash: string) {
   return infiniteQueryOptions({
     ...byPage,
@@ -25,8 +25,8 @@ export function feedQuery(event_hash: string) {
 }
 
 /**
- * The first page as the server has it now; asked for when the page is looked at again, and again and again unless all that is
- * new is heard live anyway (`isHeard`).
+ * The first page as the server has it now. Asked for when the page is looked at again, and regularly unless news is heard live
+ * (`isHeard`).
  */
 export function newestQuery(event_hash: string, queryClient: QueryClient, isHeard = false) {
   const feed = queryClient.getQueryState(feedQuery(event_hash).queryKey)
@@ -57,7 +57,7 @@ export function pendingQuery(event_hash: string, user: { id: number; token: stri
       const params = { event_hash }
       const token = user?.token
       const { posts } = await call(api.listPendingPosts, { params, token, signal })
-      // The owner is told of everyone's.
+      // An owner gets everybody's unfinished posts.
       return posts.filter(({ User }) => User.id === user?.id)
     },
     enabled: user !== undefined,

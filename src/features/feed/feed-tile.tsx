@@ -9,7 +9,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 
 export interface FeedTileProps {
   post: Post
-  /** Place among all tiles, counted from 1, and how many there are; -1: more than are known. */
+  /** Place among all tiles, from 1, and how many there are; -1: unknown. */
   place: number
   count: number
   left: number
@@ -20,11 +20,11 @@ export interface FeedTileProps {
   isNew: boolean
   /** Among the first in view. */
   eager: boolean
-  /** How many posts there are of its burst besides it, where bursts are collapsed and it is the first of one. */
+  /** How many other posts its burst has; undefined where bursts are not collapsed, or it is not the first of one. */
   others: number | undefined
-  /** They are shown, each with its own tile. */
+  /** These others are shown, each with its own tile. */
   isOpen: boolean
-  /** Shows or hides them. */
+  /** Shows or hides the others. */
   onToggle: ((post_id: number) => void) | undefined
 }
 
@@ -48,7 +48,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
       <Link
         to="/$event_hash/post/$id"
         params={{ event_hash: post.event_hash, id: String(post.id) }}
-        // The post is in the cache already: asking for it at each passing of the pointer would only cost.
+        // The post is in the query cache already.
         preload={false}
         aria-label={src ? undefined : [alt, label].filter(Boolean).join(', ')}
       >

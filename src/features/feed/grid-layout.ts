@@ -1,21 +1,21 @@
-/** From this width on the grid has justified rows, below it square columns. */
+/** From this width on the grid has justified rows, below it square tiles in columns. */
 export const WIDE_GRID_PX = 700
 export const SQUARE_COLUMNS = 3
 export const SQUARE_GAP_PX = 2
 export const ROW_GAP_PX = 4
 export const ROW_HEIGHT_PX = 220
 export const DIVIDER_PX = 44
-/** Panoramas and scrolls are cropped to these, so that one photo never takes a row's whole height or width for itself. */
+/** Very wide and very tall photos are cropped to these, so that none takes a row's whole height or width. */
 const RATIO_RANGE = { min: 0.5, max: 2.4 }
 const OPEN_ROW_GROWTH = 1.5
 
-/** Width and height in pixels; null where the photo's size is not known yet. */
+/** Width and height in pixels; null where unknown. */
 export interface Sized {
   width: number | null
   height: number | null
 }
 
-/** Where one tile lies in the grid; whole pixels, so that no seam shows. */
+/** The place of a tile in the grid, in whole pixels, so that no seam shows. */
 export interface Tile {
   index: number
   left: number
@@ -24,15 +24,15 @@ export interface Tile {
   height: number
 }
 
-/** `tiles` in order of the photos, `height` of the whole grid; pixels. */
+/** `tiles` in the order of the photos; `height` of the whole grid in pixels. */
 export interface GridLayout {
   tiles: Tile[]
   height: number
-  /** Where the line between new and seen photos begins, where there is one. */
+  /** Where the line between new and seen photos begins, if there is one. */
   dividerTop?: number
 }
 
-/** Places photos in two grids of this width (pixels) with a line between them: those before `breakAt` above it. */
+/** Lays photos out in two grids of this width (pixels) with a line between them; the photos before `breakAt` are above it. */
 export function layoutWithDivider(
   photos: readonly Sized[],
   width: number,
@@ -51,13 +51,13 @@ export function layoutWithDivider(
   return { tiles, height: from + lower.height, dividerTop: upper.height }
 }
 
-/** Places photos in a grid of this width (pixels). Photos added at the end change the last row at most. */
+/** Lays photos out in a grid of this width (pixels). Photos added at the end change at most the last row. */
 export function layoutGrid(photos: readonly Sized[], width: number): GridLayout {
   if (width <= 0) return { tiles: [], height: 0 }
   return width < WIDE_GRID_PX ? squareColumns(photos.length, width) : justifiedRows(photos, width)
 }
 
-/** First tile and the one behind the last that touch the stretch from `from` to `to` (pixels from the grid's top). */
+/** The range of tiles (end exclusive) that touch the stretch from `from` to `to` (pixels below the grid's top). */
 export function tilesBetween(
   { tiles }: Pick<GridLayout, 'tiles'>,
   from: number,
@@ -93,7 +93,7 @@ function justifiedRows(photos: readonly Sized[], width: number): GridLayout {
     const start = tiles.length
     const ratios = rowRatios(photos, start, width)
     const height = justifiedHeight(ratios, width)
-    // The last row, the only one that can be short of photos, stays open to the right rather than grow much.
+    // Only the last row can have too few photos: it ends early rather than grow much.
     const isOpen = height > ROW_HEIGHT_PX * OPEN_ROW_GROWTH
     const row = { top, width, ratios, isOpen, height: isOpen ? ROW_HEIGHT_PX : Math.round(height) }
     placeRow(tiles, row)
@@ -102,7 +102,7 @@ function justifiedRows(photos: readonly Sized[], width: number): GridLayout {
   return { tiles, height: top }
 }
 
-/** The shapes of the photos that share a row: as many as bring its height nearest to the wanted one. */
+/** The aspect ratios of the photos that share a row: as many as bring its height nearest to the wanted one. */
 function rowRatios(photos: readonly Sized[], start: number, width: number): number[] {
   const ratios: number[] = []
   for (let at = start; at < photos.length; at++) {
@@ -124,7 +124,7 @@ interface Row {
   isOpen: boolean
 }
 
-/** Appends a row's tiles; the last one takes what rounding has left of the width. */
+/** Appends a row's tiles; the last one takes the pixels that rounding left over. */
 function placeRow(tiles: Tile[], { top, width, height, ratios, isOpen }: Row): void {
   let left = 0
   for (const [at, ratio] of ratios.entries()) {
@@ -135,7 +135,7 @@ function placeRow(tiles: Tile[], { top, width, height, ratios, isOpen }: Row): v
   }
 }
 
-/** Height at which photos of these shapes, side by side, are exactly as wide as the row. */
+/** The height at which photos of these ratios, side by side, are exactly as wide as the row. */
 function justifiedHeight(ratios: readonly number[], width: number): number {
   const shapes = ratios.reduce((sum, ratio) => sum + ratio, 0)
   return shapes === 0 ? Infinity : (width - (ratios.length - 1) * ROW_GAP_PX) / shapes
@@ -146,7 +146,7 @@ function ratioOf(photo: Sized | undefined): number {
   return Math.min(RATIO_RANGE.max, Math.max(RATIO_RANGE.min, photo.width / photo.height))
 }
 
-/** Index of the first item that passes, where all behind one that passes do as well. */
+/** Index of the first item that passes. All items behind it must pass too. */
 function firstWhere<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {

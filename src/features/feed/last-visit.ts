@@ -2,21 +2,21 @@ import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { seenKey } from '../../device/seen-key.ts'
 
-/** Who comes back sooner has not been away. */
+/** Coming back within this time of leaving counts as the same visit. */
 const SAME_VISIT_MS = 30 * 60_000
 
 /** The newest post of a feed at some time. */
 export type SeenMark = Pick<Post, 'id' | 'createdAt'>
 
 interface Visit {
-  /** What was the newest when the feed was left, and what had been seen when it was opened. */
+  /** `newest`: the newest post when the feed was left. `seen`: what had been seen when it was opened. */
   newest: SeenMark
   seen: SeenMark | null
   /** Epoch milliseconds. */
   leftAt: number
 }
 
-/** What of a feed was seen at the last visit on this device; null: nothing. */
+/** What was seen of a feed at the last visit on this device; null: nothing. */
 export function readSeen(
   storage: ListStorage,
   event_hash: string,
@@ -26,12 +26,12 @@ export function readSeen(
     const { newest, seen, leftAt } = JSON.parse(storage.getItem(seenKey(event_hash)) ?? '') as Visit
     return now - leftAt < SAME_VISIT_MS ? seen : newest
   } catch {
-    // Not a note of ours, or none at all.
+    // Not written by this app, or nothing.
     return null
   }
 }
 
-/** Notes at the end of a visit what has been seen by now. */
+/** Notes at the end of a visit what has been seen. */
 export function noteSeen(
   storage: ListStorage,
   event_hash: string,
@@ -43,11 +43,11 @@ export function noteSeen(
   storage.setItem(seenKey(event_hash), JSON.stringify(left))
 }
 
-/** Place of the first post that was there at the last visit; 0: nothing is new, or nothing is known of one. */
+/** Index of the first post that was there at the last visit; 0: nothing is new, or there was no visit. */
 export function firstSeen(posts: readonly Post[], seen: SeenMark | null): number {
   if (!seen) return 0
   const at = posts.findIndex(({ id }) => id === seen.id)
-  // It has been deleted since: the ones before it in time were there as well.
+  // That post was deleted since: the first one taken no later than it.
   const place = at < 0 ? posts.findIndex(({ createdAt }) => createdAt <= seen.createdAt) : at
   return Math.max(0, place)
 }

@@ -21,6 +21,7 @@ import { useCollapsedBursts } from './use-collapsed-bursts.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
+import { useOpenedTile } from './use-opened-tile.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -74,8 +75,9 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
   useScrollAnchor(posts, view)
-  // Behind it: who is to be led to a place is not held at another.
+  // After `useScrollAnchor`: a viewer who is taken to a place must not be held at another one.
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
+  useOpenedTile(view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (
@@ -101,12 +103,12 @@ function LoadedFeed({ event_hash, feed, data }: LoadedFeedProps) {
   )
 }
 
-/** An owner's own photo waits with those of all others, in front of the feed. */
+/** An owner's own flagged photos are shown with all other flagged ones. */
 function waitsForItsAuthor({ status, User, Event }: Post): boolean {
   return status === 'FAILEDBYNUDITY' && User.id === Event.userId
 }
 
-/** The user's own posts that are not finished: asked for anew when the server has one more from this device. */
+/** The user's own unfinished posts, asked for again when the server has got another photo from this device. */
 function usePendingPosts(event_hash: string) {
   const { user, token } = useSession()
   const { safe } = useUploadProgress(event_hash)
@@ -117,7 +119,7 @@ function usePendingPosts(event_hash: string) {
   return data
 }
 
-/** Loads on as long as the end is near, one page after the other; a failed one waits to be asked for. */
+/** Loads page after page while the end is near. After a failure it waits for the viewer to ask. */
 function useNextPage(
   { hasNextPage, isFetching, isFetchNextPageError, ...feed }: Feed,
   isWanted: boolean,
@@ -128,7 +130,7 @@ function useNextPage(
   }, [isWanted, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 }
 
-/** Tells of posts that came in further up; pressed, goes there, where they join the feed. */
+/** Says how many posts came in further up; a press scrolls there, where they join the feed. */
 function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="fd-news" role="status">
@@ -142,7 +144,7 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   )
 }
 
-/** Made anew with each page, so that it is not seen to jump down. */
+/** Mounted anew with each page, so that it is not seen to jump down. */
 function FeedEnd({ feed }: { feed: Feed }) {
   if (!feed.hasNextPage) return null
   return (
@@ -166,7 +168,7 @@ interface CollapseSwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Has photos that look almost alike shown as one. */
+/** Chooses whether photos that look almost alike are shown as one. */
 function CollapseSwitch({ isOn, onChange }: CollapseSwitchProps) {
   return (
     <div className="fd-tools">

@@ -1,6 +1,7 @@
+import type { PlaceInList } from '../../posts/find-place.ts'
+
 /** Where a feed was left: the post at the window's upper edge, and how far it was below that edge (pixels). */
-export interface ScrollPlace {
-  post_id: number
+export interface ScrollPlace extends PlaceInList {
   offset: number
 }
 
@@ -15,10 +16,13 @@ export function savePlace(storage: TabStorage, event_hash: string, at: ScrollPla
 
 export function savedPlace(storage: TabStorage, event_hash: string): ScrollPlace | undefined {
   try {
-    const { post_id, offset } = JSON.parse(storage.getItem(keyOf(event_hash)) ?? '') as ScrollPlace
-    return Number.isInteger(post_id) && Number.isFinite(offset) ? { post_id, offset } : undefined
+    const place = JSON.parse(storage.getItem(keyOf(event_hash)) ?? '') as ScrollPlace
+    const { post_id, createdAt, offset } = place
+    const isPlace =
+      Number.isInteger(post_id) && Number.isFinite(offset) && Date.parse(createdAt) > 0
+    return isPlace ? { post_id, createdAt, offset } : undefined
   } catch {
-    // Not a place of ours, or none at all.
+    // Not written by this app, or nothing.
     return undefined
   }
 }

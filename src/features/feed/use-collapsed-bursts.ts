@@ -7,18 +7,18 @@ import type { CollapsedFeed } from './collapse-bursts.ts'
 const NONE: ReadonlySet<number> = new Set()
 
 export interface CollapsedBursts extends CollapsedFeed<Post> {
-  /** Of the bursts that are shown whole: their first posts' ids. */
+  /** The bursts that are shown whole, by their first posts' ids. */
   open: ReadonlySet<number>
-  /** Shows the burst of this first post whole, or collapses it again. */
+  /** Shows the burst with this first post whole, or collapses it again. */
   toggle: (post_id: number) => void
-  /** Whether the viewer has bursts collapsed. */
+  /** Whether the viewer wants bursts collapsed. */
   isOn: boolean
   setOn: (isOn: boolean) => void
-  /** There is something to collapse. */
+  /** Whether there is any burst to collapse. */
   isOffered: boolean
 }
 
-/** A feed with its bursts collapsed, if this device wants that; which are open lasts as long as the page. */
+/** A feed with its bursts collapsed, where this device wants that. Which bursts are open lasts as long as the page. */
 export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
   const [isOn, setIsOn] = useState(() => readCollapses(deviceStorage))
   const [open, setOpen] = useState(NONE)

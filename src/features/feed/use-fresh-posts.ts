@@ -10,8 +10,8 @@ import { feedQuery, newestQuery } from './feed-queries.ts'
 const NONE: ReadonlySet<number> = new Set()
 
 /**
- * Keeps a loaded feed up to date. New posts join it at once while its top is in view; otherwise they wait, so that
- * nothing moves under the eye, and `waiting` tells how many.
+ * Keeps a loaded feed up to date. New posts join it at once while its top is in view; otherwise they wait, so that nothing moves
+ * while somebody looks, and `waiting` is their number.
  */
 export function useFreshPosts(event_hash: string, isAtTop: boolean) {
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
   const canMerge = isAtTop || unseen.length === 0
   useEffect(() => {
     if (!newest || !canMerge) return
-    // What has joined is joined again where a page under way, begun before, took it out.
+    // A page that was begun before they joined may take them out of the feed again; then they are merged once more.
     if (merged.current === newest && unseen.length === 0) return
     merged.current = newest
     const stretch = { posts: allPosts(newest), isTop: true, isEnd: hasEnd(newest) }
@@ -46,7 +46,7 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     newIds,
     /** When the server was last asked for new posts, epoch milliseconds. */
     asOf: dataUpdatedAt,
-    /** It could not tell. */
+    /** The server did not answer. */
     isBehind: isRefetchError,
   }
 }

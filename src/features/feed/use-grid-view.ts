@@ -4,10 +4,10 @@ import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import { layoutWithDivider, tilesBetween } from './grid-layout.ts'
 import type { GridLayout, Sized } from './grid-layout.ts'
 
-/** Tiles this far outside the window are there already, so that scrolling meets no empty place. */
+/** Tiles so far outside the window exist already, so that scrolling shows no gap. */
 const OVERSCAN_PX = 600
 
-/** What the window shows of a grid: tiles from `start` to before `end`. */
+/** What the window shows of a grid: the tiles from `start` to before `end`. */
 interface Visible {
   start: number
   end: number
@@ -17,30 +17,33 @@ interface Visible {
   isNearEnd: boolean
 }
 
-/** What was visible of a layout when it was looked at. */
+/** What was visible, with the layout of that moment. */
 interface Look extends Visible {
   of: GridLayout
 }
 
 export interface GridView extends Visible {
-  /** For the grid's element, whose upper left corner is where the layout begins. */
+  /** For the grid's element: the layout begins at its upper left corner. */
   ref: RefObject<HTMLUListElement | null>
   layout: GridLayout
-  /** Of the grid, as it was laid out; pixels. */
+  /** Width of the layout in pixels. */
   width: number
 }
 
-/** Lays photos out as wide as the grid's element, with a line before the one at `breakAt`, and follows the window over them. */
+/**
+ * Lays photos out as wide as the grid's element, with a line before the photo at `breakAt`, and tells what the window shows of
+ * them.
+ */
 export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
   const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
   const { of, ...visible } = useVisible(ref, layout)
-  // Of photos that have just come nobody has looked yet where they end.
+  // After photos have come, the end's place is unknown until the next look.
   return { ref, layout, width, ...visible, isNearEnd: visible.isNearEnd && of === layout }
 }
 
-/** Width of an element in pixels, kept up to date; until it is measured, that of the page. */
+/** Width of an element in pixels, kept up to date; that of the page until it is measured. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(() => document.documentElement.clientWidth)
   useLayoutEffect(() => {
@@ -75,7 +78,7 @@ function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Loo
   return visible
 }
 
-/** Where the grid will be as well if the first look shows one: else it would be looked at twice before anything is seen. */
+/** The last grid's top, where the new one will most likely be: a right guess saves a second look before anything is seen. */
 function topOfLastGrid(): number {
   return document.querySelector('.fd-grid')?.getBoundingClientRect().top ?? 0
 }

@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { firstSeen, noteSeen, readSeen } from './last-visit.ts'
 
-/** Place of the first of these posts that was there at the last visit; 0: nothing is new. */
+/** Index of the first of these posts that was there at the last visit; 0: nothing is new. */
 export function useLastVisit(event_hash: string, posts: readonly Post[]): number {
   const [seen] = useState(() => readSeen(deviceStorage, event_hash))
   const latest = useRef(posts)

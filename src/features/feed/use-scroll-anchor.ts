@@ -10,49 +10,85 @@ interface Anchor {
   offset: number
 }
 
+/** What was looked at last, and where; pixels. */
+interface Look {
+  posts: readonly Post[]
+  view: GridView
+  scrollY: number
+  /** Where the grid begins, below the page's upper edge. */
+  gridY: number
+}
+
 /**
- * Keeps the photo at the window's upper edge where it is when the grid is laid out anew: because the phone was turned, or
- * because posts have come or gone. While the grid's beginning is in view nothing is held: what is new comes into sight.
+ * Keeps the photo at the window's upper edge in place when the layout changes, because the phone was turned or posts have come or
+ * gone. Holds nothing while the grid's top is in view: new posts then come into sight.
  */
 export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const anchor = useRef<Anchor>(undefined)
-  const latest = useRef({ posts, view })
+  const latest = useRef<Look>(undefined)
   useLayoutEffect(() => {
-    const before = latest.current.view.layout
-    latest.current = { posts, view }
-    if (before !== view.layout) hold(anchor.current, posts, view)
-    anchor.current = still(anchor.current, posts, view) ?? anchorOf(posts, view) ?? anchor.current
+    const before = latest.current
+    if (before && before.view.layout !== view.layout) {
+      if (hasScrolledSince(before)) anchor.current = anchorOf(before, before.gridY - window.scrollY)
+      hold(anchor.current, posts, view)
+    }
+    const now = look(posts, view)
+    latest.current = now
+    anchor.current = still(anchor.current, now) ?? anchorOf(now) ?? anchor.current
   }, [posts, view])
   useEffect(() => {
     const note = () => {
+      if (!latest.current) return
       const { posts: shown, view: of } = latest.current
-      // While the window is being turned the layout is still the old one.
+      // While the window is being turned the layout is still for the old width.
       if (of.ref.current?.clientWidth !== of.width) return
-      anchor.current = still(anchor.current, shown, of) ?? anchorOf(shown, of)
+      const now = look(shown, of)
+      latest.current = now
+      anchor.current = still(anchor.current, now) ?? anchorOf(now)
     }
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [])
 }
 
-function anchorOf(posts: readonly Post[], { ref, layout }: GridView): Anchor | undefined {
-  const top = ref.current?.getBoundingClientRect().top ?? 0
+function look(posts: readonly Post[], view: GridView): Look {
+  const { scrollY } = window
+  const top = view.ref.current?.getBoundingClientRect().top ?? 0
+  return { posts, view, scrollY, gridY: top + scrollY }
+}
+
+/**
+ * Whether somebody has scrolled, and the grid was laid out anew before the page was told of that. At the page's end it may have
+ * been the browser, because the page has become shorter.
+ */
+function hasScrolledSince({ scrollY }: Look): boolean {
+  const end = document.documentElement.scrollHeight - window.innerHeight
+  return Math.abs(window.scrollY - scrollY) >= 1 && window.scrollY < end - 1
+}
+
+/** `top`: where the grid begins, below the window's upper edge. */
+function anchorOf(
+  { posts, view, gridY, scrollY }: Look,
+  top = gridY - scrollY,
+): Anchor | undefined {
   if (top >= 0) return undefined
-  const { start: index } = tilesBetween(layout, -top, Infinity)
-  const [post, tile] = [posts[index], layout.tiles[index]]
+  const { start: index } = tilesBetween(view.layout, -top, Infinity)
+  const [post, tile] = [posts[index], view.layout.tiles[index]]
   return post && tile && { post_id: post.id, index, offset: top + tile.top }
 }
 
-/** The photo held until now where it has not moved, which it has not where it was us who scrolled: else each change would hold another. */
+/**
+ * The photo held until now, where it has not moved. It has not where we scrolled ourselves: choosing anew would drift a bit each
+ * time.
+ */
 function still(
   anchor: Anchor | undefined,
-  posts: readonly Post[],
-  { ref, layout }: GridView,
+  { posts, view, gridY, scrollY }: Look,
 ): Anchor | undefined {
-  const top = ref.current?.getBoundingClientRect().top
-  if (!anchor || top === undefined || top >= 0) return undefined
+  const top = gridY - scrollY
+  if (!anchor || top >= 0) return undefined
   const index = posts.findIndex(({ id }) => id === anchor.post_id)
-  const tile = layout.tiles[index]
+  const tile = view.layout.tiles[index]
   return tile && Math.abs(top + tile.top - anchor.offset) < 1 ? { ...anchor, index } : undefined
 }
 
@@ -60,7 +96,7 @@ function hold(anchor: Anchor | undefined, posts: readonly Post[], { ref, layout 
   const top = ref.current?.getBoundingClientRect().top
   if (!anchor || top === undefined) return
   const found = posts.findIndex(({ id }) => id === anchor.post_id)
-  // Where it is gone, the one after it has come into its place.
+  // The photo is gone: the one after it took its place.
   const tile = layout.tiles[found < 0 ? anchor.index : found]
   if (!tile) return
   const by = top + tile.top - anchor.offset

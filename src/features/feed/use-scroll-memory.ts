@@ -1,18 +1,17 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
+import { findPlace } from '../../posts/find-place.ts'
 import { tabStorage } from '../../session/device-storage.ts'
+import { useOwnMove } from '../../ui/use-own-move.ts'
 import { tilesBetween } from './grid-layout.ts'
 import { savedPlace, savePlace } from './scroll-memory.ts'
 import type { ScrollPlace } from './scroll-memory.ts'
 import type { GridView } from './use-grid-view.ts'
 
-/** What a place is looked for in at most: this many posts are loaded to find it again. */
-const SEARCH_LIMIT = 240
-
 /**
- * Finds the feed where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
- * loaded. `standIns`: the posts found in place of those that are not among these.
+ * Scrolls the feed to where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
+ * loaded. `standIns`: the post to look for in place of one without a tile.
  */
 export function useScrollMemory(
   event_hash: string,
@@ -43,30 +42,20 @@ export function useScrollMemory(
     }
   }, [router, event_hash])
 
-  const isFound = wanted !== undefined && posts.some(({ id }) => id === wanted.post_id)
+  const index = wanted && findPlace(posts, wanted)
   useLayoutEffect(() => {
-    if (!wanted || !isFound) return
+    if (!wanted || index === undefined) return
     const restore = () => {
-      const isThere = scrollToPlace(wanted, { posts, view })
+      const isThere = scrollToTile(index, wanted.offset, view)
       if (isThere && router.state.status === 'idle') setWanted(undefined)
     }
     restore()
-    // The router sets a position of its own once it has rendered a page, and knows only pixels.
+    // The router scrolls too once it has rendered a page, to a place in pixels: it has to come first.
     return router.subscribe('onRendered', restore)
-  }, [router, wanted, isFound, posts, view])
+  }, [router, wanted, index, view])
+  useOwnMove(wanted !== undefined, () => setWanted(undefined))
 
-  // Who scrolls on their own no longer wants to be anywhere else.
-  useEffect(() => {
-    if (!wanted) return
-    const give = () => setWanted(undefined)
-    const events = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-    for (const name of events) window.addEventListener(name, give, { once: true, passive: true })
-    return () => {
-      for (const name of events) window.removeEventListener(name, give)
-    }
-  }, [wanted])
-
-  return { wantsMore: wanted !== undefined && posts.length < SEARCH_LIMIT }
+  return { wantsMore: wanted !== undefined }
 }
 
 interface Feed {
@@ -74,22 +63,20 @@ interface Feed {
   view: GridView
 }
 
-/** Undefined while the feed's beginning is in view: there is nothing to find again. */
+/** Undefined while the feed's top is in view: there is no place to remember. */
 function placeOf({ posts, view: { ref, layout } }: Feed): ScrollPlace | undefined {
   const top = ref.current?.getBoundingClientRect().top
   if (top === undefined || window.scrollY === 0) return undefined
   const { start } = tilesBetween(layout, Math.max(0, -top), Infinity)
   const [post, tile] = [posts[start], layout.tiles[start]]
-  return post && tile && { post_id: post.id, offset: Math.round(top + tile.top) }
+  if (!post || !tile) return undefined
+  return { post_id: post.id, createdAt: post.createdAt, offset: Math.round(top + tile.top) }
 }
 
 /** Returns whether the place could be reached: below it there must be enough to fill the window. */
-function scrollToPlace(
-  { post_id, offset }: ScrollPlace,
-  { posts, view: { ref, layout } }: Feed,
-): boolean {
+function scrollToTile(index: number, offset: number, { ref, layout }: GridView): boolean {
   const top = ref.current?.getBoundingClientRect().top
-  const tile = layout.tiles[posts.findIndex(({ id }) => id === post_id)]
+  const tile = layout.tiles[index]
   if (top === undefined || !tile) return false
   const wanted = Math.round(window.scrollY + top + tile.top - offset)
   window.scrollTo({ top: wanted, behavior: 'instant' })

@@ -14,13 +14,13 @@ export interface AppHeaderProps extends Pick<
   HeaderProps,
   'title' | 'picture' | 'actions' | 'over'
 > {
-  /** The burger, in place of the way back. */
+  /** Shown in place of the back button. */
   menu?: ReactNode
   /** Adds a close button. */
   onClose?: () => void
 }
 
-/** The bar of every page: the menu or the way back, home, whatever the page adds, and the way to one's profile. */
+/** The bar of every page: menu or back button, home, the page's own actions, and the profile. */
 export function AppHeader({ actions, menu, onClose, ...rest }: AppHeaderProps) {
   const logo = (
     <Link to="/" className="app-logo" aria-label={`${texts.product.name}, ${texts.common.home}`}>
@@ -50,7 +50,7 @@ export function AppHeader({ actions, menu, onClose, ...rest }: AppHeaderProps) {
 function BackButton() {
   const goBack = useGoBack()
   return (
-    // The second tap of a double tap is no wish to go back twice.
+    // The second tap of a double tap does not go back once more.
     <IconButton label={texts.common.back} onClick={({ detail }) => detail < 2 && goBack()}>
       <ArrowLeft />
     </IconButton>

@@ -1,8 +1,8 @@
 import { useCanGoBack, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 
 /**
- * One page back; with no earlier page of ours, to the Orma that this page belongs to, or home. The router knows of those only that
- * this document has shown: the terms are a document of their own.
+ * Goes back one page; where no page of the app came before, to the Orma that this page belongs to, or home. The router knows only
+ * the pages that this document has shown: the terms are a document of their own.
  */
 export function useGoBack(): () => void {
   const canGoBack = useCanGoBack()

@@ -11,29 +11,29 @@ import { isSilence } from '../../api/contact.ts'
 import { parseJson, refusalOf, request } from '../../api/request.ts'
 import { PRODUCT } from '../../ui/product.ts'
 
-/** So often it is asked where nothing is heard of the server at all, and where it was at work before: it may be starting again. */
+/** So many requests in a row may end in silence: a server that was at work may be starting again. */
 const TRIES = 3
 const TRIES_AT_WORK = 10
 const WAIT_MS = 2_000
 
 const output = api.renderVideo.answers[200]
 
-/** Whose film it is, and who asks for it. */
+/** A day's film, and the token of who asks for it. */
 export interface FilmName {
   event_hash: string
-  /** The day. */
+  /** The day, `YYYY-MM-DD`. */
   id: string
   token: string | undefined
 }
 
-/** A film as a file on the server, or why there is none. */
+/** A film as a file on the server, or the reason why there is none. */
 export type RenderResult =
   | { success: true; status: number; download: string }
   | { success: false; status: number; error: string }
 
 /**
- * Has the server render a film, and gives its address once it is there. Where a request is cut while the server works, it is
- * made anew and joins that work. Rejects only where `signal` ends it.
+ * Has the server render a film, and gives its address once it is ready. A request that is cut while the server works is made
+ * again and joins that work. Rejects only where `signal` ends it.
  */
 export async function renderFilm(
   name: FilmName,
@@ -55,12 +55,11 @@ export async function renderFilm(
   }
 }
 
-/** How far the server is with a film, 0 to 100. */
+/** How far the server is with rendering a film, 0 to 100. */
 export async function askPercent(name: FilmName, signal: AbortSignal): Promise<number> {
   return (await call(api.getRender, { ...of(name), signal })).percent
 }
 
-/** Has the server stop. */
 export async function cancelRender(name: FilmName): Promise<void> {
   await call(api.cancelRender, of(name))
 }
@@ -89,7 +88,7 @@ function of({ event_hash, id, token }: FilmName) {
   return { params: { event_hash, product: PRODUCT.slug, id }, token }
 }
 
-/** Nobody has said no: the line was cut, by a proxy perhaps, or the server stops and will begin again. */
+/** Whether a request was cut, by a proxy perhaps or by a server that restarts, and not refused. */
 function isCut(error: unknown): boolean {
   return isSilence(error) || (error instanceof ApiError && error.code === 'unavailable')
 }
@@ -99,7 +98,7 @@ async function isAtWork(name: FilmName, signal: AbortSignal): Promise<boolean> {
     const { state } = await call(api.getRender, { ...of(name), signal })
     return state === 'waiting' || state === 'rendering' || state === 'ready'
   } catch {
-    // Whatever is in the way of this question has been in the way of the other one.
+    // Whatever failed here failed the render request too, which reports it.
     return false
   }
 }

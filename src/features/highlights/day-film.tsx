@@ -16,7 +16,7 @@ import { loadTitleFont } from './title-font.ts'
 import { useFilm } from './use-film.ts'
 import './highlights.css'
 
-/** The player is large: it comes with the first film. */
+/** The player is large: it is loaded with the first film. */
 const FilmStage = optionalComponent(async () => {
   const [{ FilmStage: Stage }] = await Promise.all([import('./film-stage.tsx'), loadTitleFont()])
   return Stage
@@ -30,7 +30,7 @@ export interface DayFilmProps {
   day: string
 }
 
-/** A day's highlights as a film, from the first word about them on. */
+/** A day's highlights as a film, from the first loading text on. */
 export function DayFilm({ event, id, day }: DayFilmProps) {
   const highlight = useQuery(highlightQuery(event.event_hash, id))
   const film = useQuery(filmQuery(event.event_hash, id))
@@ -48,7 +48,7 @@ export function DayFilm({ event, id, day }: DayFilmProps) {
 
 interface LoadedFilmProps extends Pick<DayFilmProps, 'id' | 'day'> {
   config: FilmConfig
-  /** The Orma's. */
+  /** The Orma's name. */
   name: string
 }
 
@@ -67,7 +67,7 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   if (isFailed) return <BrokenFilm onRetry={retry} />
   const loading = <HighlightsLoading day={words.day} done={settled} all={all} />
   if (!film) return loading
-  // Its pictures are here: what may be missing is the player itself.
+  // The pictures are here: only the player's script may still be missing.
   const coming = <Coming words={noContact && texts.offline[noContact]}>{loading}</Coming>
   return (
     <CatchBoundary getResetKey={() => tries} errorComponent={() => <BrokenFilm onRetry={retry} />}>
@@ -78,7 +78,7 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   )
 }
 
-/** There is no film of that day, or it could not be asked for. */
+/** There is no film of that day, or the server could not be asked. */
 function NoFilm({ onRetry }: { onRetry?: () => void }) {
   return (
     <Message
@@ -91,7 +91,6 @@ function NoFilm({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-/** In the place of a film that could not be played. */
 function BrokenFilm({ onRetry }: { onRetry: () => void }) {
   return (
     <Message

@@ -7,7 +7,7 @@ import { FPS, layersAt } from '../../../film/film-timeline.ts'
 import type { Timeline } from '../../../film/film-timeline.ts'
 import { createFilmPictures } from './film-pictures.ts'
 
-/** Pictures are decoded so long before they are seen. */
+/** How long before they are seen pictures are decoded. */
 const AHEAD_FRAMES = FPS
 
 export interface FilmCanvasProps {
@@ -19,7 +19,7 @@ export interface FilmCanvasProps {
   isStill: boolean
 }
 
-/** The player's composition: the film's frame at the player's time, on one canvas. */
+/** The player's composition: draws the film's frame at the player's time on one canvas. */
 export function FilmCanvas({ timeline, pictures, title, size, isStill }: FilmCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const frame = useCurrentFrame()
@@ -58,7 +58,7 @@ export function FilmCanvas({ timeline, pictures, title, size, isStill }: FilmCan
       unblock()
     }
   }, [decoded, delayPlayback, frame, height, isStill, timeline, title, width])
-  // What catches it pauses the film.
+  // The player's error boundary pauses the film.
   if (failure !== undefined) throw failure
   return <canvas ref={ref} width={width} height={height} />
 }

@@ -12,20 +12,20 @@ import { useSingleClick } from './use-single-click.ts'
 
 export interface FilmControlsProps {
   player: RefObject<PlayerRef | null>
-  /** It plays by itself. */
+  /** The film starts playing by itself. */
   begins: boolean
   frames: number
   /** The day in words. */
   day: string
-  /** Of photos. */
+  /** How many photos it has. */
   count: number
   rate: number
   onRate: (rate: number) => void
-  /** How loud it is at first; undefined: it is silent. */
+  /** The volume at first, 0 to 1; undefined: the film has no music. */
   volume: number | undefined
 }
 
-/** What one does to a film: a tap anywhere pauses it, the play button in the middle goes on. */
+/** The film's controls: a tap anywhere pauses it, the play button in the middle resumes it. */
 export function FilmControls(props: FilmControlsProps) {
   const { player, begins, frames, day, count, rate, onRate, volume } = props
   const controls = useRef<HTMLDivElement>(null)

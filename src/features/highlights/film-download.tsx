@@ -12,7 +12,9 @@ import { useFilmDownload } from './use-film-download.ts'
 import { useSignInFirst } from './use-sign-in-first.ts'
 import './film-download.css'
 
-/** A day's film as a file: the button, and the popup that says how it goes. It goes on while the popup is closed. */
+/**
+ * The button that downloads a day's film, and the popup that shows how it goes. The download goes on while the popup is closed.
+ */
 export function FilmDownload({ event_hash, id }: { event_hash: string; id: string }) {
   const { data: config } = useQuery(filmQuery(event_hash, id))
   const [isOpen, setIsOpen] = useState(false)
@@ -69,7 +71,7 @@ interface AfterFailureProps {
   onRetry: () => void
 }
 
-/** Whoever is not signed in does so first; whoever may not have the film may not have it a second time. */
+/** What to do after a failure: sign in where nobody is, nothing where the user may not have the film, otherwise try again. */
 function AfterFailure({ status, onSignIn, onRetry }: AfterFailureProps) {
   if (status === 403) return null
   const isUnknown = status === 401
@@ -95,7 +97,7 @@ function Preparing({ percent }: { percent: number | undefined }) {
   )
 }
 
-/** The film is being saved by the browser; by hand, where it does not, and to be given away as a file, never as a link. */
+/** The browser is saving the film. It can also be saved by a link, and shared as a file. */
 function Ready({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(url), [url])

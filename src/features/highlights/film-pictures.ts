@@ -6,14 +6,14 @@ import type { Size } from '../../../film/film-context.ts'
 type Shown = FilmPicture<CanvasImageSource>
 
 /**
- * The pictures of a film as it draws them: those that are about to be seen, in the size in which they are. Thirty photos decoded
- * as they came would take a phone's whole memory.
+ * The decoded pictures that a film is drawn with: only those about to be seen, in the size in which they are seen. Thirty photos
+ * decoded at full size would take a phone's whole memory.
  */
 export function createFilmPictures(pictures: readonly HTMLImageElement[], film: Size) {
   const decoding = new Map<number, Promise<void>>()
   const images: (Shown | undefined)[] = pictures.map(() => undefined)
   const looks = new Map<number, Pick<Shown, 'backdrop' | 'focus'>>()
-  /** Their time stays dark. */
+  /** Pictures that cannot be decoded: the film is dark in their place. */
   const broken = new Set<number>()
 
   async function decode(index: number): Promise<void> {
@@ -24,7 +24,7 @@ export function createFilmPictures(pictures: readonly HTMLImageElement[], film: 
       console.error('A picture of the film could not be decoded:', error)
     })
     if (!bitmap) return
-    // It may be behind already.
+    // It may have been let go meanwhile.
     if (!decoding.has(index)) return bitmap.close()
     const { width, height } = bitmap
     const look = looks.get(index) ?? lookAt(bitmap, film)
@@ -40,9 +40,12 @@ export function createFilmPictures(pictures: readonly HTMLImageElement[], film: 
   }
 
   return {
-    /** In the config's order; undefined: not decoded, or cannot be. */
+    /** In the config's order; undefined: not decoded (yet). */
     images,
-    /** Has these decoded, and lets go of all others. Undefined where they are; else it resolves when they are. Never rejects. */
+    /**
+     * Decodes these pictures and frees all others. Undefined where all `shown` are decoded already; else resolves when they are.
+     * Never rejects.
+     */
     have(shown: readonly number[], next: readonly number[]): Promise<unknown> | undefined {
       for (const index of decoding.keys()) {
         if (!shown.includes(index) && !next.includes(index)) letGo(index)
@@ -63,7 +66,7 @@ export function createFilmPictures(pictures: readonly HTMLImageElement[], film: 
 export type FilmPictures = ReturnType<typeof createFilmPictures>
 
 async function shrink(picture: HTMLImageElement, film: Size): Promise<ImageBitmap> {
-  // Away from the main thread, where what follows would be done.
+  // Decodes off the main thread; `createImageBitmap` alone would decode on it.
   await picture.decode()
   const size = drawnSize({ width: picture.naturalWidth, height: picture.naturalHeight }, film)
   return createImageBitmap(picture, {
@@ -73,7 +76,7 @@ async function shrink(picture: HTMLImageElement, film: Size): Promise<ImageBitma
   })
 }
 
-/** What lies behind the picture, and where there is most to see in it; nothing where its pixels may not be read. */
+/** A picture's backdrop, and the point where there is most to see in it; nothing where its pixels may not be read. */
 function lookAt(picture: ImageBitmap, film: Size): Pick<Shown, 'backdrop' | 'focus'> {
   const blur = backdropSize(film)
   const backdrop = new OffscreenCanvas(blur.width, blur.height)

@@ -20,15 +20,15 @@ import { savedVolume } from './volume.ts'
 
 export interface FilmStageProps extends Omit<PlayRules, 'playbackRate' | 'volume'> {
   film: Film
-  /** The Orma's. */
+  /** The Orma's name. */
   name: string
-  /** The day: `YYYY-MM-DD`, and in words. */
+  /** The day: `id` as `YYYY-MM-DD`, `day` in words. */
   id: string
   day: string
   onFailed: () => void
 }
 
-/** A film over the whole window, round and round, with its controls. Throws where it cannot be played as is asked. */
+/** A film over the whole window, in a loop, with its controls. Throws where its play rules are wrong. */
 export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStageProps) {
   const player = useRef<PlayerRef>(null)
   // Nothing moves by itself for those who asked for stillness.
@@ -67,7 +67,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
         compositionHeight={size.height}
         autoPlay={!isStill}
         loop
-        // Browsers let nothing sound that nobody has touched.
+        // Browsers play no sound before the first touch.
         initiallyMuted
         initialVolume={volume}
         playbackRate={playbackRate}
@@ -92,7 +92,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   )
 }
 
-/** The player asks at all times, and shows it when it has waited long enough. */
+/** The player calls this all the time, and shows the result only when it has waited long enough. */
 function renderBuffering() {
   return (
     <div className="hl-buffering">
@@ -101,7 +101,7 @@ function renderBuffering() {
   )
 }
 
-/** Stands where the film did, in a box as large as it is drawn: what is said of it is for the page to say. */
+/** Takes the film's place at its size. What is said of the failure is up to the page. */
 function Failed({ onFailed }: { onFailed: () => void }) {
   useEffect(onFailed, [onFailed])
   return null

@@ -12,7 +12,7 @@ import { highlightDate } from './highlight-date.ts'
 import { highlightsQuery } from './highlight-queries.ts'
 import './highlights.css'
 
-/** The event page's tab of that name: a card for each day, by its date. */
+/** The highlights tab of the event page: a card for each day. */
 export function HighlightCards({ event }: { event: Event }) {
   const { event_hash } = event
   const highlights = useQuery(highlightsQuery(event))

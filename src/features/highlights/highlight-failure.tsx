@@ -4,12 +4,12 @@ import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 
-/** No answer came at all. */
+/** Codes of errors without any answer. */
 const EXCEPTIONS = new Set(['no_answer', 'timed_out'])
 
 type Failed = Pick<UseQueryResult, 'error' | 'refetch'>
 
-/** What stands in the place of highlights that could not be had. `title`: it is all that the page says. */
+/** Shown in place of highlights that could not be had. `title`: it is the page's heading. */
 export function HighlightFailure({ query, title }: { query: Failed; title?: boolean }) {
   const { error, refetch } = query
   if (isNothing(error)) {
@@ -32,7 +32,7 @@ export function HighlightFailure({ query, title }: { query: Failed; title?: bool
   )
 }
 
-/** The server has nothing of that day, which is no failure. */
+/** The server has no photos of that day, which is no failure. */
 function isNothing(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'highlight_not_found'
 }

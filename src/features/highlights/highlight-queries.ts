@@ -35,7 +35,7 @@ export function highlightQuery(event_hash: string, id: string) {
   })
 }
 
-/** What a day's film shows, and how long. */
+/** The config of a day's film. */
 export function filmQuery(event_hash: string, id: string) {
   return queryOptions({
     queryKey: queryKeys.film(event_hash, id),

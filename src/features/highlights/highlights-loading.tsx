@@ -4,12 +4,11 @@ import { ProgressRing } from '../../ui/progress-ring.tsx'
 export interface HighlightsLoadingProps {
   /** In words. */
   day: string
-  /** How many photos are there, and of how many; absent: nobody knows yet. */
+  /** How many photos are loaded, and of how many; absent: unknown. */
   done?: number
   all?: number
 }
 
-/** Until there is something to show. */
 export function HighlightsLoading({ day, done = 0, all = 0 }: HighlightsLoadingProps) {
   return (
     <div className="hl-wait">

@@ -2,20 +2,23 @@ import type { FilmConfig } from '../../../contract/film-config.ts'
 import { apiOrigin } from '../../api/api-host.ts'
 import { loadMusic } from './load-music.ts'
 
-/** What takes longer is left out. */
+/** A picture or music that takes longer is left out. */
 const PATIENCE_MS = 30_000
 
-/** A film that can be played from its beginning to its end. */
+/** A film that can be played to its end without the network. */
 export interface Film {
-  /** Of the pictures that could be had. */
+  /** Only with the pictures that could be had. */
   config: FilmConfig
-  /** They, in the config's order: loaded, not decoded. */
+  /** In the config's order; loaded, not decoded. */
   pictures: HTMLImageElement[]
-  /** Undefined: it is silent. */
+  /** Undefined: the film is silent. */
   music: Blob | undefined
 }
 
-/** Loads the pictures and the music of a film; `onLoad` is told how many pictures are settled. What cannot be had is left out of it. Never rejects. */
+/**
+ * Loads the pictures and the music of a film; `onLoad` gets the number of pictures that were loaded or given up. What cannot be
+ * had is left out. Never rejects.
+ */
 export async function loadFilm(
   config: FilmConfig,
   onLoad: (settled: number) => void,
@@ -40,7 +43,7 @@ export async function loadFilm(
 function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
   return new Promise((resolve) => {
     const picture = new Image()
-    // Its pixels are read, to see where there is most in it.
+    // CORS, so that its pixels can be read: the film looks for the point with most to see.
     if (apiOrigin !== location.origin) picture.crossOrigin = 'anonymous'
     const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
     const end = (result: HTMLImageElement | undefined) => {

@@ -4,7 +4,7 @@ import { logFailure } from '../../api/log-failure.ts'
 import { isLasting } from '../../cache/cached-pictures.ts'
 import { cachePicture } from '../../cache/picture-room.ts'
 
-/** A film's music as a whole, cached with the film's pictures. Undefined where it cannot be had in time: the film is silent then. */
+/** A film's music as a whole, cached with the film's pictures. Undefined where it cannot be had within `patienceMs`. */
 export async function loadMusic(url: string, patienceMs: number): Promise<Blob | undefined> {
   try {
     const signal = AbortSignal.timeout(patienceMs)
@@ -17,10 +17,10 @@ export async function loadMusic(url: string, patienceMs: number): Promise<Blob |
   }
 }
 
-/** The worker caches what it has seen; a first visit may be quicker than it is. */
+/** The worker caches what passes it; on a first visit it may not run yet. */
 async function cacheUnseen(url: string, response: Response): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!serviceWorker || serviceWorker.controller || !isLasting(response)) return
-  // A device that is full plays it all the same.
+  // A full device plays it all the same.
   await cachePicture(eventHashOfPath(location.pathname), url, response).catch(() => undefined)
 }

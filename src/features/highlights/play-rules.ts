@@ -1,19 +1,22 @@
 import { PLAYER } from '../../../contract/limits.ts'
 
-/** How a film is to be played; all in frames but rate and volume. */
+/** How a film is to be played; all in frames except rate and volume. */
 export interface PlayRules {
-  /** The first and the last frame that are played; absent: the film's own. */
+  /** The first and the last frame that are played; absent: those of the film. */
   inFrame?: number | undefined
   outFrame?: number | undefined
-  /** Where it begins the first time. */
+  /** The frame at which it starts the first time. */
   initialFrame?: number | undefined
-  /** Times its own speed; backwards where it is negative. */
+  /** Factor on its speed; negative: backwards. */
   playbackRate?: number | undefined
   /** 0 to 1. */
   volume?: number | undefined
 }
 
-/** Throws a RangeError that says what is wrong where a film of so many frames cannot be played so (specification, section 5). */
+/**
+ * Throws a RangeError that says what is wrong where a film of so many frames cannot be played by these rules (specification,
+ * section 5).
+ */
 export function checkPlayRules(rules: PlayRules, durationInFrames: number): void {
   const { inFrame, outFrame, initialFrame, playbackRate, volume } = rules
   const last = durationInFrames - 1

@@ -2,8 +2,8 @@ import type { FilmConfig } from '../../../contract/film-config.ts'
 import { timeline } from '../../../film/film-timeline.ts'
 
 /**
- * The frame at which a film that was changed goes on where the one before it was: in the same photo, or where that is gone from
- * it, at the beginning of the one that came next.
+ * The frame at which a changed film goes on: in the same photo at the same moment, or where that photo is gone, at the beginning
+ * of the next one.
  */
 export function sameMoment(before: FilmConfig, after: FilmConfig, frame: number): number {
   const { shots } = timeline(before)

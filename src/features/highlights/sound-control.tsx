@@ -8,11 +8,11 @@ import { saveVolume } from './volume.ts'
 
 export interface SoundControlProps {
   player: RefObject<PlayerRef | null>
-  /** At first, 0 to 1. */
+  /** The volume at first, 0 to 1. */
   volume: number
 }
 
-/** A film's music: silent until somebody wants it, then as loud as it was last on this device. */
+/** The controls of a film's music: muted at first, then with the volume last used on this device. */
 export function SoundControl({ player, volume: saved }: SoundControlProps) {
   const [isOn, setIsOn] = useState(false)
   const [volume, setVolume] = useState(saved)

@@ -1,7 +1,7 @@
 import bold from '@fontsource/fraunces/files/fraunces-latin-700-normal.woff2?url'
 import { TITLE_FONT } from '../../../film/draw-title.ts'
 
-/** Has the face of film titles ready to draw with. Never rejects: a title in another face is better than none. */
+/** Loads the typeface of film titles. Never rejects: a title in another typeface is better than none. */
 export async function loadTitleFont(): Promise<void> {
   const { family, weight } = TITLE_FONT
   try {

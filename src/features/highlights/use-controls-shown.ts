@@ -3,7 +3,7 @@ import { PLAYER } from '../../../contract/limits.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Whether the controls are seen: always where nothing plays, else for a while in the beginning and after each sign of a hand. */
+/** Whether the controls are shown: always while the film stands still, else for a while at the start and after each input. */
 export function useControlsShown(isPlaying: boolean): boolean {
   const [isShown, setIsShown] = useState(true)
   useEffect(() => {

@@ -16,7 +16,7 @@ export type FilmDownload =
   | { state: 'ready'; file: File }
   | { state: 'failed'; status: number; error: string }
 
-/** Has a film rendered, and gives it to the user as a file. `percent`: how far the server is, as long as it is at work. */
+/** Renders a film and gives it to the user as a file. `percent`: how far the server is while it renders. */
 export function useFilmDownload(event_hash: string, id: string) {
   const queryClient = useQueryClient()
   const [download, setDownload] = useState<FilmDownload>({ state: 'idle' })
@@ -53,7 +53,7 @@ export function useFilmDownload(event_hash: string, id: string) {
     cancel: () => {
       running.current?.abort()
       setDownload({ state: 'idle' })
-      // Work that nobody waits for ends by itself.
+      // The server ends work that nobody waits for.
       cancelRender(name()).catch(() => undefined)
     },
   }
@@ -66,7 +66,7 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<FilmDownload> {
   let result = await renderFilm(name, config, signal)
-  // A photo has gone from it since it was asked for: the day has another film now.
+  // A photo was removed since: the day has another film now.
   if (!result.success && result.status === 400) {
     const renewed = await renew().catch(() => config)
     result = await renderFilm(name, renewed, signal)
@@ -83,7 +83,7 @@ async function prepare(
   }
 }
 
-/** It was rendered, and could not be fetched. */
+/** The film was rendered, but could not be downloaded. */
 function unfetched(error: unknown): FilmDownload {
   const { renderNoAnswer, renderRefused } = texts.highlights
   const status = error instanceof Error && 'status' in error ? error.status : undefined

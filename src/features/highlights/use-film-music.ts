@@ -3,10 +3,10 @@ import type { RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
 import { FPS } from '../../../film/film-timeline.ts'
 
-/** What may change how the music sounds. */
+/** Events of the player that change how the music sounds. */
 const EVENTS = ['play', 'pause', 'mutechange', 'volumechange'] as const
 
-/** A film's music: it runs while the film does and is not muted, round and round, and begins anew with the film. */
+/** Plays a film's music in a loop while the film runs and is not muted; starts it over with the film. */
 export function useFilmMusic(
   player: RefObject<PlayerRef | null>,
   src: string | undefined,
@@ -20,13 +20,13 @@ export function useFilmMusic(
     playing.current = music
     const follow = () => {
       music.volume = film.getVolume()
-      // Where the browser lets nothing sound, the film goes on without.
+      // Where the browser allows no sound, the film goes on without.
       if (film.isPlaying() && !film.isMuted()) music.play().catch(() => undefined)
       else music.pause()
     }
     let last = 0
     const beginAnew = ({ detail: { frame } }: { detail: { frame: number } }) => {
-      // A film that was changed goes back as well, but seldom to its beginning.
+      // A changed film may jump back too, but seldom into its first second.
       if (frame < last && frame < FPS) music.currentTime = 0
       last = frame
     }
@@ -42,7 +42,7 @@ export function useFilmMusic(
   }, [player, src])
   useEffect(() => {
     if (!playing.current) return
-    // A player takes the first one for what it begins with.
+    // The player starts with `defaultPlaybackRate`.
     playing.current.defaultPlaybackRate = rate
     playing.current.playbackRate = rate
   }, [rate, src])

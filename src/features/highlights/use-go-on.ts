@@ -4,7 +4,7 @@ import type { PlayerRef } from '@remotion/player'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { sameMoment } from './same-moment.ts'
 
-/** Has a film that is changed while it is seen go on where it was. */
+/** Lets a film that is changed while it plays go on at the same moment. */
 export function useGoOn(player: RefObject<PlayerRef | null>, config: FilmConfig): void {
   const shown = useRef(config)
   useLayoutEffect(() => {

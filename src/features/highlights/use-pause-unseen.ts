@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
 
-/** A film that nobody sees stands still, and goes on when somebody does again. */
+/** Pauses the film while the page is hidden. */
 export function usePauseUnseen(player: RefObject<PlayerRef | null>): void {
   useEffect(() => {
     let isToGoOn = false

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
 
-/** Whether the film plays, as the player says; until it says so, `begins`. */
+/** Whether the player plays; `begins` until it says so. */
 export function useIsPlaying(player: RefObject<PlayerRef | null>, begins: boolean): boolean {
   const [isPlaying, setIsPlaying] = useState(begins)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useIsPlaying(player: RefObject<PlayerRef | null>, begins: boolea
   return isPlaying
 }
 
-/** Writes how much of the film has been seen (0 to 1) into the element's `--seen`, frame by frame, without a render. */
+/** Writes the share of the film that was seen (0 to 1) into the element's `--seen` at each frame, without a render. */
 export function useSeenShare(
   player: RefObject<PlayerRef | null>,
   element: RefObject<HTMLElement | null>,

@@ -5,8 +5,8 @@ import { sessionQuery } from '../../session/session-query.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /**
- * Leads whoever is refused as not signed in to the login, and goes on by `download` once they are back and signed in. `isReady`:
- * it could go on now.
+ * Leads a user who is not signed in to the login, and calls `download` once they are back and signed in. `isReady`: the download
+ * could go on now.
  */
 export function useSignInFirst(isReady: boolean, download: () => void): () => Promise<void> {
   const queryClient = useQueryClient()
@@ -23,7 +23,7 @@ export function useSignInFirst(isReady: boolean, download: () => void): () => Pr
     })
   const goOn = useEffectEvent(() => {
     if (isLeaving.current) return
-    // Whoever comes back without signing in wants it no more.
+    // Coming back without signing in cancels it.
     if (status === 'signed-in') download()
     void mark(false)
   })
@@ -32,7 +32,7 @@ export function useSignInFirst(isReady: boolean, download: () => void): () => Pr
     if (isToGoOn && isSettled) goOn()
   }, [isToGoOn, isSettled])
   return async () => {
-    // Another tab may have signed in anew.
+    // Another tab may have signed in.
     const verify = () => queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     if (await verify().catch(() => null)) return download()
     isLeaving.current = true

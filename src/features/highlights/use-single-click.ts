@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react'
 import { PLAYER } from '../../../contract/limits.ts'
 
 /**
- * Tells a single click from the first of two: gives what is to be told of each click. A finger and a key do not wait, and nobody
- * does where there is no `onDouble`.
+ * Makes a click handler that tells a single click from a double one. Only mouse clicks wait for a second one, and only where
+ * there is `onDouble`.
  */
 export function useSingleClick(onSingle: () => void, onDouble: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,7 +3,7 @@ import { deviceStorage } from '../../session/device-storage.ts'
 
 const KEY = 'volume'
 
-/** How loud films are on this device, 0 to 1. */
+/** The volume of films on this device, 0 to 1. */
 export function savedVolume(): number {
   const saved = deviceStorage.getItem(KEY)
   const volume = saved ? Number(saved) : PLAYER.volume

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** The way to a new Orma. */
 export function CreateLink() {
   return (
     <Link to="/create/orma" className={buttonClass('filled')}>

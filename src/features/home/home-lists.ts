@@ -1,12 +1,12 @@
 import { displayDay } from '../../../contract/display-day.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 
-/** The day of a `YYYY-MM-DD HH:mm:ss.SSS` as `MMMM D, YYYY`; the empty text where there is no such day. */
+/** The day of a `YYYY-MM-DD HH:mm:ss.SSS` as `MMMM D, YYYY`; '' where there is no such day. */
 export function cardDate(eventDate: string): string {
   return displayDay(eventDate.slice(0, 'YYYY-MM-DD'.length), 'MMMM D, YYYY')
 }
 
-/** The first list and then what only the second has. */
+/** The first list, then what only the second has. */
 export function mergeOrmas(
   first: readonly RecentOrma[],
   second: readonly RecentOrma[],

@@ -8,22 +8,22 @@ import { duskStyle } from '../../ui/dusk-style.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cardDate } from './home-lists.ts'
 
-/** Of a list still on its way the cards' places are shown. */
+/** Placeholders shown while the list is on its way. */
 const PLACES = [1, 2, 3]
 
 export interface OrmaRowProps {
   title: string
-  /** Stands for the heading that the title makes by itself. */
+  /** Replaces the heading made from the title. */
   heading?: ReactNode
-  /** All in view, in as many rows as that takes. */
+  /** All in view, in as many rows as needed. */
   wrap?: boolean
-  /** Absent while they are being asked for. */
+  /** Absent while they are loading. */
   ormas: readonly ListedOrma[] | undefined
-  /** What stands below an Orma's card. */
+  /** Shown below an Orma's card. */
   noteOf?: (orma: ListedOrma) => ReactNode
 }
 
-/** Whether it is paused an Orma's owner is told. */
+/** Only its owner is told that an Orma is paused. */
 type ListedOrma = RecentOrma & Pick<Event, 'paused'>
 
 /** Ormas side by side under a heading. */

@@ -4,11 +4,11 @@ import { texts } from '../../../contract/texts.ts'
 import { listReadableOrmas } from '../../cache/cached-ormas.ts'
 import { OrmaRow } from './orma-row.tsx'
 
-/** What can be opened where a page cannot, because there is no network: nothing where there is nothing. */
+/** The Ormas that open without a network, shown where a page cannot; nothing where there are none. */
 export function ReadableOrmas() {
   const [ormas, setOrmas] = useState<readonly Event[]>([])
   useEffect(() => {
-    // Storage in trouble has nothing to offer.
+    // Storage in trouble counts as empty.
     listReadableOrmas().then(setOrmas, () => undefined)
   }, [])
   if (ormas.length === 0) return null

@@ -13,8 +13,8 @@ import type { OrmaRowProps } from './orma-row.tsx'
 type OrmaList = Pick<OrmaRowProps, 'ormas'>
 
 /**
- * The two lists of home and My Ormas. A guest has visited what this device remembers, and owns nothing. That a list could not be
- * loaded is logged: what this device has of it is shown, until it can.
+ * The two lists of home and My Ormas. A guest's visits are those of this device, and a guest owns nothing. A list that fails to
+ * load is logged; until it loads, this device's own list is shown.
  */
 export function useHomeOrmas({ status, token = '' }: Session): {
   visited: OrmaList
@@ -25,7 +25,7 @@ export function useHomeOrmas({ status, token = '' }: Session): {
   useEffect(() => {
     if (token === '') return
     const { queryKey } = viewedOrmasQuery(token)
-    // What was listed meanwhile had not all of them.
+    // A list that came before the server knew of these visits lacks them.
     void sendVisits(token).then((isTold) => {
       if (isTold) void queryClient.invalidateQueries({ queryKey })
     })

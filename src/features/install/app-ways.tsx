@@ -4,11 +4,11 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { InstallSteps } from './install-steps.tsx'
 import { useInstallWay } from './use-install-way.ts'
 
-/** The native apps' pages, where the operator has them. */
+/** Store pages of the native apps, where the operator has them. */
 const IOS_URL = import.meta.env['VITE_IOS_APP_URL'] as string | undefined
 const ANDROID_URL = import.meta.env['VITE_ANDROID_APP_URL'] as string | undefined
 
-/** The ways to the app for this device: its store's button where there is one, this web app's own installation otherwise. */
+/** The ways to get the app on this device: the store's button where there is one, otherwise installing this web app. */
 export function AppWays() {
   const here = platform()
   const all = [

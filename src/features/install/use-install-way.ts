@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { heldOffer, isInstalled, platform, subscribeToOffers } from '../../worker/installing.ts'
 
-/** How this app can be installed here; undefined where it is, or where the browser has no way that we could show. */
+/** How this app can be installed here; undefined where it is installed, or where the browser has no way to do it. */
 export function useInstallWay(): 'offer' | 'steps' | undefined {
   const hasOffer = useSyncExternalStore(subscribeToOffers, () => heldOffer() !== undefined)
   if (isInstalled()) return undefined

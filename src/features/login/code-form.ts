@@ -14,7 +14,7 @@ export interface FormError {
   text: string
 }
 
-/** What is wrong with the form, if anything; names and emails matter only where the account lacks them. */
+/** What is wrong with the form, if anything; name and email count only where the account lacks them. */
 export function checkCodeForm(form: CodeForm, option: LoginOption): FormError | undefined {
   const { code, name, email } = { ...form, name: form.name.trim(), email: form.email.trim() }
   if (option.phone === '') return { field: undefined, text: texts.login.corrupted }
@@ -25,7 +25,7 @@ export function checkCodeForm(form: CodeForm, option: LoginOption): FormError | 
   return undefined
 }
 
-/** Whether the code sends itself: it is whole, and nothing else is asked for or left to type. */
+/** Whether the code is sent without a press: it is complete, and every other field is filled. */
 export function canSubmitByItself({ code, name, email }: CodeForm, option: LoginOption): boolean {
   return (
     /^\d+$/.test(code) &&

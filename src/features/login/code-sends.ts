@@ -1,17 +1,17 @@
 import { RESEND_WAITS_SECONDS } from '../../../contract/limits.ts'
 import type { LoginOption } from './login-option.ts'
 
-/** How often this tab has had a code sent to a number, and when the next one may be asked for. */
+/** How often this tab has had a code sent to a number, and from when on the next may be asked for. */
 export interface CodeSends {
   phone: string
   count: number
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   next_at: number
-  /** What the last send answered: its code is on its way. */
+  /** The answer to the last send: its code is on its way. */
   option?: LoginOption | undefined
 }
 
-/** The sends after one more to this number; each waits longer than the last. */
+/** The sends after one more to this number; each wait is longer than the one before. */
 export function afterSend(
   sends: CodeSends | undefined,
   option: LoginOption,
@@ -23,7 +23,7 @@ export function afterSend(
   return { phone, count, next_at: now + wait * 1000, option }
 }
 
-/** The send to this number that is so fresh that no other may follow it yet: what it answered still leads to the code. */
+/** The last send to this number, while no other is allowed yet: its answer still leads to the code field. */
 export function freshSend(
   sends: CodeSends | undefined,
   phone: string,

@@ -12,12 +12,12 @@ import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
 export interface CodeStepProps {
   option: LoginOption
   onSignedIn: () => void
-  /** Another code is on its way, under another request. */
+  /** Another code was sent, under another request. */
   onSent: (option: LoginOption) => void
   onChangeNumber: () => void
 }
 
-/** Second step of the login: the code, and whatever of name and email the account lacks. */
+/** Second step of the login: the code, and name and email where the account lacks them. */
 export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeStepProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { form, error, isBusy, change, submit, setError } = useCodeForm(option, {
@@ -27,7 +27,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
   useSmsCode((code) => change({ code }))
   const takeSent = (sent: LoginOption) => {
     onSent(sent)
-    // The button that was pressed now waits and takes no focus; the code is what comes next.
+    // The button that was pressed is disabled while it waits, so the focus goes to the code.
     formRef.current?.querySelector<HTMLInputElement>(CODE_FIELD)?.focus()
   }
   return (
@@ -54,7 +54,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
   )
 }
 
-// Web OTP API, in Chromium on Android: https://wicg.github.io/web-otp/
+// WebOTP API, in Chromium on Android: https://wicg.github.io/web-otp/
 interface OtpRequest extends CredentialRequestOptions {
   otp: { transport: ['sms'] }
 }
@@ -62,7 +62,7 @@ interface OtpCredential extends Credential {
   code: string
 }
 
-/** Takes the code from the message as it arrives, where the browser offers that. */
+/** Reads the code from the SMS as it arrives, where the browser offers that. */
 function useSmsCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
   useEffect(() => {
@@ -71,7 +71,7 @@ function useSmsCode(onCode: (code: string) => void): void {
     const request: OtpRequest = { otp: { transport: ['sms'] }, signal: stopped.signal }
     navigator.credentials.get(request).then(
       (credential) => credential && take((credential as OtpCredential).code),
-      // Refused, or the page was left: the code is then typed.
+      // Refused, or the page was left: the code is typed.
       () => undefined,
     )
     return () => stopped.abort()

@@ -1,6 +1,6 @@
 import type { LoginError } from './login-errors.ts'
 
-/** The error under a form. Always present, so that its words are announced when they come. */
+/** The error under a form. Always in the document, so that screen readers announce its text when it comes. */
 export function LoginAlert({ error }: { error: LoginError | undefined }) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 
-/** What the login screen says of a call that failed: a sentence, and where it helps a quieter second one. */
+/** What the login screen says of a failed call: a sentence, and a quieter second one where it helps. */
 export interface LoginError {
   text: string
   detail?: string
@@ -21,12 +21,12 @@ export function codeCheckError(error: Error): LoginError {
   return commonError(error, texts.login.verifyFailed) ?? { text: error.message }
 }
 
-/** Whether nothing at all came back. */
+/** Whether no answer came at all. */
 export function isUnanswered(error: Error): boolean {
   return !(error instanceof ApiError) || ['no_answer', 'timed_out'].includes(error.code)
 }
 
-/** `strange`: what to say of an answer that is none of our server's. */
+/** `strange`: what to say of an answer that is not our server's. */
 function commonError(error: Error, strange: string): LoginError | undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) {
     const detail = navigator.onLine ? texts.login.noResponse : texts.offline.offline

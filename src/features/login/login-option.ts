@@ -1,9 +1,9 @@
 import { phoneDigits } from '../../../contract/rules.ts'
 
-/** What the first step of the login hands to the second, in the address. */
+/** What the first step of the login passes to the second, in the address. */
 export interface LoginOption {
   request_id: string
-  /** Digits without a plus sign; empty where the address carries none that are. */
+  /** Digits without a plus sign; '' where the address has no valid ones. */
   phone: string
   /** Whether the server knows the account's name and email already. */
   name: boolean
@@ -15,7 +15,7 @@ export function formatLoginOption({ name, request_id, phone, email }: LoginOptio
   return `verify=true&name=${name}&request_id=${request_id}&phone=${phone}&email=${email}`
 }
 
-/** Reads an option; undefined where it lacks `verify` or `request_id` and so leads to no code. */
+/** Parses an option; undefined where it lacks `verify` or `request_id`, so that there is no code to check. */
 export function parseLoginOption(option: string | undefined): LoginOption | undefined {
   const fields = new URLSearchParams(option)
   const request_id = fields.get('request_id')

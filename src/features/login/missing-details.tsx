@@ -9,7 +9,7 @@ interface MissingDetailsProps {
   onChange: (typed: Partial<CodeForm>) => void
 }
 
-/** Name and email, each only where the account lacks it. They come before the code, which takes its time to arrive. */
+/** Name and email, each only where the account lacks it. Asked for before the code, which takes a while to arrive. */
 export function MissingDetails({ option, form, onChange }: MissingDetailsProps) {
   return (
     <>

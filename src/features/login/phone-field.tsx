@@ -17,13 +17,13 @@ import { PhoneText, withPlus } from './phone-text.tsx'
 const COUNTRIES = countriesByName()
 
 export interface PhoneFieldProps {
-  /** Called with a plus sign and digits; undefined while they are none, too few or too many for their country. */
+  /** Called with a plus sign and digits; with undefined where there are none, too few or too many for the country. */
   onChange: (value: string | undefined) => void
 }
 
 /**
- * A country and a number in the way that country writes it; without a country it begins with the calling code. A number with a
- * plus sign is taken from any of them.
+ * A country, and a number written the way that country does; without a country the number begins with its calling code. A number
+ * with a plus sign is accepted from any country.
  */
 export function PhoneField({ onChange }: PhoneFieldProps) {
   const [country, setCountry] = useState<Country | ''>(DEFAULT_COUNTRY)
@@ -35,8 +35,8 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
     carried.current = { text, hadFocus: document.activeElement === input.current }
     setCountry(next)
   }
-  // What is typed stays: its country is often chosen only when it is seen to be the wrong one. It is typed again into the new
-  // country's input, so that the number is the one that is seen there.
+  // Choosing another country keeps the digits: often it is chosen only once it is seen to be wrong. They are typed again into the
+  // new country's input, so that the number is the one shown there.
   useLayoutEffect(() => {
     const { text, hadFocus } = carried.current
     if (!text) return
@@ -45,7 +45,7 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
     if (hadFocus) input.current?.focus()
   }, [country])
 
-  // A whole number with a plus sign says itself which country it is of.
+  // A whole number with a plus sign names its own country.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = withPlus(event.clipboardData.getData('text').trim())
     const calling = text.startsWith('+') && parsePhoneNumber(text)?.countryCallingCode
@@ -57,7 +57,7 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
   const change = (value: string | undefined) =>
     onChange(value && isPossiblePhoneNumber(value) ? value : undefined)
   const noteEmpty = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    // The library tells of a number and of the next one, but not that there is none any more.
+    // The library reports each number, but not that the field is empty.
     if (!/\p{Nd}/u.test(currentTarget.value)) onChange(undefined)
   }
   return (

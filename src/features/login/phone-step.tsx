@@ -12,7 +12,7 @@ import type { LoginOption } from './login-option.ts'
 import { useSendCode } from './use-send-code.ts'
 
 export interface PhoneStepProps {
-  /** A code is on its way: the second step is next. */
+  /** A code was sent: the second step is next. */
   onSent: (option: LoginOption) => void
   /** The links to terms and privacy. */
   children: ReactNode
@@ -20,7 +20,7 @@ export interface PhoneStepProps {
 
 /** First step of the login: the number that a code is sent to. */
 export function PhoneStep({ onSent, children }: PhoneStepProps) {
-  // Read when it is sent: a render may be behind keys that come fast.
+  // A ref, because a render may lag behind fast keys.
   const phone = useRef<string>(undefined)
   const [isInvalid, setIsInvalid] = useState(false)
   const sendCode = useSendCode()
@@ -60,10 +60,10 @@ interface LoadedPhoneFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Between tries to have the phone field. */
+/** Time between tries to load the phone field. */
 const LOOK_AGAIN_MS = 5_000
 
-/** The phone field with its many countries, fetched only here; until it is there its place is kept, and it comes by itself. */
+/** The phone field with its many countries, loaded only here. Its place is kept until then, and a failed load is tried again. */
 function LoadedPhoneField(props: LoadedPhoneFieldProps) {
   const { data: field, errorUpdateCount, refetch } = useQuery(phoneFieldQuery)
   if (field) return <field.PhoneField {...props} />
@@ -80,14 +80,14 @@ const phoneFieldQuery = {
   queryKey: ['phone-field'],
   queryFn: () => import('./phone-field.tsx'),
   staleTime: Infinity,
-  // Nothing else on this page asks the server, and so tells that it is there again.
+  // Nothing else on this page asks the server, so these tries also find out that it answers again.
   refetchInterval: ({ state }: { state: { data: unknown } }) =>
     state.data === undefined ? LOOK_AGAIN_MS : false,
-  // A module is not data to compare.
+  // A module cannot be compared as data.
   structuralSharing: false,
 } as const
 
-/** Why the token on this device signs nobody in; undefined where it does, or where there is none. */
+/** Why the token on this device is refused; undefined where it is not, or where there is none. */
 function useSessionError(): string | undefined {
   const client = useQueryClient()
   const { data, error } = useQuery(sessionQuery())

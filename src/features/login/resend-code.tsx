@@ -11,7 +11,7 @@ interface ResendCodeProps {
   onError: (error: LoginError | undefined) => void
 }
 
-/** Repeats the phone check, once the wait of this number is over. */
+/** Sends another code, once this number's wait is over. */
 export function ResendCode({ phone, onSent, onError }: ResendCodeProps) {
   const sendCode = useSendCode()
   const seconds = useResendWait(phone)

@@ -18,7 +18,7 @@ interface CodeFormOptions {
   onSignedIn: () => void
 }
 
-/** What was typed, what is wrong with it, and the sending of it: by the button, or by itself at the last digit. */
+/** The state of the code form, and its sending: by the button, or by itself at the last digit. */
 export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFormOptions) {
   const [form, setForm] = useState<CodeForm>({ code: '', name: '', email: '' })
   const [error, setError] = useState<LoginError>()
@@ -49,12 +49,12 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
     event.preventDefault()
     send(form)
   }
-  // Once signed in it stays busy: the page is about to be left.
+  // Stays busy once signed in: the page is about to be left.
   const isBusy = verify.isPending || verify.isSuccess
   return { form, error, isBusy, change, submit, setError }
 }
 
-/** Selects the field of the code in its form. */
+/** Selector of the code's field in its form. */
 export const CODE_FIELD = 'input[autocomplete="one-time-code"]'
 
 const FIELD_SELECTORS = {
@@ -63,7 +63,7 @@ const FIELD_SELECTORS = {
   email: 'input[name="email"]',
 } as const satisfies Record<keyof CodeForm, string>
 
-/** The code check; a code that is right signs in. */
+/** Sends the code; signs in if it is right. */
 function useVerifyCode({ request_id, phone }: LoginOption) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -73,7 +73,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
       })
       await beginSession(queryClient, { token, user })
       forgetSends()
-      // What was visited as a guest is this user's from now on. Nobody waits for it.
+      // What was visited as a guest becomes this user's, in the background.
       void sendVisits(token)
     },
   })

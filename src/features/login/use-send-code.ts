@@ -20,8 +20,8 @@ const stored = v.object({
 })
 
 /**
- * The phone check: has a code sent to these digits, and gives what the second step needs. Where one has just been sent to them, it
- * leads to that one's field.
+ * Has a code sent to these digits, and gives what the second step needs. Where one has just been sent to them, leads to its field
+ * without another.
  */
 export function useSendCode() {
   return useMutation({
@@ -52,7 +52,7 @@ export function useResendWait(phone: string): number {
   return secondsLeft(readSends(), phone, now)
 }
 
-/** Leaves no number behind in this tab once its code has served. */
+/** Deletes the numbers stored in this tab once the code has served. */
 export function forgetSends(): void {
   tabStorage.removeItem(KEY)
 }

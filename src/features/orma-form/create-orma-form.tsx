@@ -54,6 +54,7 @@ function emptyOrma(): NewOrma {
     name: '',
     date: localDay(new Date()),
     seatingUrl: '',
+    endsAt: '',
     picture: undefined,
     banner: undefined,
   }

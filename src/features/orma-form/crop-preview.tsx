@@ -13,7 +13,7 @@ export interface CropPreviewProps {
   part: Part
 }
 
-/** What guests will see: the round picture beside the name, or the banner as phones and wide screens cut it. */
+/** The image as guests will see it: the round picture beside the name, or the banner as phones and wide screens crop it. */
 export function CropPreview({ event, kind, image, part }: CropPreviewProps) {
   const canvas = <CropCanvas image={image} part={part} width={DRAWN_PX} />
   return (

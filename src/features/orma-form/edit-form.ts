@@ -1,17 +1,19 @@
+import { dayjs } from '../../../contract/dayjs.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
 import type { ImageKind } from './image-kinds.ts'
-import { checkEntries } from './orma-entries.ts'
+import { checkEntries, momentOf } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 
-/** What the form that changes an Orma holds. */
+/** What is entered to change an Orma. */
 export interface OrmaDraft extends OrmaEntries {
+  uploadsClosed: boolean
   paused: boolean
   reviewAll: boolean
-  /** Of the films; empty: none. */
+  /** Music of the films; '': none. */
   music: MusicName | ''
-  /** New ones only. */
+  /** Only images that are new. */
   images: Partial<Record<ImageKind, File>>
 }
 
@@ -20,6 +22,8 @@ export function draftOf(event: Event): OrmaDraft {
     name: event.name,
     date: dayOf(event),
     seatingUrl: event.seating_url ?? '',
+    endsAt: event.endsAt ? dayjs(event.endsAt).format('YYYY-MM-DDTHH:mm') : '',
+    uploadsClosed: event.uploadsClosed ?? false,
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
     music: isMusicName(event.music) ? event.music : '',
@@ -27,20 +31,24 @@ export function draftOf(event: Event): OrmaDraft {
   }
 }
 
-/** What is wrong with each field. A date that was there already may lie in the past. */
+/** What is wrong with each field. A date that does not change may be in the past. */
 export function checkDraft(draft: OrmaDraft, event: Event, today: string): EntryErrors {
   return checkEntries(draft, draft.date !== dayOf(event) && draft.date < today)
 }
 
-/** The body of the call: the name, and of the rest what differs; what is left out stays. */
+/** The body of the call: the name, and every field that changed. */
 export function updateForm(draft: OrmaDraft, event: Event): FormData {
   const before = draftOf(event)
   const form = new FormData()
   form.set('name', draft.name.trim())
-  // A day that stays keeps its time of day.
+  // An unchanged day keeps its time of day.
   if (draft.date !== before.date) form.set('event_date', draft.date)
   const seatingUrl = draft.seatingUrl.trim()
   if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
+  if (draft.endsAt !== before.endsAt) form.set('endsAt', momentOf(draft.endsAt))
+  if (draft.uploadsClosed !== before.uploadsClosed) {
+    form.set('uploadsClosed', String(draft.uploadsClosed))
+  }
   if (draft.paused !== before.paused) form.set('paused', String(draft.paused))
   if (draft.reviewAll !== before.reviewAll) form.set('reviewAll', String(draft.reviewAll))
   if (draft.music !== before.music) form.set('music', draft.music)

@@ -4,6 +4,7 @@ import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
+import { CheckField } from './check-field.tsx'
 import { checkDraft } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
@@ -19,7 +20,7 @@ export interface EditMainProps {
   event: Event
   draft: OrmaDraft
   onChange: (draft: OrmaDraft) => void
-  /** Whose button has the focus at first. */
+  /** The step whose button has the focus at first. */
   focus: EditStep
   onStep: (step: EditStep) => void
 }
@@ -54,24 +55,24 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
           </div>
         }
       >
+        <CheckField
+          label={texts.edit.uploadsClosed}
+          hint={texts.edit.uploadsClosedHint}
+          checked={draft.uploadsClosed}
+          onChange={(uploadsClosed) => change({ uploadsClosed })}
+        />
         <ReviewSwitch
           event={event}
           checked={draft.reviewAll}
           onChange={(reviewAll) => change({ reviewAll })}
         />
         <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
-        <label className="edit-check">
-          <input
-            type="checkbox"
-            checked={draft.paused}
-            onChange={({ target }) => change({ paused: target.checked })}
-          />
-          <span>
-            {texts.edit.paused}
-            <br />
-            <span className="quiet small">{texts.edit.pausedHint}</span>
-          </span>
-        </label>
+        <CheckField
+          label={texts.edit.paused}
+          hint={texts.edit.pausedHint}
+          checked={draft.paused}
+          onChange={(paused) => change({ paused })}
+        />
       </OrmaForm>
       <Button kind="danger" autoFocus={focus === 'delete'} onClick={() => onStep('delete')}>
         {texts.edit.delete}
@@ -82,9 +83,8 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
 
 interface ImageRowProps {
   kind: ImageKind
-  /** The image there is. */
+  /** Address of the present image. */
   src: string | undefined
-  /** The one to come. */
   file: File | undefined
   hasFocus: boolean
   onPress: () => void

@@ -17,16 +17,19 @@ export interface EditOrmaProps {
   onClose: () => void
 }
 
-/** 'Update This Orma': the main screen, and one each for the picture, the banner and deleting. What was entered stays until it is sent or closed. */
+/**
+ * 'Update This Orma': the main screen, and one each for the picture, the banner and deleting. What was entered stays until it is
+ * sent or the dialog is closed.
+ */
 export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
-  /** The screen one has come back from: its button takes the focus. */
+  /** The step that was left last: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
   const [draft, setDraft] = useFormDraft(event.event_hash, () => draftOf(event))
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    // What was closed without being sent is not wanted any more.
+    // Closing without sending discards what was entered.
     if (open) setDraft(draftOf(event))
   }
   const goBack = () => {

@@ -3,8 +3,8 @@ import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 
 /**
- * Why a file cannot be an Orma's picture or banner, by its bytes as the server sees it; undefined where it can (specification:
- * section 5). One that cannot be read is left to the server.
+ * Why a file cannot be an Orma's picture or banner, by its bytes, as on the server; undefined where it can (specification:
+ * section 5). A file that cannot be read is left to the server.
  */
 export async function imageError(file: Blob): Promise<string | undefined> {
   const head = await file

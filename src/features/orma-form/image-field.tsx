@@ -15,13 +15,13 @@ export interface ImageFieldProps {
   shape: 'round' | 'wide'
 }
 
-/** Chooses an image and shows it as it will be seen. One that breaks the rules is refused with its reason. */
+/** Chooses an image and shows a preview. A file that breaks the rules is refused with the reason. */
 export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
   const [error, setError] = useState<string>()
   const noteId = useId()
   const url = useObjectUrl(file)
   const [broken, setBroken] = useState<string>()
-  // What this browser cannot show may still be an image: it is named, and the server decides.
+  // An image that this browser cannot show is named instead: the server may be able to read it.
   const preview = url === broken ? undefined : url
   const choose = async ([chosen]: File[]) => {
     const wrong = chosen && (await imageError(chosen))

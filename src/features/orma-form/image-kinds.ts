@@ -1,6 +1,6 @@
 import { texts } from '../../../contract/texts.ts'
 
-/** The images of an Orma: under which field they are sent, of what shape, and how many pixels the server keeps. */
+/** The images of an Orma: their form field, shape, and how many pixels the server stores. */
 export const IMAGE_KINDS = {
   profile_image: { ratio: 1, maxWidth: 1024 },
   banner: { ratio: 2, maxWidth: 2560 },

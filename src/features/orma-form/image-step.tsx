@@ -21,11 +21,11 @@ export interface ImageStepProps {
 
 interface Chosen {
   file: File
-  /** Absent where this browser cannot show it, as with HEIC: the server can. */
+  /** Absent where this browser cannot decode it (HEIC): the server can. */
   image: ImageBitmap | undefined
 }
 
-/** Chooses an image for an Orma, and the part of it that will be seen. */
+/** Chooses an image for an Orma, and the part of it that is shown. */
 export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
   const { ratio, maxWidth } = IMAGE_KINDS[kind]
   const [chosen, setChosen] = useState<Chosen>()

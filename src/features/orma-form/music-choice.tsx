@@ -7,12 +7,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useMusicPreview } from './use-music-preview.ts'
 
 export interface MusicChoiceProps {
-  /** Empty: none. */
+  /** '': none. */
   value: MusicName | ''
   onChange: (value: MusicName | '') => void
 }
 
-/** Which music the films of an Orma have, if any; each can be listened to before. */
+/** Chooses the music of an Orma's films, if any; each piece can be played first. */
 export function MusicChoice({ value, onChange }: MusicChoiceProps) {
   const group = useId()
   const { heard, hasFailed, toggle } = useMusicPreview()

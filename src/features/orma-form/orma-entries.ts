@@ -2,17 +2,19 @@ import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 
-/** What one types about an Orma, new or not. */
+/** What is entered for an Orma, new or not. */
 export interface OrmaEntries {
   name: string
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or ''. */
   date: string
   seatingUrl: string
+  /** From when on guests add no photos, `YYYY-MM-DDTHH:mm` on the clock of this device; empty: as long as they may. */
+  endsAt: string
 }
 
 export type EntryErrors = Partial<Record<keyof OrmaEntries, string>>
 
-/** What is wrong with each field, from the top; empty where nothing is. */
+/** What is wrong with each field, in their order; empty where nothing is. */
 export function checkEntries(
   { name, date, seatingUrl }: OrmaEntries,
   isTooEarly = false,
@@ -30,4 +32,9 @@ export function checkEntries(
 
 function isHttps(address: string): boolean {
   return URL.canParse(address.trim()) && new URL(address.trim()).protocol === 'https:'
+}
+
+/** The moment that was entered, as it is sent. */
+export function momentOf(entered: string): string {
+  return entered === '' ? '' : new Date(entered).toISOString()
 }

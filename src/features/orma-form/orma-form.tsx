@@ -10,21 +10,21 @@ import { sendError } from './send-error.ts'
 export interface OrmaFormProps {
   entered: OrmaEntries
   onChange: (part: Partial<OrmaEntries>) => void
-  /** What is wrong; where nothing is, it is sent. */
+  /** Finds what is wrong; the form is sent only where nothing is. */
   check: () => EntryErrors
   onSend: () => void
   sending: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>
-  /** What is said when it could not be sent. */
+  /** Said when it could not be sent. */
   failed: string
   submit: string
-  /** The first day that is offered. */
+  /** The first day that can be chosen. */
   earliest?: string
   images: ReactNode
-  /** What comes before the button. */
+  /** Shown above the button. */
   children?: ReactNode
 }
 
-/** What every Orma has, new or not, in one form: its name, date, images and seating chart. */
+/** The form of an Orma, new or not: its name, date, images and seating chart. */
 export function OrmaForm({
   entered,
   onChange,
@@ -38,13 +38,13 @@ export function OrmaForm({
   children,
 }: OrmaFormProps) {
   const [errors, setErrors] = useState<EntryErrors>({})
-  // A double click comes before the form is drawn as busy.
+  // A ref: a double click comes before the form is rendered as busy.
   const hasSent = useRef(false)
   useEffect(() => {
     if (!sending.isPending) hasSent.current = false
   }, [sending])
   const failure = useRef<HTMLDivElement>(null)
-  // It may have been sent by Enter in a field far above.
+  // The form may have been sent by Enter in a field far above the error.
   useEffect(() => {
     if (sending.error) failure.current?.scrollIntoView({ block: 'nearest' })
   }, [sending.error])
@@ -59,7 +59,7 @@ export function OrmaForm({
   })
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = check()
+    const wrong = { ...check(), ...checkEnd(event.currentTarget) }
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
@@ -88,6 +88,12 @@ export function OrmaForm({
         autoComplete="off"
         hint={texts.create.seatingUrlHint}
       />
+      <TextField
+        {...field('endsAt')}
+        label={texts.create.endsAt}
+        type="datetime-local"
+        hint={texts.create.endsAtHint}
+      />
       {children}
       <div role="alert" ref={failure}>
         {sending.error && <p className="error">{sendError(sending.error, failed)}</p>}
@@ -97,4 +103,10 @@ export function OrmaForm({
       </Button>
     </form>
   )
+}
+
+/** A browser gives for half of a moment what it gives for none. */
+function checkEnd(form: HTMLFormElement): EntryErrors {
+  const field = form.querySelector<HTMLInputElement>('[name=endsAt]')
+  return field?.validity.badInput ? { endsAt: texts.create.incompleteEnd } : {}
 }

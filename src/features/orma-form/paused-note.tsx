@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
-/** Whether an Orma is paused its owner alone is told. */
+/** Only its owner is told that an Orma is paused. */
 type OwnOrma = Pick<Event, 'event_hash' | 'name' | 'paused'>
 
-/** Tells an Orma's owner that it is paused, with the way to open it again; nothing where it is not. */
+/** Tells an Orma's owner that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNote({ event }: { event: OwnOrma }) {
   const { mutate, isPending, error } = useReopen(event)
   if (!event.paused) return null

@@ -3,6 +3,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
+import { CheckField } from './check-field.tsx'
 
 export interface ReviewSwitchProps {
   event: Event
@@ -10,24 +11,18 @@ export interface ReviewSwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Whether the owner looks at every photo first. Turned off, it says how many wait all the same. */
+/** Whether the owner reviews every photo. Turned off, it says how many still wait. */
 export function ReviewSwitch({ event, checked, onChange }: ReviewSwitchProps) {
   const isTurnedOff = Boolean(event.reviewAll) && !checked
   const waiting = useWaitingCount(event.event_hash)
   return (
     <>
-      <label className="edit-check">
-        <input
-          type="checkbox"
-          checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        <span>
-          {texts.edit.reviewAll}
-          <br />
-          <span className="quiet small">{texts.edit.reviewAllHint}</span>
-        </span>
-      </label>
+      <CheckField
+        label={texts.edit.reviewAll}
+        hint={texts.edit.reviewAllHint}
+        checked={checked}
+        onChange={onChange}
+      />
       <p role="status" className="small">
         {isTurnedOff && waiting > 0 && texts.edit.stillWaiting(waiting)}
       </p>

@@ -4,12 +4,12 @@ import { showToast } from '../../ui/toast.tsx'
 
 const KEY = 'updated'
 
-/** Notes that an Orma is about to be shown anew because it was changed here. */
+/** Notes that the page of an Orma is about to be reloaded because it was changed here. */
 export function noteUpdate(event_hash: string): void {
   tabStorage.setItem(KEY, event_hash)
 }
 
-/** Tells whoever has just changed an Orma that it is saved, once. */
+/** Tells the user, once, that the Orma they have just changed is saved. */
 export function sayUpdated(event_hash: string): void {
   if (tabStorage.getItem(KEY) !== event_hash) return
   tabStorage.removeItem(KEY)

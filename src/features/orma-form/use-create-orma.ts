@@ -10,7 +10,7 @@ import { newOrmaForm } from './create-form.ts'
 import type { NewOrma } from './create-form.ts'
 import { askToSignIn } from './send-error.ts'
 
-/** Creates an Orma with its images. Whom the server does not know any more is asked to sign in again. */
+/** Creates an Orma with its images. Where the token is refused, asks to sign in again. */
 export function useCreateOrma(session: Session) {
   const queryClient = useQueryClient()
   return useMutation({

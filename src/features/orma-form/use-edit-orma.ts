@@ -15,7 +15,7 @@ import type { OrmaDraft } from './edit-form.ts'
 import { askToSignIn } from './send-error.ts'
 import { noteUpdate } from './updated-word.ts'
 
-/** Changes an Orma for everyone; the page then begins anew with it. */
+/** Changes an Orma for everyone, then reloads the page. */
 export function useUpdateOrma(event: Event) {
   const queryClient = useQueryClient()
   const { token } = useSession()
@@ -30,7 +30,7 @@ export function useUpdateOrma(event: Event) {
       })
       const queryKey = queryKeys.event(event_hash)
       queryClient.setQueryData(queryKey, answer.event)
-      // A page that begins anew shows first what is cached. Where nothing can be, it asks.
+      // The reloaded page shows first what is cached. Where nothing can be cached, it asks the server.
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       noteUpdate(event_hash)
       location.reload()
@@ -48,9 +48,9 @@ export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>)
       await orAlreadyGone(call(api.deleteEvent, { params: { event_hash }, token }))
     },
     onError: askToSignIn,
-    // An answer that was lost may have been the good one.
+    // The lost answer may have been that it was deleted.
     retry: (failures, error) => failures === 0 && isSilence(error),
-    // Of the hook, not of the press: the page may have heard already that its Orma is gone.
+    // An option of the hook, not of `mutate`: the page may unmount before, as it hears live that the Orma is gone.
     onSuccess: async () => {
       await leave()
       await forgetGone(queryClient, event_hash, deviceStorage)

@@ -3,14 +3,14 @@ import { musicAddress } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
 import { apiOrigin } from '../../api/api-host.ts'
 
-/** Plays one piece of music at a time, round and round, until it is stopped or nobody sees the form any more. */
+/** Plays one piece of music at a time in a loop, until it is stopped or the form is unmounted. */
 export function useMusicPreview() {
   const player = useRef<HTMLAudioElement>(undefined)
   const [heard, setHeard] = useState<MusicName>()
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => () => player.current?.pause(), [])
   const fail = (error: unknown) => {
-    // Another one was pressed before this one began.
+    // Another piece was pressed before this one began.
     if (error instanceof DOMException && error.name === 'AbortError') return
     setHeard(undefined)
     setHasFailed(true)

@@ -19,15 +19,18 @@ import './own-photos.css'
 
 export interface OwnPhotosProps {
   event_hash: string
+  /** Whether there is a way to add some. */
+  canAdd: boolean
   photos: UseInfiniteQueryResult<PostPages>
   /** What can be done with a photo. */
   renderActions: (post: Post) => ReactNode
-  /** Shown below what could not be had. */
+  /** Shown where photos could not be loaded. */
   renderInstead: (error: Error) => ReactNode
 }
 
-/** The photos that one has added to an Orma, each with what can be done with it. */
-export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: OwnPhotosProps) {
+/** The photos that the user has added to an Orma, each with its actions. */
+export function OwnPhotos({ event_hash, canAdd, photos, ...props }: OwnPhotosProps) {
+  const { renderActions, renderInstead } = props
   const waiting = useWaitingChanges()
   const noContact = useNoContact()
   const posts = photos.data && allPosts(photos.data).filter((post) => isStaying(post, waiting))
@@ -49,7 +52,7 @@ export function OwnPhotos({ event_hash, photos, renderActions, renderInstead }: 
       </Coming>
     )
   if (posts.length === 0) {
-    const add = (
+    const add = canAdd && (
       <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
         {texts.event.upload}
       </Link>

@@ -14,16 +14,16 @@ import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** Pending from the press until the post's page is left. */
+/** Key of the mutation that is pending from the press until the post's page is left. */
 export const deletePostKey = (post_id: number) => ['delete-post', post_id] as const
 
 export interface DeletePostProps {
   post: Post
-  /** Leaves the post's page; resolves when that is done. */
+  /** Leaves the post's page; resolves once that is done. */
   onDeleted: () => Promise<void>
 }
 
-/** Deletes a post after asking; only its author and the Orma's owner see it. */
+/** Deletes a post after asking. Only its author and the Orma's owner see it. */
 export function DeletePost({ post, onDeleted }: DeletePostProps) {
   const { user } = useSession()
   const [isAsking, setIsAsking] = useState(false)
@@ -56,7 +56,7 @@ function useDeletePost({ event_hash, id: post_id }: Post, onDeleted: () => Promi
     mutationKey: deletePostKey(post_id),
     mutationFn: async (key: string) => {
       const place = { eventHash: event_hash, postId: post_id, content: null }
-      // Without a network it goes here at once, and on the server when there is one.
+      // Without a network it is deleted here at once, and on the server later.
       const change = { key, kind: 'delete-post', ...place, ownerUserId: user?.id ?? 0 } as const
       return sendOrQueue(change, requireToken({ token }), promptAgain)
     },

@@ -2,14 +2,16 @@
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 32
 
-/** Where and when (milliseconds) something was tapped. */
+/** Place and time (milliseconds) of a tap. */
 export interface Tap {
   x: number
   y: number
   at: number
 }
 
-/** Tells of each tap whether it ends a double tap, alike for finger and mouse. A third tap begins anew. */
+/**
+ * Makes a function that tells of each tap whether it completes a double tap, for finger and mouse alike. A third tap starts anew.
+ */
 export function createDoubleTap(): (tap: Tap) => boolean {
   let last: Tap | undefined
   return (tap) => {

@@ -15,16 +15,16 @@ import './post-card.css'
 
 export interface PostCardProps {
   post: Post
-  /** The one the page was opened for. */
+  /** The post that the page was opened for. */
   isFirst: boolean
   /** Its comments, with the field to write one. */
   comments: ReactNode
-  /** Of one that waits for the Orma's owner. */
+  /** What is shown of a flagged post. */
   review: ReactNode
   onDeleted: () => Promise<void>
 }
 
-/** A photo with who took it and what people did to it. */
+/** A photo with its author, likes and comments. */
 export function PostCard({ post, isFirst, comments, review, onDeleted }: PostCardProps) {
   const titleId = useId()
   const conversation = useRef<HTMLDivElement>(null)
@@ -39,10 +39,12 @@ export function PostCard({ post, isFirst, comments, review, onDeleted }: PostCar
             <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
             <RelativeTime iso={post.createdAt} />
           </div>
-          <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
-          <CommentButton post={post} conversation={conversation} />
-          <SavePhoto post={post} />
-          <DeletePost post={post} onDeleted={onDeleted} />
+          <div className="po-acts">
+            <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
+            <CommentButton post={post} conversation={conversation} />
+            <SavePhoto post={post} />
+            <DeletePost post={post} onDeleted={onDeleted} />
+          </div>
         </div>
         {review}
         <div ref={conversation}>{comments}</div>
@@ -51,7 +53,7 @@ export function PostCard({ post, isFirst, comments, review, onDeleted }: PostCar
   )
 }
 
-/** Carries out the like that a guest was asked to sign in for. */
+/** Likes the post after the sign-in that a guest was asked for. */
 function useLikeIntent({ event_hash, id }: Post, like: () => void) {
   const { status } = useSession()
   const carryOut = useEffectEvent(like)
@@ -103,7 +105,7 @@ function CommentButton({
   )
 }
 
-/** A bare number to the eye, in words to the ear. */
+/** Shows a bare number; screen readers get it in words. */
 function Count({ count, words }: { count: number; words: string }) {
   return (
     <>

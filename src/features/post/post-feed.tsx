@@ -18,6 +18,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
+import { usePostPlace } from './use-post-place.ts'
 
 const NONE: readonly Post[] = []
 
@@ -25,18 +26,18 @@ export interface PostFeedProps {
   event_hash: string
   post_id: number
   renderComments: (post: Post) => ReactNode
-  /** What is said and done of one that waits for the Orma's owner. */
+  /** What is shown of a flagged post. */
   renderReview: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
-  /** The post has gone by somebody else's doing; `next`: the one now shown in its place. */
+  /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
   /** This one of the posts shown has gone so. */
   onGone: (post_id: number) => void
-  /** Shown below a post that could not be loaded, or is not yet. */
+  /** Shown in place of a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
 }
 
-/** A post and the posts after it, one below the other. */
+/** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
   const { renderComments, renderReview, onDeleted, onRemoved, onGone } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
@@ -91,7 +92,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
           onDeleted={onDeleted}
         />
       ))}
-      {view.hasNextPage && <MorePosts view={view} />}
+      <MorePosts view={view} posts={posts} />
     </>
   )
 }
@@ -117,7 +118,7 @@ function useGone(
   }, [posts])
 }
 
-/** A post that is removed while one looks at it goes out of the view: whoever shows the view is told, once. */
+/** Calls `onRemoved` once when a post is deleted while it is looked at. */
 function useRemoved({
   event_hash,
   post_id,
@@ -127,7 +128,7 @@ function useRemoved({
   const queryClient = useQueryClient()
   const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
   const onRemovedNow = useEffectEvent(() => {
-    // Who deletes it here leaves the page.
+    // A deletion by this page leaves the page itself.
     if (!posts || queryClient.isMutating({ mutationKey: deletePostKey(post_id) }) > 0) return
     startView(queryClient, event_hash, posts)
     onRemoved(posts[0])
@@ -160,19 +161,22 @@ function Waiting() {
   )
 }
 
-/** Loads on when its place comes near; a load that failed waits to be asked for. */
-function MorePosts({ view }: { view: View }) {
-  const { isFetching, isFetchNextPageError, fetchNextPage } = view
+/** Loads on when its place comes near, or that where one was lies further down; a load that failed waits to be asked for. */
+function MorePosts({ view, posts }: { view: View; posts: readonly Post[] }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
   const end = useRef<HTMLDivElement>(null)
+  const wantsMore = usePostPlace(posts, hasNextPage && !isFetchNextPageError)
   useEffect(() => {
     if (!end.current || isFetching || isFetchNextPageError) return
+    if (wantsMore) return void fetchNextPage()
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && void fetchNextPage(),
       { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isFetching, isFetchNextPageError, fetchNextPage])
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore])
+  if (!hasNextPage) return null
   return (
     <div ref={end} className="po-more" role="status">
       {isFetchNextPageError ? (

@@ -16,13 +16,13 @@ const UNKNOWN_RATIO = 4 / 3
 
 export interface PostPhotoProps {
   post: Post
-  /** The one the page was opened for: loaded at once. */
+  /** The post that the page was opened for: its photo is loaded at once. */
   eager: boolean
-  /** Likes the post, and tells whether it could: then a heart is shown. */
+  /** Likes the post, and returns whether it could: then a heart is shown. */
   onLike: () => boolean
 }
 
-/** A post's photo in its own shape: thumbhash, then the thumbnail, then the full image over it. */
+/** A post's photo in its own shape: the thumbhash, over it the thumb, over that the full picture. */
 export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
   const [beat, setBeat] = useState(0)
   const [isDoubleTap] = useState(createDoubleTap)
@@ -79,7 +79,7 @@ function showIfLoaded(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth > 0) image.dataset['shown'] = 'true'
 }
 
-/** What only the post's author and the Orma's owner see: it is being processed, or could not be, or waits for the owner. */
+/** A photo that only its author and the Orma's owner see: it is being processed, failed, or is flagged. */
 function UnfinishedPhoto({ post }: { post: Post }) {
   const { user } = useSession()
   const queryClient = useQueryClient()

@@ -22,7 +22,7 @@ export function postViewQuery(event_hash: string, post_id: number) {
   })
 }
 
-/** Shows at once what the feed knows of a post and those after it, until the server has answered. */
+/** Fills a post's view with what the feed has of it and the posts after it, until the server answers. */
 export function startFromFeed(queryClient: QueryClient, event_hash: string, post_id: number): void {
   const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
   const posts = feed ? allPosts(feed) : []
@@ -30,7 +30,7 @@ export function startFromFeed(queryClient: QueryClient, event_hash: string, post
   if (at >= 0) startView(queryClient, event_hash, posts.slice(at))
 }
 
-/** Shows at once these posts in the view of the first of them, until the server has answered. */
+/** Fills the view of the first of these posts with them, until the server answers. */
 export function startView(
   queryClient: QueryClient,
   event_hash: string,

@@ -8,7 +8,7 @@ import { showAlert } from '../../ui/alerts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
-/** Hands a photo to the phone's share sheet, where one can also keep it; without a sheet for files it is saved as a file. */
+/** Opens the share sheet with a photo, where it can also be saved; without a sheet for files saves it as a file. */
 export function SavePhoto({ post }: { post: Post }) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, image_url, status } = post
@@ -45,7 +45,7 @@ async function shareOrSave(file: File): Promise<void> {
   try {
     await navigator.share(data)
   } catch (error) {
-    // Closing the sheet is no error; one that does not open any more, as the tap was too long ago, is made up for.
+    // Closing the sheet is no error. Where it does not open, because the tap was too long ago, the photo is saved.
     if (!(error instanceof DOMException) || error.name !== 'AbortError') saveBlob(file, file.name)
   }
 }

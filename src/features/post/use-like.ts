@@ -18,7 +18,7 @@ interface LikeChange {
   userId: number
   token: string
   liked: boolean
-  /** Stays the same however often this one change is sent. */
+  /** Idempotency key: the same however often this change is sent. */
   key: string
 }
 
@@ -29,7 +29,7 @@ export function useLike({ event_hash, id: post_id, Likes }: Post) {
   const { mutate } = useChangeLike(post_id)
   const isLiked = isLikedBy({ Likes }, session.user?.id)
 
-  /** Returns whether it could be tried. */
+  /** Returns whether the like could be tried. */
   function setLike(liked: boolean): boolean {
     if (session.status !== 'loading') return change(session.user ? session : null, liked)
     void whenKnown().then((known) => change(known, liked))
@@ -51,7 +51,7 @@ export function useLike({ event_hash, id: post_id, Likes }: Post) {
   return { isLiked, setLike }
 }
 
-/** Shows the change at once, and takes it back if the server refuses. Changes to one post go one after the other. */
+/** Shows the change at once, and undoes it if the server refuses. Changes of one post are sent one after the other. */
 function useChangeLike(post_id: number) {
   const queryClient = useQueryClient()
   const mutationKey = [...POST_CHANGE_KEY, 'like', post_id]
@@ -63,7 +63,7 @@ function useChangeLike(post_id: number) {
     retry: isWorthRepeating,
     mutationFn: (change: LikeChange) =>
       sendOrQueue(queuedLike(change), change.token, () => {
-        // It waits for its user, who is not signed in any more.
+        // Undone on the screen: it waits for its user, who is signed out.
         show(change, !change.liked)
         promptAgain()
       }),
@@ -72,7 +72,7 @@ function useChangeLike(post_id: number) {
       return { resumeReads: await stopReads(queryClient, change.event_hash) }
     },
     onSuccess: (answer, change) => {
-      // Where a later change is on its way, this answer is already out of date; where it waits for the network, none came.
+      // With a later change on its way this answer is out of date already; undefined: it is queued.
       if (!answer?.Likes || queryClient.isMutating({ mutationKey }) > 1) return
       const { Likes } = answer
       changeCachedPost(queryClient, change, (post) => withLikes(post, Likes))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Arrow keys lead from photo to photo, Escape leads back; not while something is being written or asked. */
+/** Arrow keys go from photo to photo, Escape goes back; not while a field has the focus or a dialog is open. */
 export function useViewerKeys(goBack: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
@@ -20,7 +20,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea')
 }
 
-/** Scrolls to the photo so many after the one that the window begins with. */
+/** Scrolls to the photo before or after the one at the window's upper edge. */
 function step(by: 1 | -1): void {
   const posts = [...document.querySelectorAll('article[data-post]')]
   const middle = window.innerHeight / 2

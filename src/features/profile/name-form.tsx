@@ -19,7 +19,6 @@ export interface NameFormProps {
   onDone: () => void
 }
 
-/** Asks for another name. */
 export function NameForm({ session, onDone }: NameFormProps) {
   const [name, setName] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
@@ -68,7 +67,7 @@ function renameError(error: Error): string {
   return hasNoToken ? texts.profile.invalidToken : texts.profile.updateFailed
 }
 
-/** Gives the user another name, here and for everyone. */
+/** Changes the user's name, here and for everyone. */
 function useRename(session: Session) {
   const queryClient = useQueryClient()
   return useMutation({

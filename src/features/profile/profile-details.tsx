@@ -5,7 +5,7 @@ import type { Session } from '../../session/use-session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import './profile.css'
 
-/** Name and phone, as known here until the server has answered. */
+/** Name and phone, as known here until the server answers. */
 export function ProfileDetails({ session }: { session: Session }) {
   const { token = '', user } = session
   const { data } = useQuery({ ...profileQuery(token), enabled: token !== '' })

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useApproveAll } from './use-decisions.ts'
 
-/** Approves at once all photos against which nothing speaks: their owner looks at every one. */
+/** Approves all photos that were flagged only because their owner reviews every photo. */
 export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: readonly Post[] }) {
   const [asked, setAsked] = useState<number[]>()
   const { mutate, isPending } = useApproveAll()
@@ -16,7 +16,7 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
   const isOffered = unflagged.length > 1
   const wasAsked = useRef(false)
   useEffect(() => {
-    // The button that had the focus has gone with the photos.
+    // The button with the focus has gone with the photos.
     if (wasAsked.current && !isAsked && !isOffered)
       document.querySelector<HTMLElement>('main h1')?.focus()
     wasAsked.current = isAsked

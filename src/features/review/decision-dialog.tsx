@@ -4,20 +4,20 @@ import { randomKey } from '../../device/random-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDecide } from './use-decisions.ts'
 
-/** A photo, and what is to become of it. */
+/** A flagged photo, and the decision to confirm. */
 export interface Asked {
   post: Post
   isApproved: boolean
 }
 
 export interface DecisionDialogProps {
-  /** Undefined before anything was asked. */
+  /** Undefined before the first question. */
   asked: Asked | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Asks before a flagged photo is shown to everyone, or deleted. It closes in any case: an error is said in its own place. */
+/** Asks before a flagged photo is approved or deleted. Closes in any case: an error is shown elsewhere. */
 export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
   const { mutate, isPending } = useDecide()
   if (!asked) return null

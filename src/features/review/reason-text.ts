@@ -1,12 +1,12 @@
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 
-/** Why a photo waits for its owner. `reviewAll`: whether the owner looks at every photo now; undefined: that is not known. */
+/** Why a photo is flagged. `reviewAll`: whether the owner reviews every photo now; undefined: unknown. */
 export function reasonText(
   { reviewReason = 'unchecked' }: Pick<Post, 'reviewReason'>,
   reviewAll: boolean | undefined,
 ): string {
-  // What came before that was switched off waits on.
+  // Photos from before that was switched off stay flagged.
   if (reviewReason === 'review' && reviewAll === false) return texts.review.wasReview
   return texts.review[reviewReason]
 }

@@ -8,15 +8,14 @@ import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
 
 export interface ReviewCardProps {
   post: Post
-  /** Why it waits. */
   reason: string
   isSmall: boolean
   onDecide: (isApproved: boolean) => void
-  /** The address of its photo holds no more. */
+  /** The address of its photo has expired. */
   onStale: () => void
 }
 
-/** A flagged photo: whose, since when and why, and the two ways on. */
+/** A flagged photo: whose, since when and why, with buttons to approve and to delete it. */
 export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewCardProps) {
   const reasonId = useId()
   const name = post.User.name ?? texts.common.anonymous

@@ -12,21 +12,21 @@ import './review-list.css'
 export interface ReviewListProps {
   posts: readonly Post[]
   label: string
-  /** Whether their owner looks at every photo now; undefined: that is not known. */
+  /** Whether the owner reviews every photo now; undefined: unknown. */
   reviewAll: boolean | undefined
-  /** A row that scrolls sideways, with less said of each. */
+  /** A row that scrolls sideways, with less text on each card. */
   isRow?: boolean
-  /** What comes after them, as an item of its own. */
+  /** Shown after them, as an item of its own. */
   end?: ReactNode
 }
 
-/** Flagged photos, each with what can be decided of it. Once it is decided, the next one has the focus. */
+/** Flagged photos, each with the buttons to decide. After a decision the next one has the focus. */
 export function ReviewList({ posts, label, reviewAll, isRow = false, end }: ReviewListProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  // Somebody else, or another tab, may decide meanwhile: what is shown by then is not to be deleted by an old question.
+  // Somebody else, or another tab, may have approved it meanwhile: the open question would delete a photo that is shown.
   const isOpen = isAsking && posts.some(({ id }) => id === asked?.post.id)
   useFocusOnNext(list, posts, isOpen)
   const ask = (post: Post, isApproved: boolean) => {
@@ -57,7 +57,7 @@ export function ReviewList({ posts, label, reviewAll, isRow = false, end }: Revi
   )
 }
 
-/** The photo that had the focus has gone: the one in its place gets it, or else the heading, so that it is not lost. */
+/** Moves the focus of a photo that is gone to the one in its place, or else to the heading. */
 function useFocusOnNext(
   list: { current: HTMLUListElement | null },
   posts: readonly Post[],
@@ -67,7 +67,7 @@ function useFocusOnNext(
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const item = target instanceof Element ? target.closest('li') : null
-      // A question asked of a photo is about it still.
+      // The dialog is still about a photo that is there.
       if (target instanceof Element && target.closest('dialog')) return
       const items = [...(list.current?.children ?? [])]
       const at = item ? items.indexOf(item) : -1

@@ -11,18 +11,18 @@ import './review-list.css'
 
 export interface ReviewNoteProps {
   post: Post
-  /** Whether the owner looks at every photo now; undefined: that is not known. */
+  /** Whether the owner reviews every photo now; undefined: unknown. */
   reviewAll: boolean | undefined
 }
 
-/** Below a flagged photo: to its author that it waits, to the Orma's owner why, with the way to approve it. */
+/** Below a flagged photo: tells its author that it waits, and the Orma's owner why, with the button to approve it. */
 export function ReviewNote({ post, reviewAll }: ReviewNoteProps) {
   const { user } = useSession()
   const waiting = useWaitingChanges()
   const [isAsking, setIsAsking] = useState(false)
   if (post.status !== 'FAILEDBYNUDITY') return null
   if (user?.id !== post.Event.userId) return <p className="quiet rv-note">{texts.feed.inReview}</p>
-  if (isApproved(post, waiting)) return <p className="quiet rv-note">{texts.review.kept(1)}</p>
+  if (isApproved(post, waiting)) return <p className="quiet rv-note">{texts.review.queued(1)}</p>
   return (
     <div className="row rv-note">
       <p className="quiet rv-why">

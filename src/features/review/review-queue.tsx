@@ -15,15 +15,15 @@ import { useFlaggedPosts } from './use-flagged-posts.ts'
 import type { Reviewer } from './use-flagged-posts.ts'
 
 export interface ReviewQueueProps extends Reviewer {
-  /** Whether the owner looks at every photo now. */
+  /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
   /** Says why the list may be out of date. */
   renderAge: (query: ReturnType<typeof useFlaggedPosts>['query']) => ReactNode
-  /** Shown below what could not be had. */
+  /** Shown where the list could not be loaded. */
   renderInstead: (error: Error) => ReactNode
 }
 
-/** All photos that wait for the word of an Orma's owner, or why there are none. */
+/** All flagged photos of an Orma, or why there are none. */
 export function ReviewQueue({
   renderAge,
   renderInstead,
@@ -31,7 +31,7 @@ export function ReviewQueue({
   ...reviewer
 }: ReviewQueueProps) {
   const { event_hash } = reviewer
-  const { query, posts, kept } = useFlaggedPosts(reviewer)
+  const { query, posts, queued } = useFlaggedPosts(reviewer)
   const { shown, end } = useShownMore(posts)
   const noContact = useNoContact()
   if (query.isError && !posts) {
@@ -54,7 +54,7 @@ export function ReviewQueue({
   return (
     <>
       {renderAge(query)}
-      {kept > 0 && <QuietBar>{texts.review.kept(kept)}</QuietBar>}
+      {queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}
       <p className={posts.length > 0 ? 'quiet' : 'visually-hidden'} role="status">
         {posts.length > 0 ? texts.review.waiting(posts.length) : texts.review.empty}
       </p>

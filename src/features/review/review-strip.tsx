@@ -7,15 +7,15 @@ import { ReviewList } from './review-list.tsx'
 import { useFlaggedPosts } from './use-flagged-posts.ts'
 import type { Reviewer } from './use-flagged-posts.ts'
 
-/** In front of the feed; all of them have a page of their own. */
+/** So many are shown in front of the feed; the review page shows all. */
 const SHOWN_MAX = 12
 
 export interface ReviewStripProps extends Reviewer {
-  /** Whether the owner looks at every photo now. */
+  /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
 }
 
-/** What an Orma's owner cannot overlook on its page: how many photos wait, and the first of them. Nothing where none waits. */
+/** On an Orma's page, for its owner: how many photos are flagged, and the first of them. Nothing where none are. */
 export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   const { event_hash } = reviewer
   const { posts = [] } = useFlaggedPosts(reviewer)
@@ -54,7 +54,7 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   )
 }
 
-/** Holds what is below an element still while that changes its height further up, out of sight. */
+/** Scrolls along when something above an element, out of sight, changes its height, so that the element does not move. */
 function useStillBelow<E extends HTMLElement>() {
   const ref = useRef<E>(null)
   const before = useRef<number>(undefined)

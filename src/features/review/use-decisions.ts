@@ -17,13 +17,13 @@ export interface Decision {
   event_hash: string
   post_id: number
   isApproved: boolean
-  /** Stays the same however often this is sent. */
+  /** Idempotency key: the same however often this decision is sent. */
   key: string
 }
 
 /**
- * Approves a flagged photo, or deletes it. Without a network it is decided here at once, and on the server when there is one.
- * Where the server refuses, everything stays as it was, and that is said.
+ * Approves a flagged photo, or deletes it. Without a network the decision shows here at once and is queued. If the server
+ * refuses, everything stays as it was, and an error is shown.
  */
 export function useDecide() {
   const queryClient = useQueryClient()
@@ -54,7 +54,7 @@ export interface ManyApprovals {
   post_ids: readonly number[]
 }
 
-/** Approves many flagged photos, in as few calls as may be. */
+/** Approves many flagged photos in as few calls as possible. */
 export function useApproveAll() {
   const queryClient = useQueryClient()
   const send = useSend()
@@ -65,7 +65,7 @@ export function useApproveAll() {
     const photos = { eventHash: event_hash, postId, postIds: post_ids, content: null }
     try {
       const answer = await send({ key, kind: 'approve-posts', ...photos })
-      // Those that are gone are not in the answer.
+      // Photos that are gone are missing in the answer.
       for (const post_id of post_ids) removeUnshown(queryClient, { event_hash, post_id })
       for (const post of answer?.posts ?? []) showPost(queryClient, post)
     } catch (error) {
@@ -87,7 +87,6 @@ export function useApproveAll() {
   })
 }
 
-/** Sends a decision of this user's. */
 function useSend() {
   const { user, token } = useSession()
   return async (decision: Omit<NewChange, 'ownerUserId'>) =>

@@ -17,7 +17,7 @@ export interface Reviewer {
   token: string
 }
 
-/** The photos of an Orma that wait for its owner, without those decided on this device already. */
+/** The flagged photos of an Orma, without those already decided on this device. */
 export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
   const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
@@ -25,15 +25,19 @@ export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
   useSentDecisions()
   const { data } = query
   const posts = useMemo(() => data?.filter((post) => isUndecided(post, waiting)), [data, waiting])
-  /** Decisions that this device alone knows of. */
-  const kept = waiting.filter(
+  /** Decisions in the outbox. */
+  const queued = waiting.filter(
     ({ kind, eventHash, state }) =>
       eventHash === event_hash && state === 'waiting' && DECISIONS.has(kind),
   )
-  return { query, posts, kept: kept.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0) }
+  return {
+    query,
+    posts,
+    queued: queued.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0),
+  }
 }
 
-/** Shows what the server has made of decisions that waited, wherever they were sent from. */
+/** Shows what the server answered to queued decisions, whichever page or worker sent them. */
 function useSentDecisions() {
   const queryClient = useQueryClient()
   useEffect(
@@ -41,7 +45,7 @@ function useSentDecisions() {
       listenToWorker((message) => {
         if (message.type !== 'CHANGE_SENT') return
         const { posts, event_hash, content, Likes } = message
-        // A deletion has nothing to tell.
+        // An answer without post, likes or text is that of a deletion.
         if (!posts && !Likes && content === null)
           void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
         for (const post of posts ?? []) {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 
-/** Enough for a large screen; as many more each time. */
+/** Enough for a large screen; each step adds as many. */
 const AT_ONCE = 40
 
-/** The first of many posts, and more of them when their end comes near: thousands may wait, and all come in one answer. */
+/** The first of many posts, and more when their end comes near: thousands may be flagged, and one answer has them all. */
 export function useShownMore(posts: readonly Post[] = []): {
   shown: readonly Post[]
-  /** What comes after those that are shown, where there are more. */
+  /** To be rendered after the posts while there are more. */
   end: ReactNode
 } {
   const [count, setCount] = useState(AT_ONCE)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
 import { useCachedSpace } from './use-cached-space.ts'
 
-/** Ormas and photos that lie on this device, what they take, and how to make room. */
+/** Which Ormas and photos are cached on this device, the space they take, and a button to free it. */
 export function CachedSpace() {
   const { cached, free } = useCachedSpace()
   const [isFreed, setIsFreed] = useState(false)

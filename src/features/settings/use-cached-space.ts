@@ -21,7 +21,9 @@ export interface CachedSummary {
   allowance: number
 }
 
-/** What is cached on this device; undefined until it is counted. `free` takes away the pictures of what nobody wants to stay. */
+/**
+ * What is cached on this device; undefined until it is counted. `free` forgets the pictures of all Ormas that are not downloaded.
+ */
 export function useCachedSpace() {
   const [cached, setCached] = useState<CachedSummary>()
   useEffect(() => void count().then(setCached, () => undefined), [])

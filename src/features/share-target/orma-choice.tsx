@@ -12,7 +12,7 @@ export interface OrmaChoiceProps {
   onChoose: (event_hash: string) => void
 }
 
-/** Asks which Orma shared photos are for; the first one is the likeliest. */
+/** Asks which Orma shared photos are for; the first is the likeliest. */
 export function OrmaChoice({ ormas, onChoose }: OrmaChoiceProps) {
   if (ormas.length === 0) return <p>{texts.upload.shareNoOrma}</p>
   return (

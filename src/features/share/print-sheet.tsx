@@ -14,13 +14,13 @@ export interface PrintSheetProps {
   size: SheetSize
 }
 
-/** More letters than fit large above the code. */
+/** From so many letters on the name is printed smaller. */
 const LONG_NAME = 36
 
-/** Large enough for lines to be drawn finely; on paper the sheet decides. */
+/** Fine enough for print, where the sheet sets the size. */
 const DRAWN_PX = 600
 
-/** What comes out of the printer in place of the page: unseen on the screen. */
+/** What is printed in place of the page; hidden on the screen. */
 export function PrintSheet({ event, link, size }: PrintSheetProps) {
   return (
     <div className={`ps ps-${size}`} aria-hidden>

@@ -13,11 +13,11 @@ import type { SheetSize } from './print-sheet.tsx'
 
 export interface ShareCodeProps {
   event: Event
-  /** What the code leads to. */
+  /** The address in the code. */
   link: string
 }
 
-/** The QR code of a link on a paper card under the Orma's name, with the ways to keep and to print it. */
+/** The QR code of a link on a paper card under the Orma's name, with buttons to save and to print it. */
 export function ShareCode({ event, link }: ShareCodeProps) {
   const [size, setSize] = useState<SheetSize>('card')
   const print = (wanted: SheetSize) => {
@@ -50,12 +50,12 @@ async function download({ name }: Event, link: string): Promise<void> {
   try {
     saveBlob(await qrCodePng(link, QR_PNG_PX), `${fileName(name)}-QR.png`)
   } catch {
-    // A canvas may be forbidden, or too little memory left for it.
+    // The browser forbids canvases, or has too little memory left for one.
     showAlert(texts.print.qrFailed)
   }
 }
 
-/** A name without what file systems do not take. */
+/** A name without the characters that file systems do not allow. */
 function fileName(name: string): string {
   return name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || texts.product.name
 }

@@ -15,17 +15,17 @@ export interface ShareDialogProps {
   open: boolean
   onClose: () => void
   onEdit: () => void
-  /** Absent: a plain "Share". */
+  /** Absent: "Share". */
   title?: string
-  /** What is to be known before it is shared. */
+  /** Shown above the ways to share. */
   note?: ReactNode
 }
 
-/** Gives an Orma's private link away: as a QR code, by the phone's own share sheet where there is one, by copying it, and on paper. */
+/** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
   const link = ormaLink(event)
   const linkRef = useRef<HTMLInputElement>(null)
-  // Where it cannot be copied the link is marked, ready to be copied by hand.
+  // Where it cannot be copied the link is selected, to be copied by hand.
   const markLink = () => linkRef.current?.select()
   return (
     <Dialog
@@ -70,7 +70,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
   )
 }
 
-/** The link can be given away before its code can be drawn. */
+/** Shown while the code's script is loading: the link can be shared already. */
 function CodeIsComing() {
   const noContact = useNoContact()
   return (
@@ -100,7 +100,7 @@ function share(data: ShareData): void {
   navigator.share(data).catch(() => undefined)
 }
 
-/** The private address of an Orma: its splash page where guests also look for their seat, else the Orma itself. */
+/** The private address of an Orma: its splash page where guests can also look for their seat, else the Orma itself. */
 function ormaLink({ event_hash, seating_url }: Event): string {
   return `${location.origin}/${event_hash}${seating_url ? '/splash-screen' : ''}`
 }

@@ -13,13 +13,13 @@ import { bindDrafts } from '../../outbox/queue/queue-hints.ts'
 import { WaitingQuestion } from './waiting-question.tsx'
 
 export interface Leaving {
-  /** Leaves, after asking what is to become of what is on this device alone. */
+  /** Signs out, after asking about photos and changes that are on this device alone. */
   start: () => void
   /** To be rendered. */
   question: ReactNode
 }
 
-/** Signing out with an eye on what waits of the user. `leave` signs out and goes wherever that leads. */
+/** Signs out without losing what is in the outbox by accident. `leave` signs out and goes on to a page. */
 export function useLeaving(leave: () => Promise<void>): Leaving {
   const { user } = useSession()
   const queryClient = useQueryClient()
@@ -57,7 +57,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   return { start: () => void start(), question }
 }
 
-/** How many photos are on this device alone. Drafts that are nobody's yet become the user's, who sees them as such. */
+/** How many photos are on this device alone. Drafts without a user become this user's, who sees them as own. */
 async function countUnsent(userId: number): Promise<number> {
   let count = 0
   for (const outbox of allOutboxes()) {

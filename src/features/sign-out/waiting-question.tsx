@@ -4,16 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 export interface WaitingQuestionProps {
-  /** How many photos are on this device alone, besides what else is; undefined: nothing is asked. */
+  /** How many photos are on this device alone; 0: only changes; undefined: nothing is asked. */
   photos: number | undefined
   onKeep: () => void
   onDiscard: () => void
   onCancel: () => void
 }
 
-/** What is to become of what waits when its user signs out. */
+/** Asks what is to become of the outbox when its user signs out. */
 export function WaitingQuestion({ photos, onKeep, onDiscard, onCancel }: WaitingQuestionProps) {
-  // What was asked stays in sight while the dialog goes.
+  // The text stays while the dialog closes.
   const [asked, setAsked] = useState(photos)
   if (photos !== undefined && photos !== asked) setAsked(photos)
   return (

@@ -1,13 +1,14 @@
-/** The photos of a slideshow in the order of their turns, which begins anew behind the last one. */
+/** The photos of a slideshow in the order in which they are shown, in a loop. */
 export interface Deck {
-  /** Takes on the photos there are now, newest first: new ones have their turn next, gone ones none any more. */
+  /** Takes over the photos there are now, newest first: new ones are next, deleted ones leave. */
   update: (listed: readonly number[]) => void
-  /** The photos whose turn is next, each once: as many as are on view together, or all where there are fewer. */
+  /** The next photos, each once: as many as are shown together, or all where there are fewer. */
   peek: () => number[]
-  /** Their turn is over; photos whose turn is not next are left alone. */
+  /** Moves photos to the end, as they were shown; ids that are not next are ignored. */
   take: (ids: readonly number[]) => void
 }
 
+/** An empty deck, of which `perView` photos are shown together. */
 export function createDeck(perView: number): Deck {
   let order: number[] = []
   let next = 0

@@ -3,7 +3,7 @@ import type { Deck } from './deck.ts'
 
 export interface CycleOptions {
   deck: Deck
-  /** Gets a photo ready to be painted at once; false: it cannot be. Always settles. */
+  /** Gets a photo ready to be painted without delay; false: it cannot be had. Always settles. */
   load: (id: number) => Promise<boolean>
   onFadeOut: () => void
   onShow: (ids: readonly number[]) => void
@@ -11,13 +11,13 @@ export interface CycleOptions {
 
 interface Turn {
   ids: readonly number[]
-  /** Those that can be shown; absent until that is known. */
+  /** The photos that can be shown; absent until that is known. */
   loaded?: readonly number[]
 }
 
 /**
- * Shows the photos of a deck turn by turn: the first as soon as it is there, each next one when its time has come and its
- * photos are loaded; what cannot be loaded loses its turn. `update` tells that the deck has changed.
+ * Shows the photos of a deck in turn: the first as soon as it is loaded, each next one when its time has come and it is loaded. A
+ * photo that cannot be loaded is skipped. Call `update` when the deck has changed.
  */
 export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   let preparing: Turn | undefined

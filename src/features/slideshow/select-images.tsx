@@ -9,18 +9,16 @@ import { toggleAll } from './selection.ts'
 import './select-images.css'
 
 export interface SelectImagesProps {
-  /** The posts loaded so far. */
   posts: readonly Post[]
   selected: ReadonlySet<number>
   onChange: (selected: ReadonlySet<number>) => void
-  /** The end of the grid is near. */
   onNearEnd: () => void
-  /** Below the last photo: what is going on with the next ones. */
+  /** Shown below the last photo, about the loading of more. */
   end: ReactNode
   onStart: () => void
 }
 
-/** Which photos are to be shown: a press takes one in, another leaves it out again. */
+/** Chooses the photos of the slideshow: a press adds one, another removes it. */
 export function SelectImages({
   posts,
   selected,
@@ -80,7 +78,7 @@ export function SelectImages({
   )
 }
 
-/** Made anew with each page, so that one that ends in view as well loads the next. */
+/** Mounted anew with each page, so that one that ends in view loads the next too. */
 function EndMarker({ onNear }: { onNear: () => void }) {
   const ref = useRef<HTMLSpanElement>(null)
   useEffect(() => {

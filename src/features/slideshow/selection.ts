@@ -5,20 +5,20 @@ import { deviceStorage } from '../../session/device-storage.ts'
 const KEY = 'slideshow_selection'
 const stored = v.object({ event_hash: v.string(), post_ids: v.array(v.number()) })
 
-/** The posts chosen on this device for an Orma's slideshow; empty: all of them are shown. */
+/** The posts chosen on this device for an Orma's slideshow; empty: all are shown. */
 export function readSelection(event_hash: string): ReadonlySet<number> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), deviceStorage.getItem(KEY))
   const isOurs = parsed.success && parsed.output.event_hash === event_hash
   return new Set(isOurs ? parsed.output.post_ids : [])
 }
 
-/** Kept until another Orma's selection takes its place. */
+/** Stores a selection in place of the last one, whichever Orma that was for. */
 export function keepSelection(event_hash: string, post_ids: ReadonlySet<number>): void {
   if (post_ids.size === 0) deviceStorage.removeItem(KEY)
   else deviceStorage.setItem(KEY, JSON.stringify({ event_hash, post_ids: [...post_ids] }))
 }
 
-/** The selection with all of these posts besides, or without them where they are all in it; others stay as they were. */
+/** The selection with all of these posts added, or without them where all are in it; others stay. */
 export function toggleAll(
   selected: ReadonlySet<number>,
   posts: readonly Pick<Post, 'id'>[],

@@ -25,7 +25,7 @@ export interface SlidesProps {
   onExit: () => void
 }
 
-/** The wall: two photos at a time over the whole screen, until it is left. */
+/** The slideshow: two photos at a time over the whole screen, until `onExit`. */
 export function Slides({ event, day, posts, onExit }: SlidesProps) {
   const { shown, isFading } = useSlides(posts)
   const isIdle = useIdlePointer()
@@ -75,7 +75,7 @@ function Slide({ post }: { post: Post }) {
   )
 }
 
-/** The way for everybody in the room to have their photos up there too; nothing until its code can be drawn. */
+/** The code by which everybody in the room can add photos; nothing until it can be drawn. */
 export function UploadCode({ event_hash }: Pick<Event, 'event_hash'>) {
   const link = `${location.origin}/${event_hash}/upload`
   return (
@@ -88,7 +88,7 @@ export function UploadCode({ event_hash }: Pick<Event, 'event_hash'>) {
   )
 }
 
-/** Leaving full screen, by whatever key the browser has for it, leaves the slideshow, and the other way round. */
+/** Leaving full screen, by whichever key the browser has, leaves the slideshow, and the other way round. */
 function useExit(onExit: () => void): void {
   useEffect(() => {
     const onChange = () => {
@@ -109,7 +109,7 @@ function useExit(onExit: () => void): void {
 
 const IDLE_MS = 3_000
 
-/** Whether the pointer has rested for a while: then nobody needs to see it, nor what it could press. */
+/** Whether the pointer has rested for a while: pointer and buttons are then hidden. */
 function useIdlePointer(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {

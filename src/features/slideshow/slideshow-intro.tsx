@@ -10,17 +10,17 @@ export interface SlideshowIntroProps {
   event: Event
   /** The event's date in words. */
   day: string
-  /** How many photos would be shown; undefined while that is unknown. */
+  /** How many photos would be shown; undefined: unknown yet. */
   photoCount: number | undefined
   /** How many of them were selected; 0: all are shown. */
   selectedCount: number
   onStart: () => void
   onShowAll: () => void
-  /** A link to the selection, looking like a button. */
+  /** A link to the selection, styled as a button. */
   selectLink: ReactNode
 }
 
-/** Before the start: what will be on the wall, and the code that brings more of it. */
+/** Before the start: which photos will be shown, and the code to add more. */
 export function SlideshowIntro({
   event,
   day,

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen from going dark while the component stands; the browser lets go of it whenever the page is out of sight. */
+/**
+ * Keeps the screen on while the component is mounted. The browser ends this whenever the page is hidden, so it is asked for
+ * again.
+ */
 export function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -11,7 +14,7 @@ export function useAwake(): void {
         lock = await navigator.wakeLock.request('screen')
         if (isOver) void lock.release()
       } catch {
-        // Low on battery, or not allowed: the device decides.
+        // Low battery or no permission: the device decides.
       }
     }
     const holdAgain = () => void hold()

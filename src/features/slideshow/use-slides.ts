@@ -4,7 +4,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { createDeck } from './deck.ts'
 import { runCycle } from './run-cycle.ts'
 
-/** The posts on the wall now, as they are now, and whether they are going. */
+/** The posts that are shown, in their latest state, and whether they are fading out. */
 export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: boolean } {
   const [deck] = useState(() => createDeck(SLIDESHOW.photosPerView))
   const [{ ids, isFading }, setView] = useState({ ids: [] as readonly number[], isFading: false })
@@ -12,7 +12,7 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
   const cycle = useRef<ReturnType<typeof runCycle>>(undefined)
 
   useEffect(() => {
-    // What has left the feed may still be on the wall until its turn is over.
+    // A deleted post may be shown until its turn is over.
     const current = new Map(posts.map((post) => [post.id, post]))
     known.current = current
     deck.update([...current.keys()])
@@ -38,10 +38,10 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
   return { shown, isFading }
 }
 
-/** A picture that takes longer than this is left out of its turn. */
+/** A picture that takes longer is skipped. */
 const PATIENCE_MS = 20_000
 
-/** Loads and decodes a picture, so that it can be painted without a wait; false where it cannot be had. */
+/** Loads and decodes a picture, so that it can be painted without delay; false where it cannot be had. */
 async function loadImage(src: string): Promise<boolean> {
   const image = new Image()
   image.src = src

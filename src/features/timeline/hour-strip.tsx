@@ -8,7 +8,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { hourWords } from './hour-words.ts'
 import { timeslotQuery } from './timeline-queries.ts'
 
-/** As many as fit in a row of a wide window; phones show the first ones. */
+/** As many as fit in a row of a wide window; phones show fewer. */
 const PHOTOS = 8
 
 export interface Slot {
@@ -22,7 +22,7 @@ export interface HourStripProps {
   slot: Slot
 }
 
-/** An hour's name, the way to all of its photos, and the first of them; they are asked for when the strip comes near. */
+/** An hour's name, a link to all of its photos, and the first ones, which are asked for when the strip comes near. */
 export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: HourStripProps) {
   const [ref, isNear] = useNear()
   const { data } = useInfiniteQuery({ ...timeslotQuery(event_hash, timeslot), enabled: isNear })
@@ -64,7 +64,7 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
   )
 }
 
-/** Whether the element under the ref is in view or has been, or is about to be. */
+/** Whether the element under the ref is, was or is about to be in view. */
 function useNear() {
   const ref = useRef<HTMLHeadingElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -1,6 +1,6 @@
 import { dayjs } from '../../../contract/dayjs.ts'
 
-/** An hour of a photo's own clock (`YYYY-MM-DDTHH`) in words: "Friday, November 20" and "6 PM". */
+/** An hour in local time of the photo (`YYYY-MM-DDTHH`) in words: "Friday, November 20" and "6 PM". */
 export function hourWords(timeslot: string): { day: string; hour: string } {
   const time = dayjs.utc(timeslot)
   if (!time.isValid()) return { day: '', hour: timeslot }

@@ -10,11 +10,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 export interface TimelineStateProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
-  /** Shown below what could not be had. */
+  /** Shown where the photos could not be loaded. */
   renderInstead: (error: Error) => ReactNode
 }
 
-/** What stands in the place of photos: they are coming, there are none, or they could not be had. */
+/** Shown in place of photos: they are loading, there are none, or they could not be loaded. */
 export function TimelineState({
   query: { data, error, refetch },
   renderInstead,

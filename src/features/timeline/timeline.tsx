@@ -8,13 +8,12 @@ import './timeline.css'
 
 export interface TimelineProps {
   event_hash: string
-  /** The hours that have photos. */
   slots: UseQueryResult<readonly Slot[]>
   allLink: ReactNode
   renderInstead: (error: Error) => ReactNode
 }
 
-/** An Orma hour by hour, from the first photo on: of each hour its first ones. */
+/** An Orma hour by hour, the earliest first, with the first photos of each. */
 export function Timeline({ event_hash, slots, allLink, renderInstead }: TimelineProps) {
   if (!slots.data || slots.data.length === 0)
     return <TimelineState query={slots} renderInstead={renderInstead} />

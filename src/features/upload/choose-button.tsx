@@ -1,36 +1,33 @@
-import type { MouseEvent } from 'react'
 import { ImagePlus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { showAlert } from '../../ui/alerts.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
-import { useIsLimitReached } from './use-upload-limit.ts'
+import type { FileButtonProps } from '../../ui/file-button.tsx'
+import { useAskLimit } from './use-upload-limit.ts'
 
 export interface ChooseButtonProps {
   event_hash: string
-  /** The screen's main button. */
   isMain: boolean
-  /** Photos that are safe on this phone and on their way. */
+  /** How many photos are stored on this phone and on their way. */
   onPhone: number
   onFiles: (files: File[]) => void
 }
 
-/** Opens the phone's picker, unless the server has said that it takes no more. */
 export function ChooseButton({ event_hash, isMain, onPhone, onFiles }: ChooseButtonProps) {
-  const isLimitReached = useIsLimitReached(event_hash)
-  const stopAtLimit = (event: MouseEvent) => {
-    if (!isLimitReached) return
-    event.preventDefault()
-    showAlert(texts.upload.limitReached)
-  }
   return (
-    <FileButton
+    <PhotosButton
+      event_hash={event_hash}
       text={onPhone > 0 ? texts.upload.addMore(onPhone) : texts.upload.choose}
       kind={isMain ? 'filled' : 'quiet'}
       icon={<ImagePlus size={20} />}
-      accept="image/*"
       multiple
-      onClick={stopAtLimit}
       onFiles={onFiles}
     />
   )
+}
+
+type PhotosButtonProps = Omit<FileButtonProps, 'accept' | 'onClick'> & { event_hash: string }
+
+/** Opens the phone's picker for photos, unless the server says that it takes no more. */
+export function PhotosButton({ event_hash, ...props }: PhotosButtonProps) {
+  return <FileButton {...props} accept="image/*" onClick={useAskLimit(event_hash)} />
 }

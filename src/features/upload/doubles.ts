@@ -1,11 +1,11 @@
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 
-/** `known`: the Orma has it; `twice`: it was chosen before. */
+/** `known`: the Orma has the photo; `twice`: it was chosen before. */
 export type Double = 'known' | 'twice'
 
 type Chosen = Pick<OutboxPhoto, 'key' | 'sha256' | 'original_sha256' | 'state' | 'postStatus'>
 
-/** Which drafts are doubles, by their keys: photos in the order of choosing, and those of them that the Orma has. */
+/** Which drafts are doubles, by their keys. `photos` in the order of choosing; `known`: the hashes of those that the Orma has. */
 export function doublesAmong(
   photos: readonly Chosen[],
   known: readonly { sha256: string }[],
@@ -14,7 +14,7 @@ export function doublesAmong(
   const chosen = new Set<string>()
   const doubles = new Map<string, Double>()
   for (const { key, sha256, original_sha256, state, postStatus } of photos) {
-    // What was refused or removed is not in the Orma, and may be chosen anew.
+    // A refused or deleted photo is not in the Orma, and may be chosen again.
     if (sha256 === null || state === 'refused' || postStatus === 'GONE') continue
     if (state === 'draft' && there.has(sha256)) doubles.set(key, 'known')
     else if (state === 'draft' && chosen.has(sha256)) doubles.set(key, 'twice')

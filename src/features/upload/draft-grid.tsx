@@ -20,13 +20,13 @@ const DOUBLE_WORDS: Readonly<Record<Double, string>> = {
 
 export interface DraftGridProps {
   drafts: readonly OutboxPhoto[]
-  /** Photos that are being written to the device. */
+  /** How many photos are being stored on the device. */
   saving: number
-  /** By their keys. */
+  /** By the drafts' keys. */
   doubles?: ReadonlyMap<string, Double>
 }
 
-/** The preview: what was chosen and not sent yet. */
+/** The photos that were chosen and not sent yet. */
 export function DraftGrid({ drafts, saving, doubles }: DraftGridProps) {
   return (
     <ul className="up-drafts">
@@ -64,7 +64,7 @@ function Draft({ draft, double }: { draft: OutboxPhoto; double: Double | undefin
   )
 }
 
-/** In place of a picture that is not made yet, or that this browser cannot make. */
+/** Shown where the preview is not made yet, or cannot be made by this browser. */
 function NoPreview({ name }: { name: string }) {
   return (
     <span className="up-saving">

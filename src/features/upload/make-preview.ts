@@ -1,7 +1,10 @@
 const EDGE_PX = 320
 const QUALITY = 0.75
 
-/** A small square-fitting picture of a photo as WebP (PNG where a browser cannot), upright; undefined where this browser cannot show it. */
+/**
+ * A small upright preview of a photo as WebP (PNG where a browser cannot), in its own shape; undefined where this browser cannot
+ * decode it.
+ */
 export async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined> {
   try {
     const full = await createImageBitmap(photo)
@@ -16,7 +19,7 @@ export async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined>
     const small = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
     return await small.arrayBuffer()
   } catch {
-    // Not every photo can be decoded here (HEIC); it is sent all the same.
+    // Some photos cannot be decoded here (HEIC); they are sent all the same.
     return undefined
   }
 }

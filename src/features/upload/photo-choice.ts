@@ -3,16 +3,16 @@ import { texts } from '../../../contract/texts.ts'
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 
-/** Photos whose type some pickers do not tell. */
+/** Photos whose type some pickers do not report. */
 const PHOTO_NAME = /\.(heic|heif|avif)$/i
 
 export interface Choice<F extends ChosenFile> {
   taken: F[]
-  /** What to say of the rest, each sentence once. */
+  /** The reasons for the files that are not accepted, each once. */
   problems: string[]
 }
 
-/** What of a choice is taken, beside `drafts` that are there already. Too many at once: nothing is. */
+/** Which of the chosen files are accepted, with so many `drafts` already there. Too many at once: none is. */
 export function checkChoice<F extends ChosenFile>(files: readonly F[], drafts: number): Choice<F> {
   if (drafts + files.length > PHOTOS_PER_CHOICE) {
     return { taken: [], problems: [drafts > 0 ? texts.upload.tooMany : texts.upload.tooManyChosen] }

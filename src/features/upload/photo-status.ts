@@ -1,19 +1,19 @@
 import { texts } from '../../../contract/texts.ts'
-import { NO_NETWORK } from '../../outbox/store/outbox-photo.ts'
+import { NO_NETWORK, WINDOW_CLOSED } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
 
 export interface PhotoStatus {
   label: string
-  /** A second, quieter word. */
+  /** A second, quieter text. */
   detail?: string | null
   mark?: ThumbState
-  /** 0 to 1, as far as the server has confirmed it. */
+  /** 0 to 1, as confirmed by the server. */
   progress?: number
 }
 
-/** What is said of a photo, and shown over its picture. */
+/** The text of a photo's state, and what is shown over its picture. */
 export function photoStatus(photo: OutboxPhoto): PhotoStatus {
   const upload = texts.upload
   if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
@@ -23,7 +23,7 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
     case 'waiting':
       return waitingStatus(photo)
     case 'sending':
-      // While it is only tried again, nothing is on its way.
+      // Between tries nothing is on its way.
       return photo.reasonCode === NO_NETWORK ? waitingStatus(photo) : sendingStatus(photo)
     case 'processing':
       return { label: upload.uploaded, detail: upload.processing, mark: 'processing' }
@@ -39,7 +39,7 @@ function waitingStatus(photo: OutboxPhoto): PhotoStatus {
   return { label: keptWord(photo), detail, mark: 'waiting' }
 }
 
-/** Whether it is safe on this phone. */
+/** Says whether the photo is stored on this phone. */
 function keptWord({ isInMemory }: OutboxPhoto): string {
   return isInMemory ? texts.upload.notSaved : texts.upload.savedOnPhone
 }
@@ -52,14 +52,18 @@ function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
   return { label, detail, mark: 'uploading', progress }
 }
 
-/** What is specified is said in its own words; what is not, as a failed upload with the reason below it. */
-function refusedStatus({ reason, reasonCode }: OutboxPhoto): PhotoStatus {
+/** The specified text for refusals that have one; for others a failed upload, with the reason below it. */
+function refusedStatus(photo: OutboxPhoto): PhotoStatus {
+  const { reason, reasonCode } = photo
+  if (reasonCode === WINDOW_CLOSED) {
+    return { label: texts.event.uploadsClosed, detail: keptWord(photo), mark: 'failed' }
+  }
   const ownWord = ownWords()[reasonCode ?? '']
   const said = ownWord ? { label: ownWord } : { label: texts.upload.failed, detail: reason }
   return { ...said, mark: 'failed' }
 }
 
-/** The server's own word. What the browser says of a missing network is not for people. */
+/** The server's reason. A browser's message about the network is not for people to read. */
 function waitingReason({ reason, reasonCode, attempts }: OutboxPhoto): string | null {
   return attempts > 0 && reasonCode !== NO_NETWORK ? reason : null
 }
@@ -73,7 +77,7 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
       return { label: upload.uploaded, detail: texts.feed.inReview, mark: 'flagged' }
     case 'GONE':
       return { label: upload.gone }
-    // The server is still at it, and is not asked any more.
+    // The server is still processing it, but its state is not asked for any more.
     case 'READYFORPROCESSING':
     case 'FAILEDPROCESSING':
     case null:
@@ -81,12 +85,12 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
   }
 }
 
-/** Whether the file itself is not one that can be shown: sending it again helps nobody. */
+/** Whether the file is not a photo that can be shown, so that sending it again is useless. */
 export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
   return reasonCode === 'damaged_image' || reasonCode === 'unsupported_image'
 }
 
-/** Refusals whose reason is a specified text, or is not about the uploading. */
+/** Refusals with a specified text, or whose reason is not about uploading. */
 function ownWords(): Readonly<Record<string, string>> {
   const upload = texts.upload
   return {

@@ -6,23 +6,23 @@ import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/alerts.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
+import { PhotosButton } from './choose-button.tsx'
 import { isUnusable, photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
 
 export interface QueueItemProps {
   photo: OutboxPhoto
-  /** Takes a photo in its place; absent where the Orma takes none. */
+  /** Takes other photos in place of this one; absent where the Orma takes none. */
   onChoose?: ((files: File[]) => void) | undefined
 }
 
-/** A photo on its way, with what is going on with it and what can be done about it. */
+/** A photo on its way, with its state and the actions that state allows. */
 export function QueueItem({ photo, onChoose }: QueueItemProps) {
   const preview = usePreview(photo)
   const { label, detail, mark, progress } = photoStatus(photo)
@@ -61,11 +61,11 @@ export function QueueItem({ photo, onChoose }: QueueItemProps) {
 async function discardHere(photo: OutboxPhoto): Promise<void> {
   const isGone = await discardPhoto(outboxOf(photo), photo.key)
   announceUploads()
-  // The server has to be asked first.
+  // Only the server can say whether it has the photo.
   if (!isGone) await nudgeUploads()
 }
 
-/** What the server has is deleted in the Orma. */
+/** Once the server has it, it can only be deleted in the Orma. */
 function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && state !== 'processing' && state !== 'done'
 }
@@ -78,26 +78,25 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
   }
   return (
     <div className="row up-ways">
-      {!isUnusable(photo) ? (
+      {onChoose && !isUnusable(photo) && (
         <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
-      ) : (
-        onChoose && (
-          <FileButton
-            text={texts.upload.chooseAnother}
-            accept="image/*"
-            onFiles={(files) => {
-              onChoose(files)
-              void discardHere(photo)
-            }}
-          />
-        )
+      )}
+      {onChoose && isUnusable(photo) && (
+        <PhotosButton
+          event_hash={photo.eventHash}
+          text={texts.upload.chooseAnother}
+          onFiles={(files) => {
+            onChoose(files)
+            void discardHere(photo)
+          }}
+        />
       )}
       <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
     </div>
   )
 }
 
-/** Gives the photo back as a file, byte for byte as it lies here: as it was chosen, or the smaller one that took its place. */
+/** Gives the photo back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
 async function saveToPhone(photo: OutboxPhoto): Promise<void> {
   const { key, name, type } = photo
   const bytes = await outboxOf(photo).readBytes(key)

@@ -6,9 +6,9 @@ import { makeSmallerInWorker } from './shrink-link.ts'
 
 let shrinking: Promise<void> = Promise.resolve()
 
-/** Makes the photos smaller that wait for it on this device and in this page, and has each sent when it is. */
+/** Makes the photos smaller that are held for it, on this device and in this page, and has each sent when it is done. */
 export function shrinkHeld(): Promise<void> {
-  // After what is being made already: one at a time.
+  // After what is being done already: one at a time.
   shrinking = shrinking
     .then(() =>
       shrinkPhotos({ outboxes: allOutboxes(), makeSmaller: makeSmallerInWorker, onRelease }),

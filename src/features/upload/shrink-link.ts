@@ -4,10 +4,13 @@ import type { SmallerPhoto } from '../../outbox/shrink/make-smaller.ts'
 import scriptUrl from '../../outbox/shrink/shrink-worker.ts?worker&url'
 import { trustedScript } from '../../worker/trusted-script.ts'
 
-/** Well within the time that a photo is held for it. */
+/** Well within the time for which a photo is held. */
 const GIVE_UP_AFTER_MS = 15_000
 
-/** Makes a photo smaller in a worker of its own, whose memory goes with it. It takes the bytes. Undefined where that does not work. */
+/**
+ * Makes a photo smaller in a web worker of its own, whose memory is freed with it. Takes the bytes over. Undefined where that
+ * fails.
+ */
 export async function makeSmallerInWorker(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
   const worker = new Worker(trustedScript(scriptUrl), { type: 'module' })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,10 +3,13 @@ import { texts } from '../../../contract/texts.ts'
 import { keepSmallerChoice, wantsSmaller } from './smaller-choice.ts'
 import { useSlowLine } from './use-slow-line.ts'
 
-/** The choice to send smaller photos, where that helps or was chosen before. `sent`: how many photos the server has got from here. */
+/**
+ * The choice to send smaller photos, offered where that helps or was chosen before. `sent`: how many photos the server has got
+ * from here.
+ */
 export function SmallerPhotos({ sent }: { sent: number }) {
   const [isChosen, setChosen] = useState(wantsSmaller)
-  // Who takes it back does not see it go at once.
+  // Unchecking does not make the choice vanish at once.
   const [wasChosen] = useState(isChosen)
   const isSlow = useSlowLine(sent)
   if (!isSlow && !isChosen && !wasChosen) return null

@@ -10,13 +10,13 @@ export interface UploadQueueProps {
   event_hash: string
   uploads: Uploads
   isSignedIn: boolean
-  /** No worker goes on when this page is closed. */
+  /** Uploads stop when this page is closed. */
   mustStay: boolean
   /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
   onChoose: ((files: File[]) => void) | undefined
 }
 
-/** What became of the photos after UPLOAD NOW: one line for all of them, then each. */
+/** The photos after UPLOAD NOW: one line for all of them, then each. */
 export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
   const { mustStay, onChoose } = props
   const { photos, safe, all, left, done, isWaitingForNetwork, isWaitingLong } = uploads

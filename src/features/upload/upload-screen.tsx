@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import type { DragEvent } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { canUpload } from '../../../contract/rules.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
@@ -12,6 +11,7 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useWorkerTakesOver } from '../../worker/use-worker-takes-over.ts'
+import { useCanUpload } from '../../session/use-can-upload.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -30,23 +30,22 @@ import './upload-screen.css'
 
 export interface UploadScreenProps {
   event_hash: string
-  /** Absent until it is loaded, and where it cannot be: photos can be chosen all the same. */
+  /** Absent until it is loaded, and where it cannot be loaded: photos can be chosen all the same. */
   event: Event | undefined
-  /** The Orma is gone, or paused: what was chosen for it stays to be looked at and saved. */
+  /** The Orma is gone or paused: photos chosen for it can still be looked at and saved. */
   refusal: ApiError | undefined
-  /** Leads to the login, which leads back here. */
+  /** Opens the login, which leads back here. */
   onLogin: () => void
 }
 
-/** Choosing photos, looking at them, sending them, and what becomes of them. */
+/** The upload screen: choosing photos, looking at them, sending them, and how that goes. */
 export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScreenProps) {
-  const { status, user } = useSession()
+  const { status } = useSession()
   const uploads = useUploads(event_hash)
   const takesOver = useWorkerTakesOver()
   useLimitAlert(uploads)
-  const isLate =
-    event !== undefined && status !== 'loading' && !canUpload(event, user?.id, Date.now())
-  const isClosed = refusal !== undefined || isLate
+  const canAdd = useCanUpload(event)
+  const isClosed = refusal !== undefined || canAdd === false
   const drafts = uploads.photos.filter(({ state }) => state === 'draft')
   const choosing = useChoosing(event_hash, drafts.length)
   return (
@@ -57,7 +56,7 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
         {event && <p className="quiet small">{event.name}</p>}
       </header>
       {isClosed && (
-        <QuietBar>{isPaused(refusal) ? refusal.message : texts.upload.windowClosed}</QuietBar>
+        <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
       )}
       <Preview
         event_hash={event_hash}
@@ -101,7 +100,7 @@ interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'>
   isClosed: boolean
 }
 
-/** What was chosen, with the way to choose more and to send it. Photos can be dropped on it. */
+/** The drafts, with the buttons to choose more and to send them. Photos can be dropped on it. */
 function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: PreviewProps) {
   const { saving, choose } = choosing
   const { upload, mustVerify } = useUploadNow(event_hash)
@@ -150,7 +149,7 @@ function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: P
 }
 
 function takeDropped(event: DragEvent, take?: (files: File[]) => void) {
-  // A file input takes what falls on it by itself.
+  // A file input handles drops itself.
   if (event.target instanceof HTMLInputElement) return
   event.preventDefault()
   const files = [...event.dataTransfer.files]

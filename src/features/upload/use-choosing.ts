@@ -11,13 +11,13 @@ import { queuePhoto } from '../../outbox/store/queue-photo.ts'
 import { checkChoice } from './photo-choice.ts'
 
 export interface Choosing {
-  /** How many photos are being written to the device now. */
+  /** How many photos are being stored on the device. */
   saving: number
-  /** Keeps chosen files as drafts, each before the next, and says what is wrong with the others. */
+  /** Stores chosen files as drafts, in their order, and says what is wrong with the others. */
   choose: (files: File[]) => void
 }
 
-/** Takes photos from the picker onto this device. `drafts`: how many are there already. */
+/** Stores photos from the picker on this device. `drafts`: how many there are already. */
 export function useChoosing(event_hash: string, drafts: number): Choosing {
   const [saving, setSaving] = useState(0)
 
@@ -29,12 +29,12 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
       try {
         await queuePhoto(file, { ...options, outbox })
       } catch (error) {
-        // Said plainly: this photo is not on the device, whatever the cause. It can still go up from here.
+        // Shown, whatever the cause: this photo is not stored on the device. It can still be sent from this page.
         console.error(error)
         failed += 1
         await queuePhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
       }
-      // The draft is in sight before its place as a photo being saved goes.
+      // The draft has to be there before its placeholder goes.
       await refreshUploads()
       setSaving((count) => count - 1)
     }

@@ -10,8 +10,8 @@ import { doublesAmong } from './doubles.ts'
 import type { Double } from './doubles.ts'
 
 /**
- * Which drafts there are already, by their keys. The Orma is asked once for each choice; where it does not answer nothing is said of it,
- * and nothing waits for it.
+ * Which drafts are doubles, by their keys. The server is asked once for each choice; where it is silent nothing is said, and
+ * nothing waits for it.
  */
 export function useDoubles(
   event_hash: string,
@@ -27,7 +27,7 @@ export function useDoubles(
     queryFn: ({ signal }) =>
       call(api.listKnownPhotos, { params: { event_hash }, body: { sha256 }, token, signal }),
     enabled: user !== undefined && sha256.length > 0,
-    // What is said of one choice does not vanish while the next one is asked about.
+    // The marks of one choice stay while the next one is asked about.
     placeholderData: (before) => before,
     retry: false,
     staleTime: 0,

@@ -4,11 +4,11 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { makePreview } from './make-preview.ts'
 
-/** Photos that this browser cannot decode; they are not tried again. */
+/** Keys of photos that this browser cannot decode; they are not tried again. */
 const undecodable = new Set<string>()
 let lastMade: Promise<unknown> = Promise.resolve()
 
-/** The address of a small picture of the photo; undefined until there is one, or where there can be none. */
+/** The address of a photo's preview; undefined until there is one, or where there can be none. */
 export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | und
       made = URL.createObjectURL(new Blob([preview]))
       setUrl(made)
     }
-    // Without a preview the photo is shown by its place alone.
+    // Without a preview a placeholder is shown.
     show().catch(() => undefined)
     return () => {
       isGone = true
@@ -45,7 +45,7 @@ async function makeAndKeep(outbox: Outbox, { key, type }: Named): Promise<ArrayB
   if (undecodable.has(key)) return undefined
   const bytes = await outbox.readBytes(key)
   const preview = bytes && (await makePreview(new Blob([bytes], { type })))
-  // On a full device it is made again each time.
+  // On a full device the preview is made again each time.
   if (preview) await outbox.setPreview(key, preview).catch(() => undefined)
   else undecodable.add(key)
   return preview

@@ -3,7 +3,7 @@ import { isSlowOrMetered, onConnectionChange } from '../../api/connection.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { wasSlow } from '../../outbox/queue/line-rate.ts'
 
-/** Whether the line is slow or costs somebody something, as far as the browser says or the last photos showed. Looked at again as `sent` grows. */
+/** Whether the line is slow or metered, by what the browser says or how the last photos went. Checked again as `sent` grows. */
 export function useSlowLine(sent: number): boolean {
   const [isSaid, setSaid] = useState(isSlowOrMetered)
   const [isMeasured, setMeasured] = useState(false)

@@ -12,9 +12,9 @@ import { shrinkHeld } from './shrink-held.ts'
 import { wantsSmaller } from './smaller-choice.ts'
 
 export interface UploadNow {
-  /** Sends the drafts of the Orma; without a user asks for one instead. */
+  /** Sends the drafts of the Orma; without a user asks to sign in instead. */
   upload: () => void
-  /** UPLOAD NOW was pressed by somebody who is not signed in. */
+  /** UPLOAD NOW was pressed without a user. */
   mustVerify: boolean
 }
 
@@ -23,14 +23,14 @@ export function useUploadNow(event_hash: string): UploadNow {
   const [mustVerify, setMustVerify] = useState(false)
 
   const start = async () => {
-    // First of all, and without waiting: the page may be closed in the next moment.
+    // Told to the worker first, without waiting: the page may be closed in the next moment.
     const isSmaller = wantsSmaller()
     submitInWorker(event_hash, isSmaller)
     const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
     setMustVerify(!session)
     if (!session) return
     await submitAll(event_hash, session.user.id, { isSmaller })
-    // Who presses it wants it tried now, also what has been waiting for the network.
+    // Whoever presses it wants everything tried now, also photos that were waiting for the network.
     await hurryPhotos(outbox).catch(console.error)
     announceUploads()
     if (isSmaller) void shrinkHeld()

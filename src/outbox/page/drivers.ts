@@ -10,14 +10,14 @@ import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import { activeRegistration, requestSync, tellWorker } from '../../worker/worker-link.ts'
 
 /**
- * Where something is due and nothing has been heard of it for so long, the page sends by itself: the worker cannot, for
- * whatever reason. Longer than a request may take.
+ * Where something is due and nothing was heard of it for so long, the page sends by itself: the worker cannot, for whatever
+ * reason. Longer than a request may take.
  */
 const WORKER_OVERDUE_MS = 45_000
 
 /**
- * Has the waiting photos sent: by the worker, which goes on when the page is closed; by this page where there is none.
- * The same lock holds for both, so that a photo is never sent twice at once.
+ * Has queued photos sent: by the worker, which goes on when the page is closed, or by this page where there is none. Both take
+ * the same lock, so that a photo is never sent twice at the same time.
  */
 export async function nudgeUploads(): Promise<void> {
   for (const { send } of pageOutboxes) send()
@@ -30,7 +30,7 @@ export async function nudgeUploads(): Promise<void> {
   await requestSync(registration)
 }
 
-/** After someone has signed in or out: drafts chosen before become theirs, and what waited for them goes. */
+/** After a sign-in or sign-out: earlier drafts become the user's, and what waited for them is sent. */
 export async function resumeUploads(): Promise<void> {
   const session = await readSession()
   if (session) await bindDrafts(outbox, session.user.id).catch(() => undefined)
@@ -39,8 +39,8 @@ export async function resumeUploads(): Promise<void> {
 }
 
 /**
- * Keeps the uploads of this device going as long as the page lives, from whichever screen. Gives what ends that.
- * What the browser says of the network is taken as a hint to try, never as the truth.
+ * Keeps the uploads of this device going as long as the page lives. Returns the function that ends it. The browser's online event
+ * is taken as a hint to try, never as the truth.
  */
 export function driveUploads(): () => void {
   const hurry = () => {
@@ -70,20 +70,20 @@ export function driveUploads(): () => void {
 
 let work: (() => Promise<boolean>) | undefined
 
-/** The worker's part, loaded only by pages that have to do it. */
+/** The worker's job, loaded only by pages that have to do it. */
 async function workHere(): Promise<void> {
   try {
     const { createDeviceWork } = await import('../queue/upload-work.ts')
     work ??= createDeviceWork()
     await work()
   } catch {
-    // Without a network it can neither be loaded nor of use; the next ping tries again.
+    // Offline its script cannot be loaded, and could do nothing. The next ping tries again.
   }
 }
 
-/** Has what waits sent now, however long it was to wait. */
+/** Has everything queued sent now, however long it was to wait. */
 export async function hurryUploads(): Promise<void> {
-  // Storage in trouble is no reason not to try: the worker may have better luck.
+  // The worker may be able to read a storage that fails here.
   for (const place of allOutboxes()) await hurryPhotos(place).catch(() => undefined)
   await hurryChanges(changeOutbox).catch(() => undefined)
   await nudgeUploads()

@@ -2,7 +2,7 @@ import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import type { UploadProgress } from './use-upload-progress.ts'
 import { summarize } from './use-uploads.ts'
 
-/** Tells how an Orma's uploads go, now and whenever that changes. Gives what ends it. */
+/** Calls `tell` with an Orma's uploads, now and at each change. Returns the function that ends it. */
 export function followUploads(
   event_hash: string,
   tell: (progress: UploadProgress) => void,

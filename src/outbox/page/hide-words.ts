@@ -7,7 +7,7 @@ import { changeCachedPost } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import type { WaitingChange } from '../store/change-outbox.ts'
 
-/** Takes words that still wait off the screen, and out of what is cached: they are in the outbox, or nowhere. */
+/** Removes the texts of queued changes from the screen and from what is cached: only the outbox may have them. */
 export async function hideWords(
   queryClient: QueryClient,
   changes: readonly WaitingChange[],
@@ -16,7 +16,7 @@ export async function hideWords(
     changeCachedPost(queryClient, { event_hash, post_id }, (post) => withoutWords(post, changes))
     queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
   }
-  // Storage in trouble keeps nobody from leaving.
+  // Storage in trouble does not keep anybody from signing out.
   await forgetWords(changes).catch(() => undefined)
 }
 
@@ -28,7 +28,7 @@ async function forgetWords(changes: readonly WaitingChange[]): Promise<void> {
   }
 }
 
-/** The post without words that wait. An edited comment is left out: nobody here knows how it read before. */
+/** The post without queued texts. An edited comment is removed as a whole: its text on the server is not known here. */
 function withoutWords(post: Post, changes: readonly WaitingChange[]): Post {
   const sent = withoutUnsent(post)
   const isEdited = (id: number) => changes.some(({ commentId }) => commentId === id)

@@ -1,17 +1,17 @@
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 
-/** An outbox that only this page has, and only this page can send from. */
+/** An outbox in this page's memory, which only this page can send from. */
 export interface PageOutbox {
   outbox: Outbox
-  /** Sends what waits in it, as far as it is due. */
+  /** Sends what is due in it. */
   send: () => void
 }
 
-/** None, as long as no photo has failed to be stored on the device. */
+/** Empty as long as no photo has failed to be stored on the device. */
 export const pageOutboxes: PageOutbox[] = []
 
-/** The device's, and those of this page. */
+/** The device's outbox and those of this page. */
 export function allOutboxes(): Outbox[] {
   return [outbox, ...pageOutboxes.map((place) => place.outbox)]
 }

@@ -6,19 +6,19 @@ import { submitDrafts } from '../queue/photo-actions.ts'
 import type { SubmitOptions } from '../queue/photo-actions.ts'
 import { addPageOutbox } from './page-outboxes.ts'
 
-/** Photos of this page that the device has no room for: they are sent from here, or are lost with it. */
+/** Photos that the device has no room for: they are sent from this page, or lost with it. */
 export const memoryOutbox = createMemoryOutbox()
 
 addPageOutbox({ outbox: memoryOutbox, send: () => void sendFromMemory() })
 
 let work: (() => Promise<boolean>) | undefined
 
-/** Where a photo lies. */
+/** The outbox that a photo is in. */
 export function outboxOf({ isInMemory }: Pick<OutboxPhoto, 'isInMemory'>): Outbox {
   return isInMemory ? memoryOutbox : outbox
 }
 
-/** Has the drafts of an Orma sent, wherever they lie, also where the device has no room to note that they are to be. */
+/** Queues the drafts of an Orma, also where the device has no room to note it. */
 export async function submitAll(
   event_hash: string,
   userId: number,
@@ -28,14 +28,14 @@ export async function submitAll(
   try {
     await submitDrafts(outbox, event_hash, userId, options)
   } catch {
-    // What cannot be read there cannot be sent.
+    // What cannot be read cannot be sent.
     await takeDrafts(event_hash, userId).catch(console.error)
-    // As they are: a copy must not become other than the draft that stays, which may be sent under the same key.
+    // Without `options`: the copy has the draft's key, so its bytes must stay the same.
     await submitDrafts(memoryOutbox, event_hash, userId)
   }
 }
 
-/** Copies drafts of the device to where they can be sent from; there they stay until the server has them. */
+/** Copies drafts of the device into memory, so that they can be sent; the stored ones stay until the server has them. */
 async function takeDrafts(event_hash: string, userId: number): Promise<void> {
   for (const photo of await outbox.list()) {
     const isMine = photo.ownerUserId === null || photo.ownerUserId === userId
@@ -53,11 +53,11 @@ async function sendFromMemory(): Promise<void> {
     await work()
     await forgetStored()
   } catch {
-    // Without a network its script cannot be loaded, nor is it of use; the next ping tries again.
+    // Offline its script cannot be loaded, and could do nothing. The next ping tries again.
   }
 }
 
-/** What went up from here need not lie on the device any longer. */
+/** Removes stored drafts that were sent from memory. */
 async function forgetStored(): Promise<void> {
   const stored = (await memoryOutbox.list()).filter(({ postId }) => postId !== null)
   const keys = new Set(stored.map(({ key }) => key))

@@ -10,15 +10,15 @@ import type { Verdict } from '../send/upload-answer.ts'
 import { waitFor } from '../queue/waits.ts'
 import { nudgeUploads } from './drivers.ts'
 
-/** How long the outbox leaves a change to the page that is sending it; after that the page is dead. */
+/** How long the outbox leaves a change to the page that is sending it; after that the page counts as dead. */
 const HELD_MS = REQUEST_TIMEOUT_MS + 5000
-/** `reasonCode` of a change whose token the server did not know any more. */
+/** `reasonCode` of a change whose token the server refused. */
 const SIGNED_OUT = 'signed_out'
 
 /**
- * Sends what was done to a post or its comments, from the outbox, so that it outlives the page. Gives the answer; undefined: it
- * waits there, because the server could not be reached, because an earlier one waits, or for its user to sign in again, which
- * `onSignedOut` is told. Rejects with the server's refusal; the change stays in the outbox then until `forgetChange`.
+ * Sends a change of a post or its comments, stored in the outbox first, so that it outlives the page. Gives the answer;
+ * undefined: it is queued, because the server is silent, an earlier change waits, or its user has to sign in again, for which
+ * `onSignedOut` is called. Rejects with the server's refusal; the change then stays in the outbox until `forgetChange`.
  */
 export async function sendOrQueue(
   change: NewChange,
@@ -44,12 +44,12 @@ export async function sendOrQueue(
   }
 }
 
-/** For a change that the server has taken or will never take. Left behind, it would only be sent once more. */
+/** For a change that the server has, or has refused. Left in the outbox it would be sent again. */
 export async function forgetChange({ key }: Pick<NewChange, 'key'>): Promise<void> {
   await changeOutbox.remove((change) => change.key === key).catch(() => undefined)
 }
 
-/** Gives false where this device cannot store it: then it can only be sent. */
+/** Stores the change as being sent by this page; false where the device cannot: then it can only be sent. */
 async function hold(change: NewChange): Promise<boolean> {
   const now = Date.now()
   const held: Omit<WaitingChange, 'seq'> = {
@@ -80,11 +80,10 @@ async function isBehindOthers({ ownerUserId }: NewChange): Promise<boolean> {
 async function handOver({ key }: NewChange, reasonCode: string): Promise<void> {
   await changeOutbox.edit(key, () => ({ nextAt: Date.now(), reasonCode }))
   announceUploads()
-  // With a token that the server does not know nothing is to be had.
+  // A refused token sends nothing.
   if (reasonCode !== SIGNED_OUT) void nudgeUploads()
 }
 
-/** Whether nothing was heard of our server. */
 function isSilence(verdict: Verdict): boolean {
   return verdict.kind === 'later' && verdict.isNetwork
 }

@@ -9,20 +9,20 @@ import { showBadge } from '../queue/app-badge.ts'
 import { isDue } from '../queue/waits.ts'
 import { pageOutboxes } from './page-outboxes.ts'
 
-/** The photos on this device that concern whoever is signed in. */
+/** The photos and changes on this device that concern the signed-in user. */
 export interface UploadSnapshot {
-  /** Theirs, and drafts that are nobody's yet, in the order of choosing. */
+  /** The user's photos, and drafts without a user, in the order of choosing. */
   photos: readonly OutboxPhoto[]
   /** How many wait for somebody else to sign in. */
   othersWaiting: number
-  /** Their likes and comments that wait; those that a page is just sending it shows itself. */
+  /** The user's changes that wait; without those that a page is just sending, which it shows itself. */
   changes: readonly WaitingChange[]
   isLoaded: boolean
 }
 
 const listeners = new Set<() => void>()
 let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, changes: [], isLoaded: false }
-/** Keys of changes that the server has, whatever the outbox still says. */
+/** Keys of changes that the server has, even if they are still in the outbox. */
 const sent = new Set<string>()
 let stored: OutboxPhoto[] = []
 let stopListening: (() => void) | undefined
@@ -48,7 +48,7 @@ export function subscribeToUploads(listener: () => void): () => void {
   }
 }
 
-/** Reads the outbox again; resolves when `currentUploads` tells what it said after this call. */
+/** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
 export function refreshUploads(): Promise<void> {
   isStale = true
   reading ??= readUntilFresh().finally(() => (reading = undefined))
@@ -69,9 +69,9 @@ async function readUntilFresh(): Promise<void> {
   }
 }
 
-/** All photos of the device and of this page. One that is in both places goes from this page. */
+/** All photos of the device and of this page. For one that is in both, the one in memory counts. */
 async function listPhotos(): Promise<OutboxPhoto[]> {
-  // Storage is forbidden here, or in trouble: what was there at the last look is shown until the next one.
+  // Storage is forbidden or in trouble: the photos of the last read stay.
   stored = await outbox.list().catch(() => stored)
   const own = (await Promise.all(pageOutboxes.map((place) => place.outbox.list()))).flat()
   const isElsewhere = ({ key }: OutboxPhoto) => !own.some((photo) => photo.key === key)

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { startLate } from '../../worker/start-late.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** How an Orma's uploads from this device go, of which there are none on a first visit. */
+/** How an Orma's uploads from this device go. On a first visit there are none. */
 export type UploadProgress = Pick<Uploads, 'safe' | 'progress'>
 
 const NONE: UploadProgress = { safe: 0, progress: undefined }
 
-/** `useUploads` for pages that stand without it. */
+/** `useUploads` for pages whose first script must not carry it: it is loaded later. */
 export function useUploadProgress(event_hash: string): UploadProgress {
   const [progress, setProgress] = useState(NONE)
   useEffect(

@@ -3,32 +3,32 @@ import { NO_NETWORK, isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto, PhotoState } from '../store/outbox-photo.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
-/** After which somebody who may have forgotten is told. */
+/** Who may have forgotten a photo is told after this time. */
 const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
 
 export interface Uploads {
   /** False until the outbox was read for the first time. */
   isLoaded: boolean
-  /** In the order of choosing; another user's are not among them. */
+  /** In the order of choosing; without other users' photos. */
   photos: readonly OutboxPhoto[]
   counts: Readonly<Record<PhotoState, number>>
-  /** All that were to be uploaded: everything but drafts. */
+  /** How many were to be uploaded: all but drafts. */
   all: number
   /** How many of those the server has. */
   safe: number
-  /** How many wait or are on their way. */
+  /** How many are waiting or on their way. */
   left: number
-  /** 0 to 1: what the server has of all that were to be uploaded. */
+  /** 0 to 1: how much the server has of all that were to be uploaded. */
   done: number
-  /** The same while something is on its way; undefined when nothing is. */
+  /** The same as `done` while something is on its way; otherwise undefined. */
   progress: number | undefined
-  /** The server could not be reached the last time a photo was to go. */
+  /** The server was silent at the last try to send a photo. */
   isWaitingForNetwork: boolean
-  /** Something has been on this device alone for more than a week. */
+  /** A photo has been on this device alone for more than a week. */
   isWaitingLong: boolean
-  /** How many wait on this device for somebody else to sign in. */
+  /** How many photos wait on this device for another user to sign in. */
   othersWaiting: number
-  /** Likes or comments that waited were refused, and nobody has said so yet. */
+  /** The server has refused queued changes, and nobody has been told. */
   hasRefusedChanges: boolean
 }
 
@@ -45,7 +45,7 @@ export function useUploads(event_hash?: string): Uploads {
   }, [snapshot, event_hash])
 }
 
-/** What the photos come to. */
+/** The figures for a list of photos. */
 export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
   const counts = { draft: 0, waiting: 0, sending: 0, processing: 0, done: 0, refused: 0 }
   let safe = 0

@@ -11,12 +11,12 @@ import { listenToWorker } from '../queue/announce.ts'
 import { changeCachedPost } from '../../cache/page/post-cache.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
-/** The user's likes and comments that wait on this device, live. */
+/** The user's changes that wait on this device, live. */
 export function useWaitingChanges(): readonly WaitingChange[] {
   return useSyncExternalStore(subscribeToUploads, () => currentUploads().changes)
 }
 
-/** Puts the server's word in place of what was shown of a like or comment while it waited. */
+/** Replaces what was shown for a queued like or comment by the server's answer. */
 export function useSentChanges(): void {
   const queryClient = useQueryClient()
   useEffect(

@@ -13,28 +13,28 @@ export function announceUploads(): void {
   tell({ type: 'UPLOADS_CHANGED' })
 }
 
-/** Tells every page of the app, this one too, that a photo has its end state. */
+/** Tells every page of the app, this one too, that a photo has reached its end state. */
 export function announceFinished(post: Post): void {
   tell({ type: 'POST_FINISHED', post })
 }
 
-/** Tells every page of the app, this one too, what the server has made of a like or comment that waited. */
+/** Tells every page of the app, this one too, what the server answered to a queued change. */
 export function announceSent(change: WaitingChange, answer: ChangeAnswer): void {
   const { key, eventHash: event_hash, postId: post_id, content } = change
   tell({ type: 'CHANGE_SENT', key, event_hash, post_id, content, ...answer })
 }
 
-/** Tells every page of the app, this one too, that the server has refused a like or comment that waited. */
+/** Tells every page of the app, this one too, that the server has refused a queued change. */
 export function announceRefused({ eventHash: event_hash, postId: post_id }: WaitingChange): void {
   tell({ type: 'CHANGE_REFUSED', event_hash, post_id })
 }
 
-/** Calls `listener` for each message of the worker, or of whichever page sends. Gives what ends that. */
+/** Calls `listener` for each message of the worker, or of whichever page sends. Returns the function that ends it. */
 export function listenToWorker(listener: (message: WorkerMessage) => void): () => void {
-  // A channel of its own: what this page says itself is heard here as well.
+  // A channel object of its own, as none hears what it posted itself: this page's messages are heard too.
   const ear = new BroadcastChannel(WORKER_CHANNEL)
   ear.addEventListener('message', ({ data }) => {
-    // A page of an older version hears words it does not know, and passes over them.
+    // A page of an older release ignores messages that it does not know.
     const message = v.safeParse(workerMessage, data)
     if (message.success) listener(message.output)
   })

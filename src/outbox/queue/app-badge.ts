@@ -5,11 +5,11 @@ interface WithBadge {
   setAppBadge?: (count: number) => Promise<void>
 }
 
-/** Counts on the installed app's icon the photos of this user that were to be uploaded and are on this device alone. */
+/** Shows on the installed app's icon how many of this user's photos wait to be uploaded. */
 export function showBadge(photos: readonly OutboxPhoto[], userId: number | undefined): void {
   const waiting = photos.filter(
     (photo) => photo.ownerUserId === userId && photo.state !== 'draft' && isUnsent(photo),
   )
-  // Only some browsers have it; what it would say stands in the app.
+  // Only some browsers have badges; the app says the same inside.
   void (navigator as WithBadge).setAppBadge?.(waiting.length).catch(() => undefined)
 }

@@ -9,18 +9,18 @@ import { retryDelayMs } from './retry-delay.ts'
 import { judgeError } from '../send/upload-answer.ts'
 import { isDue, waitFor } from './waits.ts'
 
-/** What the server says of a like or comment that it has. */
+/** What the server answers to a change. */
 export interface ChangeAnswer {
   comment?: Comment
   Likes?: Like[]
-  /** Photos that are approved now. */
+  /** Posts that were approved. */
   posts?: Post[]
 }
 
 export interface ChangeTurnOptions {
   changes: ChangeOutbox
   sendChange: (change: WaitingChange, token: string) => Promise<ChangeAnswer>
-  /** The server has it. Called while it is still in the outbox. */
+  /** The server has the change. Called while it is still in the outbox. */
   onChangeSent?: (change: WaitingChange, answer: ChangeAnswer) => Promise<void>
   onChangeRefused?: (change: WaitingChange) => void
 }
@@ -32,12 +32,12 @@ interface Surroundings extends ChangeTurnOptions {
   random?: () => number
 }
 
-/** Tries after which one that the server trips over lets the others pass. */
+/** After so many tries, a change that fails on the server alone lets the others pass. */
 const STEPS_ASIDE_AFTER = 5
 
 /**
- * Sends the likes and comments of the sender that wait, in the order of doing, as far as it is their time. Gives when the
- * next one's time comes (epoch milliseconds); undefined: none is left that could be sent in this sender's name.
+ * Sends the sender's queued changes in the order of doing, as far as they are due. Gives when the next one is due (epoch
+ * milliseconds); undefined: no other can be sent in this sender's name.
  */
 export async function takeChangeTurns(
   turns: Surroundings,
@@ -65,12 +65,12 @@ function nextToSend(
   return wakeAt
 }
 
-/** All wait behind the oldest, but for one that its page is sending, and one that the server alone trips over. */
+/** The oldest change holds up the others, unless its page is sending it, or it fails on the server alone. */
 function stepsAside({ attempts, reasonCode }: WaitingChange): boolean {
   return reasonCode === HELD || (attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK)
 }
 
-/** Gives false where nothing more can be sent with this token. */
+/** Gives false where the token is refused. */
 async function sendOne(
   { changes, outbox, sendChange, onChange, now, random, ...told }: Surroundings,
   change: WaitingChange,

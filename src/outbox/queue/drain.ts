@@ -8,19 +8,19 @@ import { isTokenRefused } from './refused-token.ts'
 import { alone } from './upload-lock.ts'
 import { isDue } from './waits.ts'
 
-/** Tries after which a photo that the server trips over lets the others pass. */
+/** After so many tries, a photo that fails on the server alone lets the others pass. */
 const STEPS_ASIDE_AFTER = 5
 
 export interface DrainOptions extends Omit<PhotoTurnOptions, 'now'> {
-  /** Likes and comments, which go before the next photo: they are small. */
+  /** Changes, which are small and so go before the next photo. */
   reactions?: ChangeTurnOptions
   now?: () => number
 }
 
 /**
- * Makes the function that sends what waits, oldest first, one at a time, until nothing is left or what is left must wait.
- * It gives the time (epoch milliseconds) at which it wants to be called again; undefined: when something has changed.
- * No photo leaves the outbox before the server has answered for it.
+ * Makes the function that sends what is queued, oldest first, one at a time, until nothing is due. It gives the time (epoch
+ * milliseconds) at which it wants to be called again; undefined: at the next change of the outbox. No photo leaves the outbox
+ * before the server has confirmed it.
  */
 export function createDrain(options: DrainOptions): () => Promise<number | undefined> {
   const drain = { ...options, now: options.now ?? Date.now }
@@ -46,14 +46,14 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 }
 
-/** Whoever was sending is dead, or we would not hold the lock. */
+/** Holding the lock means that whoever was sending is dead. */
 async function takeOver({ outbox }: DrainOptions): Promise<void> {
   const left = (await outbox.list()).some(({ state }) => state === 'sending')
   if (!left) return
   await outbox.changeAll((photo) => (photo.state === 'sending' ? { state: 'waiting' } : undefined))
 }
 
-/** The photo whose turn it is, or when the next one's turn comes. */
+/** The photo whose turn it is; or when the next turn is (epoch milliseconds); undefined: none. */
 function nextToSend(
   photos: OutboxPhoto[],
   userId: number,
@@ -69,7 +69,7 @@ function nextToSend(
   return wakeAt === Infinity ? undefined : wakeAt
 }
 
-/** While the network is gone all wait behind the oldest; a photo that alone fails again and again does not hold up the rest. */
+/** While the server is silent the oldest photo holds up the others; one that fails alone, again and again, does not. */
 function stepsAside({ attempts, reasonCode }: OutboxPhoto): boolean {
   return attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK
 }

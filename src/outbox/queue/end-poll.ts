@@ -4,7 +4,7 @@ import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { isFollowed } from './poll.ts'
 import { storedPhoto } from '../send/upload-answer.ts'
 
-/** What the server said of a post by itself; `GONE`: it was deleted. */
+/** A post's state from the server, not asked for by the polling; `GONE`: it was deleted. */
 export interface PostNews {
   event_hash: string
   id: number
@@ -12,8 +12,8 @@ export interface PostNews {
 }
 
 /**
- * Ends the polling for a photo of this device that the server has told of by itself, also for one that waited for the owner.
- * Gives whether there was one; nothing is written where there was not.
+ * Ends the polling for a photo of this device whose state was heard otherwise, also of a flagged one. Gives whether there was
+ * one; writes nothing where there was not.
  */
 export async function endPoll(
   outbox: Outbox,

@@ -3,9 +3,9 @@ import { SLOW_BYTES_PER_SECOND } from '../../../contract/limits.ts'
 import type { Outbox } from '../store/outbox.ts'
 
 const NOTE = 'line_rate'
-/** Of less than this, what was measured is how long the server took to answer. */
+/** With fewer bytes the server's answering time is measured rather than the line. */
 const MEASURED_FROM_BYTES = 128 * 1024
-/** Whoever has gone elsewhere since may have another line. */
+/** After this time the line may be another one. */
 const HOLDS_MS = 30 * 60_000
 
 const lineRate = v.object({ bytesPerSecond: v.number(), at: v.number() })
@@ -13,11 +13,11 @@ const lineRate = v.object({ bytesPerSecond: v.number(), at: v.number() })
 export interface LineMeter {
   /** So many of the photo's bytes have arrived by now. */
   reached: (offset: number) => void
-  /** Writes down how fast that was. Never rejects: it is for comfort only. */
+  /** Stores the measured rate. Never rejects: nothing depends on it. */
   note: () => Promise<void>
 }
 
-/** Measures how fast one photo goes up from where it begins, broken tries and silence included. */
+/** Measures how fast one photo is sent, from where this turn begins, with failed tries and silences included. */
 export function createLineMeter(outbox: Outbox, now: () => number): LineMeter {
   let first: Place | undefined
   let last: Place | undefined
@@ -43,7 +43,7 @@ interface Place {
   at: number
 }
 
-/** Whether what went up last from this device did so slowly. */
+/** Whether the last measured upload of this device was slow. */
 export async function wasSlow(outbox: Outbox, now = Date.now()): Promise<boolean> {
   const note = v.safeParse(lineRate, await outbox.readNote(NOTE).catch(() => undefined))
   if (!note.success) return false

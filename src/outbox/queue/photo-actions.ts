@@ -1,18 +1,18 @@
 import type { Outbox } from '../store/outbox.ts'
-import { isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
+import { WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
 
-/** A photo that is done stays in sight this long. */
+/** Photos that are done are shown so long. */
 const DONE_KEPT_MS = 60 * 60_000
 
 export interface SubmitOptions {
-  /** Photos that can be made smaller wait for that first, as long as `holdForShrinking` says. */
+  /** Photos that can be made smaller are held for it first, as `holdForShrinking` says. */
   isSmaller?: boolean | undefined
   now?: number
 }
 
-/** UPLOAD NOW: the drafts of an Orma wait to be sent, in the name of this user. Gives how many. */
+/** UPLOAD NOW: queues the drafts of an Orma in the name of this user. Gives how many. */
 export async function submitDrafts(
   outbox: Outbox,
   eventHash: string,
@@ -29,7 +29,7 @@ export async function submitDrafts(
   return submitted.length
 }
 
-/** Drafts that were shared with the app without an Orma become this one's. */
+/** Gives drafts that were shared with the app to an Orma. */
 export async function giveOrma(
   outbox: Outbox,
   eventHash: string,
@@ -41,8 +41,8 @@ export async function giveOrma(
 }
 
 /**
- * Forgets a photo for good. One that the server may have got already goes when the server says that it has not; if it
- * has, the photo is uploaded, and nothing else is said of it. Gives whether it went at once.
+ * Removes a photo for good. Where the server may have it already, it is only marked as unwanted, and removed once the server says
+ * that it has not; if the server has it, it stays uploaded. Gives whether it was removed at once.
  */
 export async function discardPhoto(
   outbox: Outbox,
@@ -61,21 +61,33 @@ function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
   return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
 }
 
-/** Forgets all of a user's photos that are on this device alone. */
+/** Removes all of a user's photos that are on this device alone. */
 export async function discardUnsent(outbox: Outbox, userId: number): Promise<void> {
   await outbox.remove((photo) => photo.ownerUserId === userId && isUnsent(photo))
 }
 
-/** Has a refused photo sent again. */
+/** Queues a refused photo again. */
 export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
-  await outbox.change(key, ({ state }) =>
-    state === 'refused'
-      ? { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
-      : undefined,
-  )
+  await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
 }
 
-/** Forgets photos that were done some time ago. */
+/** Has the photos sent again that an Orma refused while it took none. Gives how many. */
+export async function retryClosed(
+  outbox: Outbox,
+  eventHash: string,
+  now = Date.now(),
+): Promise<number> {
+  const isClosed = ({ state, reasonCode, ...photo }: OutboxPhoto) =>
+    state === 'refused' && reasonCode === WINDOW_CLOSED && photo.eventHash === eventHash
+  const retried = await outbox.changeAll((photo) => (isClosed(photo) ? sentAgain(now) : undefined))
+  return retried.length
+}
+
+function sentAgain(now: number): Partial<OutboxPhoto> {
+  return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
+}
+
+/** Removes photos that were done some time ago. */
 export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
   const isOld = ({ state, doneAt }: OutboxPhoto) =>
     state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS

@@ -11,7 +11,7 @@ import { judgeAnswer, judgeError, storedPhoto } from '../send/upload-answer.ts'
 import type { Verdict } from '../send/upload-answer.ts'
 import { waitFor } from './waits.ts'
 
-/** In whose name may be sent. */
+/** The user in whose name photos and changes are sent. */
 export interface Sender {
   token: string
   userId: number
@@ -21,17 +21,16 @@ export interface PhotoTurnOptions {
   outbox: Outbox
   readSender: () => Promise<Sender | undefined>
   send: Send
-  /** Says what the server has of a photo that is not wanted any more. */
+  /** Asks the server for a photo that is not wanted any more, and deletes what it has of an unfinished upload. */
   withdraw: (photo: OutboxPhoto, token: string) => Promise<Verdict>
   /** A record has changed. */
   onChange?: () => void
-  /** The server has the photo. */
   onStored?: (post: Post) => void
   now: () => number
   random?: () => number
 }
 
-/** Sends one photo that waits and notes what came of it. Rejects only where the device's storage does. */
+/** Sends one queued photo and stores the result. Rejects only where the device's storage fails. */
 export async function takePhotoTurn(
   turn: PhotoTurnOptions,
   waiting: OutboxPhoto,
@@ -48,7 +47,7 @@ export async function takePhotoTurn(
   turn.onChange?.()
 }
 
-/** In one step with the look at its state: a photo discarded or taken over meanwhile is not sent. */
+/** Takes the photo in the same transaction that checks its state: one discarded or taken over meanwhile is not sent. */
 function claim(
   outbox: Outbox,
   photo: OutboxPhoto,
@@ -57,10 +56,10 @@ function claim(
   const isStillDue = ({ state, ownerUserId }: OutboxPhoto) =>
     state === 'waiting' && ownerUserId === userId
   const claiming = outbox.change(photo.key, (found) =>
-    // What is on its way is not made smaller any more.
+    // From here on it may not be made smaller.
     isStillDue(found) ? { state: 'sending', isToShrink: false } : undefined,
   )
-  // On a full device nothing can be noted, but what is there can go, which makes room.
+  // On a full device nothing can be written; sending the photo makes room.
   return claiming.catch(unlessFull(photo))
 }
 
@@ -87,7 +86,7 @@ async function attempt(
   }
 }
 
-/** Gives whether the photo is still wanted. A photo that comes further has not waited in vain. */
+/** Stores the progress; gives whether the photo is still wanted. Any progress resets the attempts. */
 async function noteProgress(
   { outbox, onChange }: PhotoTurnOptions,
   photo: OutboxPhoto,
@@ -112,7 +111,7 @@ async function carryOut(
     case 'stored':
       await outbox
         .changeAndFreeBytes(key, () => storedPhoto(verdict.post, now()))
-        // No room to say so: the photo itself makes it.
+        // No room for the new state: removing the photo makes room.
         .catch(async (error: unknown) => {
           unlessFull(undefined)(error)
           await outbox.remove((photo) => photo.key === key)
@@ -148,7 +147,7 @@ async function carryOut(
   }
 }
 
-/** Lets work go on where only the room to note it is missing. */
+/** Turns a full device into `instead`; rethrows other errors. */
 function unlessFull<T>(instead: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof StorageFullError) return instead

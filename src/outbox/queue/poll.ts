@@ -8,26 +8,26 @@ import { isTokenRefused } from './refused-token.ts'
 import { storedPhoto } from '../send/upload-answer.ts'
 import { alone } from './upload-lock.ts'
 
-/** Whoever waits for the owner's word is asked for as often as there is work, but no more often than this. */
+/** The state of a flagged photo is asked for at most this often. */
 const REVIEW_ASKED_EVERY_MS = 60_000
 
 export interface PollOptions {
   outbox: Outbox
   readSender: () => Promise<Sender | undefined>
-  /** The sender's posts of an Orma that are not shown. */
+  /** The sender's own unfinished posts of an Orma. */
   listPending: (eventHash: string, token: string) => Promise<Post[]>
-  /** One post, whatever its state; rejects with an ApiError of status 404 when it is gone. */
+  /** One post in any state; rejects with an ApiError of status 404 where it is deleted. */
   getPost: (eventHash: string, postId: number, token: string) => Promise<Post>
   onChange?: () => void
-  /** A post has its end state. */
+  /** A post has reached its end state. */
   onFinished?: (post: Post) => void
   now?: () => number
 }
 
 /**
- * Makes the function that asks what has become of the photos being processed, as far as it is time to ask.
- * It gives the time (epoch milliseconds) of the next attempt; undefined: nothing is being processed.
- * Attempts are counted before they are made, on this device: a worker that dies cannot ask more often than it may.
+ * Makes the function that asks what has become of photos that are being processed, as far as asking is due. It gives the time
+ * (epoch milliseconds) of the next attempt; undefined: nothing is being processed. Attempts are counted before they are made, so
+ * that a worker that dies again and again does not ask more often than it may.
  */
 export function createPoll(options: PollOptions): () => Promise<number | undefined> {
   const poll = { ...options, now: options.now ?? Date.now }
@@ -54,7 +54,7 @@ async function pollDue(poll: Poll): Promise<number | undefined> {
   return next.length > 0 ? Math.min(...next) : undefined
 }
 
-/** Takes an attempt from each photo whose time has come. Those that wait for the owner have any number of them. */
+/** Uses up one attempt of each photo that is due. Flagged photos have any number of attempts. */
 function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
   return outbox.changeAll((photo) => {
     const wait = isProcessing(photo) ? POLL_INTERVAL_MS : REVIEW_ASKED_EVERY_MS
@@ -90,7 +90,7 @@ function isProcessing({ state }: Pick<OutboxPhoto, 'state'>): boolean {
   return state === 'processing'
 }
 
-/** Whether a stored photo has not come to its end: it is being processed, or waits for the owner's word. */
+/** Whether a stored photo has not reached its end state: it is being processed, or flagged. */
 export function isFollowed(photo: Pick<OutboxPhoto, 'state' | 'postStatus'>): boolean {
   return isProcessing(photo) || (photo.state === 'done' && photo.postStatus === 'FAILEDBYNUDITY')
 }

@@ -2,23 +2,23 @@ import type { ChangeOutbox } from '../store/change-outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { NO_NETWORK } from '../store/outbox-photo.ts'
 
-// What every page tells the queue as soon as it stands.
+// Hints to the queue from every page as soon as it is ready.
 
-/** Drafts chosen before signing in become this user's. */
+/** Gives drafts without a user to this user. */
 export async function bindDrafts(outbox: Outbox, userId: number): Promise<void> {
   await outbox.changeAll((photo) =>
     photo.ownerUserId === null ? { ownerUserId: userId } : undefined,
   )
 }
 
-/** The network may be back: what waits for it need not wait any longer. Waits that the server asked for stay. */
+/** The network may be back: makes photos due that wait for it. Waits that the server asked for stay. */
 export async function hurryPhotos(outbox: Outbox, now = Date.now()): Promise<void> {
   await outbox.changeAll(({ state, reasonCode, nextAt }) =>
     state === 'waiting' && reasonCode === NO_NETWORK && nextAt > now ? { nextAt: now } : undefined,
   )
 }
 
-/** The network may be back: likes and comments that wait for it need not wait any longer. */
+/** The network may be back: makes changes due that wait for it. */
 export async function hurryChanges(changes: ChangeOutbox, now = Date.now()): Promise<void> {
   for (const { key, state, reasonCode, nextAt } of await changes.list()) {
     if (state !== 'waiting' || reasonCode !== NO_NETWORK || nextAt <= now) continue

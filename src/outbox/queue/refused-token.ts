@@ -2,10 +2,10 @@ import type { Outbox } from '../store/outbox.ts'
 
 const NOTE = 'refused-token'
 
-/** Enough to tell two tokens apart, and nothing to sign in with. */
+/** Enough of a token to tell it from others, too little to sign in with. */
 const TAIL = 8
 
-/** Remembers that the server does not know this token any more: nothing is asked with it again. */
+/** Stores that the server refuses this token: nothing is sent with it again. */
 export function refuseToken(outbox: Outbox, token: string): Promise<void> {
   return outbox.writeNote(NOTE, token.slice(-TAIL))
 }

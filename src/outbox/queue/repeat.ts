@@ -1,19 +1,19 @@
 export interface RepeatOptions {
-  /** Does what is due; gives when (epoch milliseconds) it wants to be called again, undefined: not by itself. */
+  /** Does what is due; gives when (epoch milliseconds) it wants to be called again; undefined: not by itself. */
   step: () => Promise<number | undefined>
-  /** How long after the last call this goes on by itself. */
+  /** How long after the last call it goes on by itself. */
   budgetMs: number
   now?: () => number
   onError?: (error: unknown) => void
 }
 
-/** After a surprise, which no step should have. */
+/** After an unexpected error of `step`. */
 const AFTER_SURPRISE_MS = 10_000
 
 /**
- * Makes a function that takes `step` now, and again whenever it is due, until it is not due any more or the budget is over.
- * A call while that goes on joins it, renews the budget and has a step taken at once.
- * It resolves with whether nothing is left to do, and never rejects.
+ * Makes a function that calls `step` now, and again whenever it is due, until it is not due any more or the budget is over. A
+ * call while it runs joins it, renews the budget and has `step` called at once. Resolves with whether nothing is left to do;
+ * never rejects.
  */
 export function createRepeater({ step, budgetMs, now = Date.now, onError }: RepeatOptions) {
   let running: Promise<boolean> | undefined
@@ -30,7 +30,7 @@ export function createRepeater({ step, budgetMs, now = Date.now, onError }: Repe
       })
       if (isCalled) continue
       if (dueAt === undefined || dueAt > deadline) {
-        // Before anything else can call: a call that comes now starts anew.
+        // At once, so that the next call starts anew.
         running = undefined
         return dueAt === undefined
       }

@@ -1,17 +1,17 @@
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
-/** So that the phones of one venue do not all come back in the same second. */
+/** Spreads the retries of the phones at one venue. */
 const JITTER = 0.2
 
-/** Milliseconds to wait after `attempts` (from 1) in vain: 1, 2, 4 … 60 s, 20 % more or less, 60 s at most. */
+/** Milliseconds to wait after `attempts` (from 1) failures: 1, 2, 4 … 60 s, each 20 % more or less, 60 s at most. */
 export function retryDelayMs(attempts: number, random: () => number = Math.random): number {
   const base = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS)
   return Math.min(Math.round(base * (1 - JITTER + 2 * JITTER * random())), LONGEST_MS)
 }
 
 /**
- * The same, counted from when the last try began: one that took `tookMs` to break off in silence has been a wait
- * itself. A second or so always lies between two.
+ * The same, less the `tookMs` of the last try: one that hung in silence was a wait itself. At least about a second, so that tries
+ * do not follow each other directly.
  */
 export function retryWaitMs(
   attempts: number,

@@ -2,9 +2,9 @@ import type { Outbox } from '../store/outbox.ts'
 import { isDue, waitFor } from './waits.ts'
 import type { Wait } from './waits.ts'
 
-/** How soon to look again after another page or the worker was found at work. */
+/** When to try again after another page or the worker had the lock. */
 const LOOK_AGAIN_MS = 2000
-/** How long a holder that has died keeps the others waiting, where there are no locks. */
+/** Without the browser's locks: how long a holder that died keeps others waiting. */
 const LEASE_MS = 60_000
 
 interface Surroundings {
@@ -15,9 +15,8 @@ interface Surroundings {
 type Step = () => Promise<number | undefined>
 
 /**
- * Does `step` unless somebody on this device is doing it: one at a time, whichever page or worker.
- * Gives what it gives, a time at which it wants to be done again; while another is at it, a time soon.
- * The lock goes with its holder when that dies.
+ * Runs `step` unless a page or the worker runs it already. Gives the result of `step`, the time at which it wants to be run
+ * again; while another runs it, a time soon. The lock ends with its holder.
  */
 export async function alone(
   name: string,
@@ -35,7 +34,7 @@ interface Lease extends Wait {
   holder: string
 }
 
-/** Where there are no locks: a note with a time at which it ends, renewed while its holder lives. */
+/** Without the browser's locks: a note in the outbox that expires, renewed while its holder lives. */
 async function aloneByLease(
   name: string,
   step: Step,
@@ -50,7 +49,7 @@ async function aloneByLease(
       return isFree ? { holder, ...waitFor(LEASE_MS, now()) } : undefined
     })
   if (!(await take())) return now() + LOOK_AGAIN_MS
-  // A renewal that fails lets the lease end: against whoever comes then the server's idempotency key stands.
+  // Without renewal the lease expires, and another may send the same: the idempotency key still prevents doubles.
   const renewal = setInterval(() => void take().catch(() => undefined), LEASE_MS / 3)
   try {
     return await step()

@@ -20,24 +20,24 @@ import { sendChange } from '../send/send-change.ts'
 import { sendPhoto } from '../send/send-photo.ts'
 import { withdrawPhoto } from '../send/withdraw.ts'
 
-/** Less than the 3 minutes that a browser gives a sync event; a page that is open renews it. */
+/** Less than the 3 minutes that browsers allow a sync event; an open page renews it. */
 const BUDGET_MS = 150_000
 
 export interface WorkOptions {
   reactions?: ChangeTurnOptions
-  /** Whether all that can stop is to stop, for somebody else to go on with it. */
+  /** Whether sending is to stop wherever it can, because another worker is to take over. */
   isYielding?: () => boolean
 }
 
 /**
- * Makes the function that sends what waits in an outbox and follows what is being processed, here: in the worker, or in a
- * page where there is none. It resolves with whether nothing is left to send, and never rejects.
+ * Makes the function that sends an outbox and follows the photos being processed, in the worker, or in a page where there is
+ * none. It resolves with whether nothing is left to send; never rejects.
  */
 export function createUploadWork(
   photos: Outbox,
   { reactions, isYielding }: WorkOptions = {},
 ): () => Promise<boolean> {
-  // Without a sender nothing is begun, and what goes in chunks stops.
+  // Without a sender nothing is begun, and sending in chunks stops.
   const readSender = async () => (isYielding?.() ? undefined : readUser())
   const poll = createRepeater({
     step: createPoll({
@@ -80,7 +80,7 @@ export function createUploadWork(
   }
 }
 
-/** The work on all that waits on this device, of which each program has one. */
+/** The function that sends everything queued on this device; page and worker each make one. */
 export function createDeviceWork(isYielding?: () => boolean): () => Promise<boolean> {
   const reactions = {
     changes: changeOutbox,
@@ -95,20 +95,20 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
   }
 }
 
-/** Shows what the server has made of a change, now in all pages; a photo that is deleted is not there again later either. */
+/** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
 async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<void> {
   const { kind, eventHash, postId } = change
   if (kind === 'delete-post') await forgetPosts(eventHash, [postId]).catch(console.error)
   announceSent(change, answer)
 }
 
-/** Shows a photo that has its end state, now in all pages and later without a network. */
+/** Shows a photo with its end state in all pages, and caches it. */
 function showFinished(post: Post): void {
   announceFinished(post)
   cachePost(post).catch(console.error)
 }
 
-/** For when no page is open to do it. */
+/** Also sets the badge while no page is open. */
 async function countOnBadge(photos: Outbox): Promise<void> {
   const [listed, sender] = await Promise.all([photos.list(), readUser()])
   showBadge(listed, sender?.userId)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { isSilence } from '../../api/contact.ts'
 
-/** What is to be deleted and is not there has been deleted, perhaps by this very call before its answer was lost. */
+/** Counts a deletion as done where the thing is not there: perhaps this very call deleted it before its answer was lost. */
 export async function orAlreadyGone(deleting: Promise<unknown>): Promise<void> {
   try {
     await deleting

@@ -1,16 +1,16 @@
 import { CHUNK_AIM_MS, CHUNK_BYTES } from '../../../contract/limits.ts'
 
-/** Whole chunks in a row after which a larger one is tried. */
+/** After so many whole chunks in a row a larger one is tried. */
 const WHOLE_BEFORE_GROWING = 2
 
-/** How many bytes go at once, learned from how the last ones went. */
+/** The size of the next chunk, adapted to how the last ones went. */
 export interface ChunkSize {
   readonly bytes: number
-  /** So many bytes arrived. */
   arrived: (bytes: number, tookMs: number) => void
   broke: () => void
 }
 
+/** Grows after whole chunks, shrinks after slow and broken ones, within `CHUNK_BYTES`. */
 export function createChunkSize(): ChunkSize {
   let bytes = CHUNK_BYTES.first
   let whole = 0

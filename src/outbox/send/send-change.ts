@@ -4,7 +4,7 @@ import type { NewChange } from '../store/change-outbox.ts'
 import { orAlreadyGone } from './already-gone.ts'
 import type { ChangeAnswer } from '../queue/change-turn.ts'
 
-/** Sends what was done to a post or its comments, once, in the name of the token's user. Rejects with an ApiError. */
+/** Sends one change, once, in the name of the token's user. Rejects with an ApiError. */
 export async function sendChange(change: NewChange, token: string): Promise<ChangeAnswer> {
   const { kind, eventHash: event_hash, postId: post_id, commentId = 0, content, key } = change
   const { postIds = [] } = change

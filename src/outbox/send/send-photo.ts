@@ -8,11 +8,11 @@ import type { Send, Sending } from './sending.ts'
 
 const sendResumable = createResumableSend()
 
-/** Sends one photo, once: a small one whole, any other in chunks. */
+/** Sends one photo, once: a small one as a whole, any other in chunks. */
 export const sendPhoto: Send = (sending) =>
   goesInChunks(sending.photo) ? sendResumable(sending) : sendWhole(sending)
 
-/** Also a smaller photo, once the line has turned out not to carry it whole. */
+/** Whether a photo goes in chunks: a large one, or one that the line has failed to carry as a whole. */
 export function goesInChunks({ size, uploadId, attempts, reasonCode }: OutboxPhoto): boolean {
   const brokeOff = attempts > 0 && reasonCode === NO_NETWORK
   return size > RESUMABLE_FROM_BYTES || uploadId !== null || (brokeOff && size > CHUNK_BYTES.min)
@@ -25,7 +25,7 @@ async function sendWhole({ photo, bytes, token, note }: Sending) {
   form.append('timezone', photo.timezone)
   form.append('description', '1')
   if (photo.original_sha256 !== null) form.append('original_sha256', photo.original_sha256)
-  // Last: the server knows all about it before its bytes come.
+  // Last, so that the server has all fields before the bytes.
   form.append('image', new Blob([bytes], { type: photo.type }), photo.name)
   return call(api.uploadPhoto, {
     params: { event_hash: photo.eventHash },

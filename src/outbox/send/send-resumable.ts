@@ -1,3 +1,4 @@
+import { CHUNK_BYTES } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { tus } from '../../api/tus.ts'
 import type { Tus, UploadName } from '../../api/tus.ts'
@@ -7,20 +8,20 @@ import type { ChunkSize } from './chunk-size.ts'
 import type { Send, Sending } from './sending.ts'
 import type { UploadAnswer } from './upload-answer.ts'
 
-/** Between two writes of how far a photo is. */
+/** How often progress is stored. */
 const NOTE_EVERY_MS = 1000
-/** How often in one try the server may say that it stands elsewhere, or that it knows no such upload. */
+/** How often in one try the server may report another offset, or that it does not know the upload. */
 const CORRECTIONS_MAX = 3
 
 export interface ResumableOptions {
   calls?: Tus
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   clock?: () => number
 }
 
 /**
- * Makes the function that sends a photo in chunks sized to the line, going on from what the server has of it. What the
- * line has taken of it stays the server's, so a try that breaks off only shortens the next one.
+ * Makes the function that sends a photo in chunks sized to the line, from the offset that the server has. The server keeps what
+ * arrived, so a failed try still shortens the next one.
  */
 export function createResumableSend({
   calls = tus,
@@ -58,11 +59,11 @@ async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
 interface Place {
   id: string
   offset: number
-  /** When the place was last written down. */
+  /** When the progress was last stored, by `clock`. */
   notedAt: number
 }
 
-/** Where to begin: at what the server has of an upload begun before, in this try or another. */
+/** The place to begin at: what the server has of an upload begun in this try or an earlier one. */
 async function openUpload(parts: Parts): Promise<Place> {
   const { calls, photo, token, note, clock } = parts
   const { uploadId } = photo
@@ -101,19 +102,25 @@ export function newUploadOf(photo: OutboxPhoto) {
 }
 
 /** Writes down how far it is, once a second and before the chunk that may complete it; false: it is to stop. */
-async function isGoingOn({ note, clock, chunk, bytes }: Parts, place: Place): Promise<boolean> {
-  const isLast = place.offset + chunk.bytes >= bytes.byteLength
+async function isGoingOn(parts: Parts, place: Place): Promise<boolean> {
+  const { note, clock, bytes } = parts
+  const isLast = endOfChunk(parts, place) >= bytes.byteLength
   if (!isLast && clock() - place.notedAt < NOTE_EVERY_MS) return true
   place.notedAt = clock()
   return note({ offset: place.offset, ...(isLast ? { mayBeStored: true } : {}) })
 }
 
+function endOfChunk({ chunk, bytes }: Parts, { offset }: Place): number {
+  const size = offset === 0 ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
+  return Math.min(offset + size, bytes.byteLength)
+}
+
 async function sendChunk(parts: Parts, place: Place): Promise<number> {
   const { calls, photo, bytes, token, chunk, clock, note } = parts
-  const end = Math.min(place.offset + chunk.bytes, bytes.byteLength)
+  const end = endOfChunk(parts, place)
   const startedAt = clock()
   try {
-    // A view: no more than this chunk is ever copied.
+    // A view, so that nothing is copied.
     const view = new Uint8Array(bytes, place.offset, end - place.offset)
     const offset = await calls.append(nameOf(photo, place), place.offset, view, token)
     chunk.arrived(offset - place.offset, clock() - startedAt)
@@ -125,7 +132,7 @@ async function sendChunk(parts: Parts, place: Place): Promise<number> {
   }
 }
 
-/** Where to go on after the server has refused a chunk for its place; any other refusal ends this try. */
+/** Where to go on after the server refused a chunk's offset; any other refusal ends this try. */
 async function placeAfter(error: unknown, parts: Parts, place: Place): Promise<Place> {
   const { calls, photo, token } = parts
   if (isUnknownUpload(error)) return createUpload(parts)
@@ -139,7 +146,7 @@ function nameOf({ eventHash }: OutboxPhoto, { id }: Place): UploadName {
   return { eventHash, id }
 }
 
-/** The server has forgotten an upload, or never knew it. A page that is not ours saying so means nothing. */
+/** Whether our server does not know the upload (any more). Somebody else's 404 does not count. */
 function isUnknownUpload(error: unknown): boolean {
   return (
     error instanceof ApiError &&

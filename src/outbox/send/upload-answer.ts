@@ -8,12 +8,12 @@ import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
 
-/** What an attempt to send a photo comes to. */
+/** What one try to send a photo or a change comes to. */
 export type Verdict =
   | { kind: 'stored'; post: Post }
-  /** For good, unless a person says otherwise. `reason`: the server's word; null: the code says it. */
+  /** Final, unless a person tries again. `reason`: the server's sentence; null: `code` tells. */
   | { kind: 'refused'; reason: string | null; code: string }
-  /** Nothing was said about the photo: it goes again. `isNetwork`: the server was not even reached. */
+  /** Nothing was decided: it is sent again. `isNetwork`: the server was silent. */
   | {
       kind: 'later'
       reason: string | null
@@ -21,21 +21,22 @@ export type Verdict =
       retryAfterMs?: number
       isNetwork: boolean
     }
-  /** The post was deleted: the photo is not wanted any more. */
+  /** The post was deleted, so its photo is not wanted any more. */
   | { kind: 'deleted' }
   | { kind: 'signed-out' }
-  /** Sending was called off before the server had all of it. */
+  /** Sending was stopped before the server had all of it. */
   | { kind: 'stopped' }
 
-/** Answers that say nothing about the photo itself. */
+/** Refusals that say nothing about the photo itself. */
 const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, CHECKSUM_MISMATCH, 507])
 
-/** The Orma's owner lets nobody in for now: what waits for it waits on. */
+/** Code of an Orma that is paused: its photos stay queued. */
 const PAUSED = 'paused'
 
-/** No word of our server's, whatever the status. */
+/** Codes of errors that are a silence, whatever their status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 
+/** The verdict on a successful answer, which may still say that the limit is reached, or have another hash than the photo. */
 export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
   if (limitReached) return { kind: 'refused', reason: null, code: 'limit_reached' }
   if (!post) return { kind: 'later', reason: null, code: 'unexpected_answer', isNetwork: true }
@@ -45,7 +46,7 @@ export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAn
   return { kind: 'stored', post }
 }
 
-/** Whatever is not a clear word about this photo means: again. */
+/** Everything that is not a clear refusal means trying again. */
 export function judgeError(error: unknown): Verdict {
   if (!(error instanceof ApiError)) {
     const reason = error instanceof Error ? error.message : null
@@ -54,7 +55,7 @@ export function judgeError(error: unknown): Verdict {
   const { status, message: reason, code, retryAfterSeconds } = error
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }
   if (NETWORK_CODES.has(code)) {
-    // Who says how long to wait is no dead line, whoever it is.
+    // An answer with a time to wait shows that the line works, whoever gave it.
     return { kind: 'later', reason, code, isNetwork: retryAfterSeconds === undefined, ...wait }
   }
   if (status === 401) return { kind: 'signed-out' }
@@ -65,7 +66,7 @@ export function judgeError(error: unknown): Verdict {
   return { kind: 'refused', reason, code }
 }
 
-/** What a record says once the server has the photo, by what it says of the post. */
+/** The change of a photo's record once the server has it, by the state of its post. */
 export function storedPhoto(post: Pick<Post, 'id' | 'status'>, now: number): Partial<OutboxPhoto> {
   const stored = {
     postId: post.id,
@@ -94,7 +95,7 @@ export function storedPhoto(post: Pick<Post, 'id' | 'status'>, now: number): Par
   }
 }
 
-/** On common beats, so that photos sent one after another are asked for in one request. */
+/** Rounded, so that photos sent one after another are asked for in one request. */
 function firstPollAt(now: number): number {
   return Math.ceil((now + POLL_INTERVAL_MS / 2) / POLL_INTERVAL_MS) * POLL_INTERVAL_MS
 }

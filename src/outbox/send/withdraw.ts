@@ -6,8 +6,8 @@ import { judgeAnswer, judgeError } from './upload-answer.ts'
 import type { Verdict } from './upload-answer.ts'
 
 /**
- * Finds out whether the server has a photo that was discarded after it may have arrived: where it has not, nothing of it
- * is left there. An upload that is begun under the photo's key, without a byte, is the question.
+ * Finds out whether the server has a photo that was discarded after it may have arrived. It begins an upload under the photo's
+ * key, without a byte; if the server does not have the photo, that upload is cancelled again.
  */
 export async function withdrawPhoto(
   photo: OutboxPhoto,
@@ -23,7 +23,7 @@ export async function withdrawPhoto(
     return { kind: 'deleted' }
   } catch (error) {
     const verdict = judgeError(error)
-    // What the server would not even begin it does not have.
+    // If the server refuses even to begin, it does not have the photo.
     return verdict.kind === 'refused' ? { kind: 'deleted' } : verdict
   }
 }

@@ -1,21 +1,21 @@
 import { parseExif } from '../../../contract/exif.ts'
 import type { Exif } from '../../../contract/exif.ts'
 
-/** What stands in a JPEG before its picture. */
+/** What a JPEG has before its image data. */
 export interface JpegHeader {
-  /** Pixels as stored: nothing is turned yet. */
+  /** Pixels as stored, before EXIF orientation. */
   width: number
   height: number
   exif: Exif
-  /** The photo without its APP1 segments, which are EXIF and XMP: nothing in it says how to turn it, or where it was taken. */
+  /** The photo without its APP1 segments (EXIF and XMP), and so without orientation and place. */
   bare: Uint8Array<ArrayBuffer>
 }
 
 const [MARKER, START, END, SCAN, APP1] = [0xff, 0xd8, 0xd9, 0xda, 0xe1]
-/** DHT, JPG and DAC stand among the numbers of frames (ITU-T T.81, B.1.1.3). */
+/** DHT, JPG and DAC: their markers lie among those of frames (ITU-T T.81, B.1.1.3). */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
-/** Reads a JPEG up to its picture; undefined for what is none, or where its end is missing. */
+/** Reads a JPEG up to its image data; undefined where it is not a JPEG, or its end is missing. */
 export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | undefined {
   if (bytes[0] !== MARKER || bytes[1] !== START) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -41,7 +41,7 @@ export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | und
   return undefined
 }
 
-/** In one piece: Firefox decodes no Blob that was put together from several. */
+/** One piece: Firefox does not decode a Blob made of several. */
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
@@ -52,7 +52,7 @@ function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** The first byte of a kind says which it is; the lengths, which frames come. */
+/** The high half of a marker byte is the same for all frames. */
 function isFrame(kind: number): boolean {
   return kind >= 0xc0 && kind <= 0xcf && !NO_FRAMES.includes(kind)
 }
@@ -63,7 +63,7 @@ function readExifIn(segment: Uint8Array): Exif {
   return isExif ? parseExif(block) : {}
 }
 
-/** Browsers paint grey over what is missing, and say nothing. */
+/** Browsers paint grey where data is missing, without an error. */
 function hasEnd(bytes: Uint8Array, scan: number): boolean {
   for (let at = bytes.indexOf(MARKER, scan + 2); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
     if (bytes[at + 1] === END) return true

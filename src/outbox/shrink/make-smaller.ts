@@ -3,13 +3,13 @@ import { SMALLER_PHOTO } from '../../../contract/limits.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 
 export interface SmallerPhoto {
-  /** A JPEG that stands upright and carries no EXIF data: neither place nor time. */
+  /** An upright JPEG without EXIF data, so without place and time. */
   bytes: ArrayBuffer
-  /** What the photo itself carried. */
+  /** The EXIF data of the photo it was made from. */
   exif: Exif
 }
 
-/** Makes a photo smaller. Undefined where it is small already, or this browser cannot; rejects where it cannot decode it. */
+/** Makes a photo smaller. Undefined where it is small already or this browser cannot; rejects where it cannot be decoded. */
 export async function makeSmaller(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
   const header = readJpegHeader(new Uint8Array(photo))
   const { edgePx, quality } = SMALLER_PHOTO
@@ -18,14 +18,14 @@ export async function makeSmaller(photo: ArrayBuffer): Promise<SmallerPhoto | un
   const scale = edgePx / Math.max(width, height)
   const size = { width: wholePixels(width * scale), height: wholePixels(height * scale) }
   const bitmap = await createImageBitmap(new Blob([header.bare], { type: 'image/jpeg' }), {
-    // One side alone: the other follows, and with both given a browser may stretch.
+    // Only one side: with both given a browser may stretch.
     ...(width >= height ? { resizeWidth: size.width } : { resizeHeight: size.height }),
     resizeQuality: 'high',
   })
   const canvas = drawUpright(bitmap, size, header.exif.orientation ?? 1)
   bitmap.close()
   const small = await canvas?.convertToBlob({ type: 'image/jpeg', quality })
-  // A browser that cannot encode a JPEG makes a PNG.
+  // A browser that cannot encode JPEG makes a PNG instead.
   if (small?.type !== 'image/jpeg' || small.size >= photo.byteLength) return undefined
   return { bytes: await small.arrayBuffer(), exif: header.exif }
 }
@@ -35,8 +35,8 @@ function wholePixels(pixels: number): number {
 }
 
 /**
- * Turned by ourselves: engines do not agree whether a picture that is resized is turned first, and some turn none.
- * Drawn, not handed over: a canvas of the kind `bitmaprenderer` loses the turning.
+ * Applies the orientation itself: browsers do not agree whether `createImageBitmap` does so before it resizes, and some never do.
+ * Draws the bitmap: a `bitmaprenderer` canvas would lose the orientation.
  */
 function drawUpright(
   bitmap: ImageBitmap,
@@ -55,7 +55,7 @@ function drawUpright(
 
 type Matrix = [number, number, number, number, number, number]
 
-/** Where the stored pixels come to lie upright (EXIF 2.32, Orientation), on a canvas of the size they have then. */
+/** The transformation that turns stored pixels upright (EXIF 2.32, Orientation), on a canvas of the upright size. */
 function turn(orientation: number, { width, height }: OffscreenCanvas): Matrix {
   const upright: Matrix = [1, 0, 0, 1, 0, 0]
   const turns: Matrix[] = [

@@ -5,9 +5,9 @@ import { sha256 } from '../store/sha256.ts'
 import { holdForShrinking, isHeld } from './shrink-hold.ts'
 
 export interface ShrinkOptions {
-  /** All that this page can reach. */
+  /** All outboxes of this page. */
   outboxes: readonly Outbox[]
-  /** Undefined or rejecting: it goes as it is. It may take the bytes for itself. */
+  /** Undefined or rejecting: the photo is sent as it is. May take the bytes over. */
   makeSmaller: (photo: ArrayBuffer) => Promise<SmallerPhoto | undefined>
   /** A photo may be sent now. */
   onRelease?: () => void
@@ -15,9 +15,8 @@ export interface ShrinkOptions {
 }
 
 /**
- * Makes the photos that wait for it smaller, one at a time, since a decoded one takes 50 MB and more. A photo stays stored
- * until the smaller one takes its place, in one step with all that is said of its bytes; any that cannot be made
- * smaller is let go as it is.
+ * Makes held photos smaller, one at a time, since a decoded one takes 50 MB and more. The smaller photo replaces the stored one
+ * in one transaction with all that its record says of the bytes. A photo that cannot be made smaller is released as it is.
  */
 export async function shrinkPhotos(options: ShrinkOptions): Promise<void> {
   const { outboxes, onRelease, now = Date.now } = options
@@ -27,7 +26,7 @@ export async function shrinkPhotos(options: ShrinkOptions): Promise<void> {
     if (!next) return
     const { outbox, key } = next
     tried.add(key)
-    // Where there is no room for the smaller one, nor for a word about it, the hold just ends.
+    // On a device without room for the smaller one, or for any write, the hold just expires.
     await shrinkOne(next, { ...options, now }).catch(console.error)
     await release(outbox, key).catch(console.error)
     onRelease?.()
@@ -39,7 +38,7 @@ interface Held {
   outbox: Outbox
 }
 
-/** Has those whose turn is still to come wait on, wherever they lie, since somebody is at it. */
+/** Renews the hold of all photos that are still to come. */
 async function holdOn(
   outboxes: readonly Outbox[],
   tried: Set<string>,
@@ -50,7 +49,7 @@ async function holdOn(
     const changeAll = outbox.changeAll((photo) =>
       isHeld(photo, now) && !tried.has(photo.key) ? holdForShrinking(now) : undefined,
     )
-    // Where the device refuses its storage, photos of the page alone are made smaller all the same.
+    // Where the device's storage fails, photos in memory are still made smaller.
     const photos = await changeAll.catch((error: unknown) => {
       console.error(error)
       return []
@@ -69,7 +68,7 @@ async function shrinkOne(
   if (!smaller) return
   const hash = await sha256(smaller.bytes)
   await outbox.changeWithBytes(key, smaller.bytes, (photo) =>
-    // Past the hold somebody else may be sending it, also where the device had no room to say so.
+    // After the hold it may be on its way, even if the device had no room to note that.
     isHeld(photo, now())
       ? {
           isToShrink: false,

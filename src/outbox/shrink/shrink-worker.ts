@@ -1,6 +1,6 @@
 import { makeSmaller } from './make-smaller.ts'
 
-// A worker of the page's: decoding and encoding a photo would hold up its screen for half a second and more.
+// A web worker of the page: decoding and encoding a photo would block the page for half a second and more.
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   void answer(data)
 })

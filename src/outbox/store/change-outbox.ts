@@ -1,11 +1,11 @@
 import { promisifyRequest } from 'idb-keyval'
 import { CHANGES, openOutboxDatabase } from './outbox-database.ts'
 
-/** What its user did to a post or its comments that the server has not answered for. */
+/** A change that the server has not confirmed. */
 export interface WaitingChange {
-  /** Order of doing; made by the store. */
+  /** Order of doing; set by the store. */
   seq: number
-  /** UUID, sent as `Idempotency-Key`: sending twice does it once. */
+  /** UUID, sent as `Idempotency-Key`: sent twice, it is done once. */
   key: string
   kind:
     | 'like'
@@ -18,23 +18,23 @@ export interface WaitingChange {
     | 'approve-posts'
   eventHash: string
   postId: number
-  /** Of a comment, as it is to read. */
+  /** The text of a comment after the change. */
   content: string | null
-  /** Of a comment that is to be edited or deleted. */
+  /** The comment to be edited or deleted. */
   commentId?: number
-  /** Of photos that are approved together; `postId` is the first of them. */
+  /** Posts that are approved together; `postId` is the first of them. */
   postIds?: number[]
   /** Only this user may send it. */
   ownerUserId: number
-  /** `refused`: the server will not have it; its author is still to be told. */
+  /** `refused`: by the server; its user is still to be told. */
   state: 'waiting' | 'refused'
-  /** How often it was sent in vain. */
+  /** How often sending it has failed. */
   attempts: number
   /** Epoch milliseconds before which the outbox does not send it. */
   nextAt: number
-  /** How long that wait was meant to be, milliseconds. */
+  /** Length of that wait at its beginning, milliseconds. */
   waitMs: number
-  /** Why it waits, as a stable word. */
+  /** Why it waits, as a stable code. */
   reasonCode: string | null
   /** Epoch milliseconds. */
   queuedAt: number
@@ -50,14 +50,14 @@ export type NewChange = Pick<
 
 type Edit = (change: WaitingChange) => Partial<WaitingChange> | undefined
 
-/** Likes, comments, edits and deletions done on this device until the server has answered for them. */
+/** The changes made on this device, until the server has confirmed them. */
 export interface ChangeOutbox {
-  /** Doing it twice with one key is doing it once. */
+  /** Adding the same key again changes nothing. */
   add(change: Omit<WaitingChange, 'seq'>): Promise<void>
-  /** All, in the order of doing. */
+  /** All changes, in the order of doing. */
   list(): Promise<WaitingChange[]>
   edit(key: string, edit: Edit): Promise<void>
-  /** Forgets those that `which` names; gives how many. */
+  /** Removes the changes that `which` picks; gives how many. */
   remove(which: (change: WaitingChange) => boolean): Promise<number>
 }
 
@@ -93,7 +93,7 @@ export function createChangeOutbox(factory?: () => IDBFactory): ChangeOutbox {
   }
 }
 
-/** The one of this device; page and worker see the same. */
+/** The device's only one, shared by page and worker. */
 export const changeOutbox = createChangeOutbox()
 
 function readAll(transaction: IDBTransaction): Promise<WaitingChange[]> {

@@ -1,13 +1,13 @@
 import { outbox } from './outbox.ts'
 
-/** Ormas that are no more, whose names are still in lists that only pages reach. */
+/** Deleted Ormas that the worker heard of, and that are still in lists which only pages can reach. */
 const NOTE = 'gone-ormas'
 
 export async function addGone(event_hash: string): Promise<void> {
   await outbox.changeNote(NOTE, (note) => [...asHashes(note), event_hash])
 }
 
-/** Gives them, each only once. */
+/** Returns them and clears the note, so that each is returned once. */
 export async function takeGone(): Promise<string[]> {
   let gone: string[] = []
   await outbox.changeNote(NOTE, (note) => {

@@ -1,11 +1,11 @@
 import { UNSAID } from './outbox-photo.ts'
 import type { OutboxPhoto } from './outbox-photo.ts'
-import type { Change, Outbox } from './outbox.ts'
+import type { PhotoChange, Outbox } from './outbox.ts'
 
-/** Behind every photo on the device, in the order of choosing. */
+/** Above every `seq` of the device, so that these come last. */
 const FIRST_SEQ = 1e12
 
-/** An outbox that lives as long as its page: for photos that the device has no room for. */
+/** An outbox in the page's memory: for photos that the device has no room for. */
 export function createMemoryOutbox(): Outbox {
   let photos: OutboxPhoto[] = []
   let lastSeq = FIRST_SEQ
@@ -13,7 +13,7 @@ export function createMemoryOutbox(): Outbox {
   const previews = new Map<string, ArrayBuffer>()
   const notes = new Map<string, unknown>()
 
-  function changeWhere(which: (photo: OutboxPhoto) => boolean, change: Change): OutboxPhoto[] {
+  function changeWhere(which: (photo: OutboxPhoto) => boolean, change: PhotoChange): OutboxPhoto[] {
     const changed: OutboxPhoto[] = []
     photos = photos.map((photo) => {
       const changes = which(photo) ? change(photo) : undefined
@@ -25,7 +25,7 @@ export function createMemoryOutbox(): Outbox {
     return changed
   }
 
-  const changeOne = (key: string, change: Change) =>
+  const changeOne = (key: string, change: PhotoChange) =>
     changeWhere((photo) => photo.key === key, change)[0]
 
   return {
@@ -36,7 +36,7 @@ export function createMemoryOutbox(): Outbox {
       bytes.set(photo.key, content)
     },
     list: async () => photos,
-    // A copy, as a database gives: who takes it for itself, as a worker does, takes nothing from here.
+    // A copy, as a database gives: a web worker takes the bytes over.
     readBytes: async (key) => bytes.get(key)?.slice(0),
     change: async (key, change) => changeOne(key, change),
     changeAll: async (change) => changeWhere(() => true, change),

@@ -9,12 +9,12 @@ export const NOTES = 'notes'
 export const PREVIEWS = 'previews'
 export const CHANGES = 'changes'
 
-/** One step a version, oldest first; a step that was released is never changed. */
+/** One step for each version, oldest first; a released step is never changed. */
 export const OUTBOX_STEPS: readonly UpgradeStep[] = [
   (db) => {
     const photos = db.createObjectStore(PHOTOS, { keyPath: 'seq', autoIncrement: true })
     photos.createIndex('key', 'key', { unique: true })
-    // ArrayBuffers: WebKit refuses Blobs in private sessions.
+    // ArrayBuffers: WebKit does not store Blobs in private sessions.
     db.createObjectStore(BYTES)
     db.createObjectStore(NOTES)
   },
@@ -27,7 +27,7 @@ export const OUTBOX_STEPS: readonly UpgradeStep[] = [
   },
 ]
 
-/** What waits on this device to be sent. `factory` is the browser's unless a test brings its own. */
+/** The database of the outbox on this device. `factory`: the browser's by default. */
 export function openOutboxDatabase(factory?: () => IDBFactory): DeviceDatabase {
   return deviceDatabase(OUTBOX_NAME, OUTBOX_STEPS, factory)
 }

@@ -4,31 +4,35 @@ import { BYTES, NOTES, PHOTOS, PREVIEWS, openOutboxDatabase } from './outbox-dat
 import { UNSAID } from './outbox-photo.ts'
 import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
 
-/** Says what a photo becomes; undefined: it stays as it is. */
-export type Change = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
+/** What changes in a photo's record; undefined: nothing. */
+export type PhotoChange = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
 
-/** The photos chosen on this device until the server has them. Every write is on the disk when its promise resolves. */
+/** The photos chosen on this device, until the server has them. Every write is on the disk when its promise resolves. */
 export interface Outbox {
-  /** Stores a photo with its bytes, both or neither. Doing it twice with one key is doing it once. */
+  /** Stores a photo with its bytes, both or neither. Adding the same key again changes nothing. */
   add(photo: NewPhoto, bytes: ArrayBuffer): Promise<void>
-  /** All photos in the order of choosing. Reads no bytes. */
+  /** All photos in the order of choosing, without bytes. */
   list(): Promise<OutboxPhoto[]>
   readBytes(key: string): Promise<ArrayBuffer | undefined>
-  /** Changes one photo, in one step. Gives it as it is then; undefined if it is gone or stays as it was. */
-  change(key: string, change: Change): Promise<OutboxPhoto | undefined>
-  /** The same for every photo; gives those that changed. */
-  changeAll(change: Change): Promise<OutboxPhoto[]>
-  /** As `change`, and puts `bytes` in the place of the photo's own, both or neither. */
-  changeWithBytes(key: string, bytes: ArrayBuffer, change: Change): Promise<OutboxPhoto | undefined>
-  /** As `change`, and forgets the bytes: the server has them. */
-  changeAndFreeBytes(key: string, change: Change): Promise<OutboxPhoto | undefined>
-  /** Forgets the photos that `which` names, with all that belongs to them. Gives how many. */
+  /** Changes one photo in one transaction. Gives it after the change; undefined where it is gone or unchanged. */
+  change(key: string, change: PhotoChange): Promise<OutboxPhoto | undefined>
+  /** As `change` for every photo; gives those that changed. */
+  changeAll(change: PhotoChange): Promise<OutboxPhoto[]>
+  /** As `change`, and replaces the photo's bytes, both or neither. */
+  changeWithBytes(
+    key: string,
+    bytes: ArrayBuffer,
+    change: PhotoChange,
+  ): Promise<OutboxPhoto | undefined>
+  /** As `change`, and removes the bytes: the server has them. */
+  changeAndFreeBytes(key: string, change: PhotoChange): Promise<OutboxPhoto | undefined>
+  /** Removes the photos that `which` picks, with all that belongs to them. Gives how many. */
   remove(which: (photo: OutboxPhoto) => boolean): Promise<number>
   setPreview(key: string, preview: ArrayBuffer): Promise<void>
   readPreview(key: string): Promise<ArrayBuffer | undefined>
   readNote(name: string): Promise<unknown>
   writeNote(name: string, value: unknown): Promise<void>
-  /** Writes what `change` makes of a note, in one step; undefined: it stays. Gives whether it was written. */
+  /** Changes a note in one transaction; `change` returns undefined to leave it. Gives whether it was written. */
   changeNote(name: string, change: (value: unknown) => unknown): Promise<boolean>
 }
 
@@ -111,7 +115,7 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
   }
 }
 
-/** The one outbox of this device; page and worker see the same. */
+/** The device's only one, shared by page and worker. */
 export const outbox = createOutbox()
 
 async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
@@ -124,7 +128,7 @@ async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
 async function changeOne(
   transaction: IDBTransaction,
   key: string,
-  change: Change,
+  change: PhotoChange,
 ): Promise<OutboxPhoto | undefined> {
   const found = transaction.objectStore(PHOTOS).index('key').get(key)
   const photo = await promisifyRequest(found as IDBRequest<OutboxPhoto | undefined>)
@@ -134,7 +138,7 @@ async function changeOne(
 async function writeChange(
   transaction: IDBTransaction,
   photo: OutboxPhoto,
-  change: Change,
+  change: PhotoChange,
 ): Promise<OutboxPhoto | undefined> {
   const changes = change(photo)
   if (!changes) return undefined

@@ -6,14 +6,14 @@ import { sha256 } from './sha256.ts'
 export interface QueueOptions {
   outbox: Outbox
   eventHash: string
-  /** Absent while nobody is signed in. */
+  /** Absent: nobody is signed in. */
   userId?: number | undefined
   now?: () => number
 }
 
 /**
- * Stores a chosen photo on this device as a draft: when it resolves, the photo is on the disk.
- * Rejects with a StorageFullError where there is no room, or with what the browser said.
+ * Stores a chosen photo on this device as a draft; once resolved, it is on the disk. Rejects with a StorageFullError where there
+ * is no room, or with the browser's error.
  */
 export async function queuePhoto(
   file: File,
@@ -30,7 +30,7 @@ export async function queuePhoto(
       type: file.type,
       size: bytes.byteLength,
       original_date: localIsoTime(new Date(file.lastModified)),
-      // The zone's name alone is asked for: nothing is formatted.
+      // Used only for the name of the time zone.
       timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       sha256: await sha256(bytes),
       queuedAt: now(),
@@ -40,7 +40,7 @@ export async function queuePhoto(
   return key
 }
 
-/** A moment on this device's wall clock: `2026-06-20T21:04:05.000+02:00`. */
+/** A moment in the device's time zone: `2026-06-20T21:04:05.000+02:00`. */
 export function localIsoTime(moment: Date): string {
   return dayjs(moment).format('YYYY-MM-DDTHH:mm:ss.SSSZ')
 }

@@ -1,6 +1,6 @@
 import { outbox } from './outbox.ts'
 
-/** Tokens that their users have given back before the server could be told. They serve for nothing but that. */
+/** Tokens of users who signed out while the server was silent. Used only to revoke them. */
 const NOTE = 'tokens-to-revoke'
 
 export async function readRevocations(): Promise<string[]> {

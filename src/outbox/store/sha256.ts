@@ -1,6 +1,6 @@
 import { hex } from '../../device/random-key.ts'
 
-/** In hex; null where the browser cannot tell (a page without https). */
+/** SHA-256 in hex; null where the browser cannot compute it (a page without https). */
 export async function sha256(bytes: ArrayBuffer): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null

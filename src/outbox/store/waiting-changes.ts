@@ -11,10 +11,10 @@ import {
 
 type Author = Pick<User, 'id' | 'name'>
 
-/** Hexadecimal digits of a key that make a number without loss. */
+/** So many hexadecimal digits of a key fit into a number exactly. */
 const KEY_DIGITS = 13
 
-/** The post as its user's likes and comments that still wait on this device will make it. */
+/** The post as it will be once its user's queued changes are done. */
 export function withWaiting(
   post: Post,
   changes: readonly WaitingChange[],
@@ -32,17 +32,17 @@ export function withWaiting(
   }, post)
 }
 
-/** Whether the post is still there once its user's changes that wait on this device are done. */
+/** Whether the post will still be there once its user's queued changes are done. */
 export function isStaying(post: Post, changes: readonly WaitingChange[]): boolean {
   return !changesOf(post, changes).some(({ kind }) => kind === 'delete-post')
 }
 
-/** Whether a flagged post still waits for the owner's word once all that waits on this device is done. */
+/** Whether a flagged post has no decision in the outbox. */
 export function isUndecided(post: Post, changes: readonly WaitingChange[]): boolean {
   return isStaying(post, changes) && !isApproved(post, changes)
 }
 
-/** Whether its owner has approved a post, and the server does not know yet. */
+/** Whether the outbox has the owner's approval of a post. */
 export function isApproved({ id, event_hash }: Post, changes: readonly WaitingChange[]): boolean {
   return changes.some(
     ({ kind, postId, postIds, eventHash, state }) =>
@@ -53,7 +53,7 @@ export function isApproved({ id, event_hash }: Post, changes: readonly WaitingCh
   )
 }
 
-/** All comments of a post, with those that still wait in front. */
+/** All comments of a post, with the queued ones first. */
 export function withWaitingComments(
   comments: readonly Comment[],
   { post, changes, user }: { post: Post; changes: readonly WaitingChange[]; user?: Author },
@@ -65,7 +65,7 @@ export function withWaitingComments(
   )
 }
 
-/** The comments as a change that waits will make them; the list itself where it changes nothing in it. */
+/** The comments after a queued change; the same list where nothing changes in it. */
 function changeWaiting(
   comments: readonly Comment[],
   change: WaitingChange,
@@ -79,7 +79,7 @@ function changeWaiting(
   return comments as Comment[]
 }
 
-/** The list itself where the comment is shown already. */
+/** The same list where the comment is in it already. */
 function addWaiting<List extends readonly Comment[]>(
   comments: List,
   { key, content, queuedAt }: WaitingChange,
@@ -91,12 +91,12 @@ function addWaiting<List extends readonly Comment[]>(
   return addComment(comments, { id: unsent, content, createdAt, User: { id, name } })
 }
 
-/** The id of a comment that the server has given none yet, by the key (UUID) that it is sent with: negative. */
+/** The id of a comment that the server has not numbered yet: negative, made from its key (UUID). */
 export function unsentId(key: string): number {
   return -1 - Number.parseInt(key.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
 }
 
-/** The post with the server's own comment in place of the one shown until it had it. */
+/** The post with the server's comment in place of the unsent one. */
 export function settleWaiting(post: Post, key: string, comment: Comment): Post {
   const shown = [unsentId(key), comment.id]
   const isShown = post.Comments.some(({ id }) => shown.includes(id))
@@ -107,12 +107,13 @@ export function settleWaiting(post: Post, key: string, comment: Comment): Post {
   )
 }
 
+/** The comments with the server's one in place of the unsent one that was sent with this key. */
 export function settleWaitingComment(
   comments: readonly Comment[],
   key: string,
   comment: Comment,
 ): Comment[] {
-  // One that was edited keeps its place.
+  // An edited comment stays in its place.
   if (comments.some(({ id }) => id === comment.id)) return placeComment(comments, comment)
   return addComment(deleteComment(comments, unsentId(key)), comment)
 }

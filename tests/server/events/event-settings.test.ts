@@ -47,19 +47,22 @@ describe('the settings of an Orma', () => {
     const event = await client.createOrma(owner)
     let expected = event
     for (const [fields, change] of [
-      [{ uploadsClosed: 'true' }, { uploadsClosed: true }],
+      [{ uploadsClosed: 'true' }, { uploadsClosed: true, uploadsOpen: false }],
       [
         { reviewAll: 'true', music: ' calm ' },
         { reviewAll: true, music: 'calm' },
       ],
-      [{ endsAt: '2026-06-21T04:00:00+02:00' }, { endsAt: '2026-06-21T02:00:00.000Z' }],
+      [
+        { endsAt: '2026-06-21T04:00:00+02:00' },
+        { endsAt: '2026-06-21T02:00:00.000Z', uploadsOpenUntil: '2026-06-21T02:00:00.000Z' },
+      ],
       [
         { name: 'Ben & Anna', paused: 'true' },
         { name: 'Ben & Anna', paused: true },
       ],
       [
         { paused: 'false', endsAt: '', music: '' },
-        { paused: false, endsAt: null, music: null },
+        { paused: false, endsAt: null, music: null, uploadsOpenUntil: null },
       ],
     ] as const) {
       expected = { ...expected, ...change }
@@ -113,7 +116,7 @@ describe('uploads to an Orma', () => {
       await begun.patch(id, 0, photo),
     ]) {
       expect([refused.status, refused.body.code]).toEqual([403, 'window_closed'])
-      expect(refused.body.error).toBe(texts.upload.windowClosed)
+      expect(refused.body.error).toBe(texts.event.uploadsClosed)
     }
     expect((await client.upload(event, owner, photo)).status).toBe(201)
     await set(event, { uploadsClosed: 'false', endsAt: future })

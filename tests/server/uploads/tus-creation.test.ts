@@ -120,7 +120,7 @@ describe('POST /events/{event_hash}/uploads', () => {
     const old = await client.createOrma(owner, { event_date: '2020-05-01' })
     const late = await createTusCaller(orma, old, guest).create(photo, { length: 'x' })
     expect([late.status, late.body.code]).toEqual([403, 'window_closed'])
-    expect(late.body.error).toBe(texts.upload.windowClosed)
+    expect(late.body.error).toBe(texts.event.uploadsClosed)
     expect((await createTusCaller(orma, old, owner).create(photo)).status).toBe(201)
   })
 

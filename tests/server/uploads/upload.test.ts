@@ -225,7 +225,7 @@ describe('POST /events/{event_hash}/upload', () => {
   it('is closed to guests 1500 hours after the event, and stays open to its owner', async () => {
     const old = await client.createOrma(owner, { event_date: '2020-05-01' })
     const refused = await client.upload(old, guest, photo)
-    expect([refused.status, refused.body.error]).toEqual([403, texts.upload.windowClosed])
+    expect([refused.status, refused.body.error]).toEqual([403, texts.event.uploadsClosed])
     expect((await client.upload(old, owner, photo)).status).toBe(201)
   })
 

@@ -39,7 +39,7 @@ describe('POST /users/register/start: one phone', () => {
       api.clock.advance(1)
       expect((await api.start(PHONE)).status).toBe(200)
     }
-    expect(api.outbox).toHaveLength(5)
+    expect(api.sentSms).toHaveLength(5)
   })
 
   it('says the wait in words', async () => {
@@ -69,7 +69,7 @@ describe('POST /users/register/start: one phone', () => {
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBe(String(18 * 3600))
     expect(body.error).toBe('Please wait 18 hours before you try again.')
-    expect(api.outbox).toHaveLength(6)
+    expect(api.sentSms).toHaveLength(6)
     api.clock.advance(18 * HOUR_MS)
     expect((await api.start(PHONE)).status).toBe(200)
   })
@@ -82,7 +82,7 @@ describe('POST /users/register/start: one phone', () => {
   it('sends one code when asked ten times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.start(PHONE)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(api.outbox).toHaveLength(1)
+    expect(api.sentSms).toHaveLength(1)
   })
 })
 
@@ -115,7 +115,7 @@ describe('POST /users/register/start: text messages', () => {
     })
     expect((await api.start('447700900123')).status).toBe(200)
     expect((await api.start('919876543210')).status).toBe(200)
-    expect(api.outbox).toHaveLength(2)
+    expect(api.sentSms).toHaveLength(2)
   })
 
   it('go 20 times an hour into one block of 1,000 numbers', async () => {
@@ -124,7 +124,7 @@ describe('POST /users/register/start: text messages', () => {
     for (let index = 0; index < 50; index += 1) {
       answers.push(await api.start(`15550001${String(index).padStart(3, '0')}`))
     }
-    expect(api.outbox).toHaveLength(20)
+    expect(api.sentSms).toHaveLength(20)
     expect(answers[20]!.status).toBe(429)
     expect(answers[20]!.body.error).toBe(SMS_UNAVAILABLE)
     expect(answers[20]!.headers.get('retry-after')).toBe('3600')
@@ -138,7 +138,7 @@ describe('POST /users/register/start: text messages', () => {
     for (let index = 0; index < 30; index += 1) {
       await api.start(`15550001${String(index).padStart(3, '0')}`)
     }
-    expect(api.outbox).toHaveLength(30)
+    expect(api.sentSms).toHaveLength(30)
   })
 
   it('end with the budget of a day, also when all ask at once', async () => {
@@ -146,7 +146,7 @@ describe('POST /users/register/start: text messages', () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_none, index) => api.start(phoneOf(index))),
     )
-    expect(api.outbox).toHaveLength(10)
+    expect(api.sentSms).toHaveLength(10)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(15)
     expect(refused[0]!.body.error).toBe(SMS_UNAVAILABLE)

@@ -27,7 +27,7 @@ describe('POST /users/register/start', () => {
       name: false,
       email: false,
     })
-    expect(api.outbox).toEqual([
+    expect(api.sentSms).toEqual([
       { phone: PHONE, text: expect.stringMatching(/^\d{4} is your Orma code$/) },
     ])
   })
@@ -47,7 +47,7 @@ describe('POST /users/register/start', () => {
       const { status, body } = await api.start(phone)
       expect([phone, status, body.error]).toEqual([phone, 400, texts.login.invalidPhone])
     }
-    expect(api.outbox).toEqual([])
+    expect(api.sentSms).toEqual([])
   })
 
   it('asks the database the same for a known and an unknown phone', async () => {
@@ -87,7 +87,7 @@ describe('POST /users/register/start', () => {
         code: 'invalid_field',
         field: 'phone',
       })
-      expect(api.outbox).toEqual([])
+      expect(api.sentSms).toEqual([])
     },
   )
 

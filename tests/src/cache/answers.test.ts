@@ -3,7 +3,7 @@ import { IDBDatabase } from 'fake-indexeddb'
 import { clear, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers, listIds, ormas, posts as postRecords } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, listCachedOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { makeComment, makePost } from '../../support/post-shapes.ts'
+import { makeComment, makeEvent, makePost } from '../../support/post-shapes.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
 const OTHER = 'BBBBBBBBBBBBBBBBBBBBBB'
@@ -202,6 +202,15 @@ describe('a cached answer', () => {
 })
 
 describe('cached Ormas', () => {
+  it('are open to photos where an earlier release has stored them, which did not say', async () => {
+    const now = makeEvent({ event_hash: HASH, uploadsOpen: true, uploadsOpenUntil: null })
+    const earlier: Partial<Event> = { ...now }
+    delete earlier.uploadsOpen
+    delete earlier.uploadsOpenUntil
+    await writeAnswer(queryKeys.event(HASH), earlier, NOW)
+    expect((await readAnswer(queryKeys.event(HASH)))?.data).toEqual(now)
+  })
+
   it('are the 20 visited last, and those that somebody wants to stay', async () => {
     const hashes = Array.from({ length: 25 }, (_, at) => `${at}`.padStart(22, 'A'))
     await changeCachedOrma(hashes[0] ?? '', { isWanted: true })

@@ -18,7 +18,7 @@ import { byPage, listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { EVENT_HASH, idsOf, makePost } from '../../support/post-shapes.ts'
+import { EVENT_HASH, idsOf, makeEvent, makePost } from '../../support/post-shapes.ts'
 
 const FEED = queryKeys.feed(EVENT_HASH)
 const EVENT = queryKeys.event(EVENT_HASH)
@@ -317,20 +317,4 @@ function down(first: number, last: number): number[] {
 
 function postAt(id: number): Post {
   return makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString() })
-}
-
-function makeEvent(): Event {
-  return {
-    id: 1,
-    event_hash: EVENT_HASH,
-    name: 'Summer',
-    event_date: '2026-06-14 18:00:00.000',
-    event_original_date: '2026-06-14 18:00:00.000',
-    event_profile_image_url: null,
-    event_banner_url: null,
-    seating_url: null,
-    userId: OWNER.id,
-    User: { id: OWNER.id },
-    postCount: 31,
-  }
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Comment, Post } from '../../../contract/entities.ts'
+import type { Comment, Event, Post } from '../../../contract/entities.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
@@ -12,6 +12,7 @@ import {
   inPages,
   likesOf,
   makeComment,
+  makeEvent,
   makePost,
 } from '../../support/post-shapes.ts'
 
@@ -52,6 +53,28 @@ const everywhere = (id: number) => [
 ]
 
 describe('news of an Orma', () => {
+  it('change what is shown of it, and have only its owner, who sees more of it, ask again', () => {
+    const key = queryKeys.event(EVENT_HASH)
+    const shown = () => client.getQueryData<Event>(key)
+    const told = makeEvent({ name: 'Autumn', uploadsOpen: false })
+    news.take({ type: 'EVENT_CHANGED', event: told })
+    expect(shown()).toBeUndefined()
+
+    client.setQueryData(key, makeEvent())
+    const before = client.getQueryState(key)?.dataUpdatedAt
+    vi.advanceTimersByTime(5000)
+    news.take({ type: 'EVENT_CHANGED', event: told })
+    expect(shown()).toEqual(told)
+    expect(client.getQueryState(key)).toMatchObject({ dataUpdatedAt: before, isInvalidated: false })
+
+    const ofOwner = { uploadsClosed: false, endsAt: null, storageBytes: 5 }
+    client.setQueryData(key, makeEvent(ofOwner))
+    news.take({ type: 'EVENT_CHANGED', event: told })
+    expect(shown()).toEqual({ ...told, ...ofOwner })
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+    expect(client.getQueryState(feedKey)?.isInvalidated).toBe(false)
+  })
+
   it('have a new post wait among the newest, from where it joins the feed', () => {
     news.take({ type: 'POST_CHANGED', post: makePost(4) })
     news.take({ type: 'POST_CHANGED', post: makePost(5, { status: 'FAILEDPROCESSING' }) })

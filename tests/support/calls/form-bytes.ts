@@ -3,7 +3,7 @@ export interface FormPart {
   name: string
   content: Buffer
   filename?: string
-  /** In place of `Content-Disposition` as it should be, or after it. */
+  /** In place of a correct `Content-Disposition`, or after it. */
   headers?: { instead?: string; more?: string }
 }
 
@@ -11,7 +11,7 @@ export const BOUNDARY = 'orma-boundary'
 
 export function encodeForm(parts: readonly FormPart[]): { bytes: Buffer; contentType: string } {
   const pieces = parts.flatMap((part) => [
-    // UTF-8, as browsers send it: cut to bytes, a character of a name could become a line's end.
+    // UTF-8, as browsers send it: one byte for each code unit could turn a name's character into a line break.
     Buffer.from(`--${BOUNDARY}\r\n${headersOf(part)}\r\n\r\n`),
     part.content,
     Buffer.from('\r\n'),

@@ -3,7 +3,7 @@ import { validCall } from './valid-call.ts'
 import type { Call, CallName } from './valid-call.ts'
 import { WHO_MAY } from './who-may.ts'
 
-/** A call about the own things of a world, made by somebody who may. */
+/** A call about the `own` things of a world, made by a user who may. */
 export function goodCall(
   name: CallName,
   { own, members, sentCode }: SmallWorld,

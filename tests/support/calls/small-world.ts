@@ -26,38 +26,40 @@ export interface Member {
   token: string
 }
 
-/** What calls name of an Orma: itself, and what its author has added. */
+/** What calls can name: an Orma, and what its author has added. */
 export interface Things {
   event_hash: string
   post_id: number
   comment_id: number
-  /** Not begun. */
+  /** An upload without any bytes. */
   upload_id: string
-  /** A post by now. */
+  /** An upload that is a post. */
   finished_upload_id: string
-  /** Of the film of its day, which is ready. */
+  /** Config of its day's film, which is ready. */
   HighlightsImages: FilmConfig
 }
 
-/** Ormas (without files), each with a photo, a comment and uploads, and who has to do with them: `otherOwner` only with `foreign`. */
+/**
+ * Ormas (without files), each with a photo, a comment and uploads, and their people; `otherOwner` has to do only with `foreign`.
+ */
 export interface SmallWorld {
   members: Record<Role, Member>
-  /** By `author`. */
+  /** Added by `author`. */
   own: Things
-  /** The same Orma, but its photo waits for the owner. */
+  /** The same Orma, with a flagged photo. */
   hidden: Things
-  /** Of an Orma of the same people, which its owner has paused. */
+  /** Of a paused Orma of the same people. */
   paused: Things
-  /** Of another Orma, by its owner. */
+  /** Of another Orma, added by its owner. */
   foreign: Things
-  /** Of a phone of nobody's. */
+  /** A code sent to a phone without an account. */
   sentCode: { phone: string; code: string; request_id: string }
 }
 
 type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret' | 'folder'>
 let phones = 0
 
-/** `photoBytes`: of the uploads. */
+/** `photoBytes`: size of the uploads. */
 export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<SmallWorld> {
   const { db, secret, clock } = parts
   const members = {
@@ -85,7 +87,7 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
   }
 }
 
-/** Digits that no other test of this process uses. */
+/** A phone number that no other test of this process uses. */
 export function newPhone(): string {
   phones += 1
   return `1555${String(phones).padStart(7, '0')}`
@@ -102,6 +104,7 @@ function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' 
     name: 'Anna & Ben',
     event_date: '2026-06-20 00:00:00.000',
     seating_url: null,
+    ends_at: null,
     profile_image: null,
     banner: null,
     user_id: id,
@@ -161,7 +164,7 @@ async function addPhoto(
   return { post_id, comment_id }
 }
 
-/** The film of an Orma's day as if it had been made; it is no video. */
+/** Adds the film of an Orma's day as if it had been rendered; the file is no video. */
 async function addFilm(
   { db, folder, clock }: Parts,
   { id }: Pick<Event, 'id'>,

@@ -14,13 +14,13 @@ export type CallName = keyof Api
 const ENDPOINTS: Readonly<Record<CallName, Endpoint>> = { ...api }
 export const CALLS = Object.entries(ENDPOINTS) as [CallName, Endpoint][]
 
-/** A call before it is bytes. Of `json`, `parts` and `bytes` at most one is there. */
+/** A call before it becomes bytes. It has at most one of `json`, `parts` and `bytes`. */
 export interface Call {
   name: CallName
   endpoint: Endpoint
   params: Record<string, string>
   query: Record<string, string>
-  /** By name in lower case. */
+  /** By lower-case name. */
   headers: Record<string, string>
   json?: Record<string, unknown>
   parts?: FormPart[]
@@ -35,7 +35,7 @@ interface Setting {
 
 type Sample = (setting: Setting) => unknown
 
-/** A good value of each field of the contract, wherever it stands. An optional one without may be left out. */
+/** A valid value for each field of the contract, wherever it is used. An optional field without one is left out. */
 const SAMPLES: Record<string, Sample> = {
   event_hash: ({ things }) => things.event_hash,
   post_id: ({ things }) => things.post_id,
@@ -69,7 +69,7 @@ const SAMPLES: Record<string, Sample> = {
   filetype: () => 'image/jpeg',
 }
 
-/** Where the same name stands for something else. */
+/** Values for calls in which a name means something else. */
 const OTHERWISE: Record<string, Sample> = {
   'startRegistration.phone': newPhone,
   'listKnownPhotos.sha256': () => ['0'.repeat(64)],
@@ -83,7 +83,7 @@ const OTHERWISE: Record<string, Sample> = {
   'readUpload.upload_id': ({ things }) => things.finished_upload_id,
 }
 
-/** A call of an endpoint as its caller should make it, about these things. */
+/** A valid call of an endpoint about the things of a setting. */
 export function validCall(name: CallName, setting: Setting): Call {
   const endpoint = ENDPOINTS[name]
   const sample = (fields: Readonly<Record<string, unknown>> = {}) =>
@@ -102,12 +102,12 @@ export function validCall(name: CallName, setting: Setting): Call {
     ...(endpoint.form && {
       parts: partsOf(endpoint.form, texts(endpoint.form.fields), setting.photo),
     }),
-    // The first half: the whole would become a post.
+    // Only the first half: the whole would become a post.
     ...(endpoint.bytes && { bytes: setting.photo.subarray(0, setting.photo.length / 2) }),
   }
 }
 
-/** The contract's words for a call as a request of HTTP. */
+/** A call as an HTTP request. */
 export function toRequest(call: Call): RawRequest {
   const { endpoint, json, parts, bytes } = call
   const form = parts && encodeForm(parts)
@@ -157,7 +157,7 @@ function partsOf(
   ]
 }
 
-/** As `encodeURIComponent`, but of any text, also what is no Unicode. */
+/** As `encodeURIComponent`, but also for text with lone surrogates. */
 export function encodeText(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => {

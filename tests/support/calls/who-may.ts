@@ -1,24 +1,29 @@
 import type { Api } from '../../../contract/api.ts'
 
-/** Status of an answer, with the code of a refusal. */
+/** Status of an answer; for a refusal, with its code. */
 export type Verdict = number | `${number} ${string}`
 
-/** What each caller of a call about an Orma is answered. The author of its photos, comments and uploads is no more than a guest. */
+/**
+ * The answer to each kind of caller of a call about an Orma. The author of photos, comments and uploads is a guest of the Orma.
+ */
 export interface WhoMay {
-  /** Nobody signed in. */
+  /** A caller who is not signed in. */
   nobody: Verdict
-  /** Somebody signed in who has nothing to do with the Orma; whoever owns another Orma is that here. */
+  /** A signed-in user, or the owner of another Orma, who has nothing to do with this Orma. */
   stranger: Verdict
   author: Verdict
   owner: Verdict
-  /** The Orma's address, and a post, comment or upload of another Orma, for whoever is signed in. Absent: the call names no such thing. */
+  /**
+   * The Orma's address with a post, comment or upload of another Orma, by any signed-in user. Absent: the call names none of
+   * these.
+   */
   crossed?: Verdict
 }
 
 const NO_POST = '404 post_not_found'
 const NO_UPLOAD = '404 upload_not_found'
 
-/** Every call of the contract: the type keeps one from being forgotten. */
+/** Every call of the contract; the type requires all of them. */
 export const WHO_MAY: Record<keyof Api, WhoMay> = {
   verifySession: signedIn(200),
   logout: signedIn(204),
@@ -92,7 +97,7 @@ function ownerOnly(status: number): WhoMay {
   return { ...signedIn(status), stranger: '403 owner_only', author: '403 owner_only' }
 }
 
-/** Nobody learns of another's upload, not even the owner. */
+/** Nobody learns of another user's upload, not even the Orma's owner. */
 function uploaderOnly(status: number): WhoMay {
   return { ...signedIn(status), stranger: NO_UPLOAD, owner: NO_UPLOAD, crossed: NO_UPLOAD }
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
-/** A browser as the leader of a group that holds all its processes. */
+/** A browser as the leader of a process group. */
 export interface BrowserProcess {
   readonly pid: number
   kill9: () => Promise<void>
@@ -23,7 +23,7 @@ export function startBrowser(
     env: { ...process.env, ...env },
   })
   const { pid } = child
-  // Never signal a group by an empty number: 0 is our own.
+  // Never signal group 0: it is our own.
   if (!pid) throw new Error(`${command} could not be started`)
   const exited = once(child, 'exit')
   const endWithUs = () => killGroup(pid)
@@ -46,7 +46,7 @@ function killGroup(pid: number): void {
   }
 }
 
-/** Tries again until there is something: a browser tells nobody when it has come up. */
+/** Calls `look` until it gives something: browsers do not report that they are ready. */
 export async function untilGiven<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   for (;;) {

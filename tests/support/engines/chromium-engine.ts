@@ -14,7 +14,7 @@ interface Evaluated {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** Chromium over its debugging protocol, attached to the page alone: its worker lives and dies as it does for guests. */
+/** Chromium over its debugging protocol, attached to the page alone: its worker then starts and stops as for guests. */
 export const chromiumEngine: Engine = {
   name: 'chromium',
   async open(profile) {

@@ -1,29 +1,29 @@
-/** The kinds of browser that guests have. WebKitGTK is the nearest to Safari that runs on Linux. */
+/** The engines that guests use. WebKitGTK is the nearest to Safari on Linux. */
 export const ENGINE_NAMES = ['chromium', 'firefox', 'webkit'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
-/** A running browser with one page, driven from outside. */
+/** A running browser with one page. */
 export interface EngineDriver {
-  /** The first of its processes, and the leader of their group. */
+  /** Its first process, the leader of its process group. */
   readonly pid: number
-  /** Goes to an address; resolves when the page has loaded. */
+  /** Opens an address; resolves when the page has loaded. */
   goto: (url: string) => Promise<void>
-  /** Runs a function in the page, which sees its arguments as JSON and nothing else from here. */
+  /** Runs a function in the page with its arguments as JSON; it sees no variables from here. */
   evaluate: <Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ) => Promise<Result>
-  /** Ends the browser at once (SIGKILL), with all its processes. */
+  /** Kills the browser (SIGKILL), with all its processes. */
   kill9: () => Promise<void>
 }
 
 export interface Engine {
   readonly name: EngineName
-  /** Starts the browser on a profile folder, which outlives it. */
+  /** Starts the browser on a profile folder, which is kept when it ends. */
   open: (profile: string) => Promise<EngineDriver>
 }
 
-/** An expression whose result comes back as JSON, whichever protocol carries it. `list`: its arguments, as an expression. */
+/** An expression for a protocol that gives its result as JSON. `list`: the arguments, as an expression. */
 export function asExpression(
   work: (...args: never[]) => unknown,
   args: unknown[],

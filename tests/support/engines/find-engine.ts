@@ -33,10 +33,10 @@ const WANTED: Record<EngineName, Wanted> = {
   },
 }
 
-/** An engine, or one line that says why it cannot be had on this machine. */
+/** An engine, or one line that says why it is not there. */
 export type Found = { engine: Engine } | { missing: string }
 
-/** Finds a browser engine; where it is missing, installs it if this is Debian and we are root. */
+/** Finds a browser engine; where it is missing, installs it on Debian as root. */
 export function findEngine(name: EngineName): Found {
   const { engine, isThere, packages } = WANTED[name]
   if (isThere()) return { engine }
@@ -44,7 +44,7 @@ export function findEngine(name: EngineName): Found {
   return isThere() ? { engine } : { missing: `${name} is not installed: ${problem}` }
 }
 
-/** Gives what went wrong, in the package manager's own words. */
+/** Gives the package manager's error, if any. */
 function install(packages: string[]): string {
   if (process.getuid?.() !== 0 || !isCommand('apt-get')) {
     return `install ${packages.join(', ')} (only root on Debian is asked to here)`
@@ -65,7 +65,7 @@ function isCommand(name: string): boolean {
     .some((folder) => existsSync(join(folder, name)))
 }
 
-/** How an engine names itself, for the record. */
+/** An engine's name and version. */
 export async function versionOf(name: EngineName): Promise<string> {
   const commands: Record<EngineName, string | undefined> = {
     chromium: findChromium(),
@@ -74,7 +74,7 @@ export async function versionOf(name: EngineName): Promise<string> {
   }
   const command = commands[name]
   if (!command) return 'unknown'
-  // WebKitGTK's browser does not even say its version without a screen.
+  // WebKitGTK's browser needs a screen even to print its version.
   const env = name === 'webkit' ? { ...process.env, DISPLAY: await virtualScreen() } : process.env
   const output = execFileSync(command, ['--version'], { encoding: 'utf8', env, stdio: 'pipe' })
   return output.trim().replace(/ built on.*$/, '')

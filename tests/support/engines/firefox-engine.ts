@@ -6,9 +6,9 @@ import type { Engine } from './engine.ts'
 import { openJsonSocket } from './json-socket.ts'
 
 const PREFERENCES = {
-  // A hidden page that takes pictures of pages has a storage of its own, and would say that nothing waits.
+  // The hidden page for thumbnails has a storage of its own, and would report an empty outbox.
   'browser.pagethumbnails.capturing_disabled': true,
-  // Killed again and again, it would offer a safe mode, or open its last tabs by itself.
+  // After several kills it would offer a safe mode, or restore its last tabs.
   'toolkit.startup.max_resumed_crashes': -1,
   'browser.sessionstore.resume_from_crash': false,
   'browser.startup.page': 0,
@@ -30,7 +30,7 @@ interface Evaluated {
   exceptionDetails?: { text: string }
 }
 
-/** Firefox ESR over WebDriver BiDi, which it speaks by itself. */
+/** Firefox ESR over WebDriver BiDi, which it has built in. */
 export const firefoxEngine: Engine = {
   name: 'firefox',
   async open(profile) {

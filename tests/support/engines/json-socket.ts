@@ -4,20 +4,20 @@ const CALL_DEADLINE_MS = 60_000
 
 type Params = Record<string, unknown>
 
-/** A message that came by itself. */
+/** A message that is not an answer. */
 export interface ProtocolEvent {
   method: string
   params: Params
 }
 
-/** A connection that carries numbered calls, their answers and events as JSON: what all browsers' protocols are. */
+/** A connection for numbered calls, their answers and events as JSON, as in all browsers' protocols. */
 export interface JsonSocket {
   /** Resolves with the result; rejects with the other side's error, or when the connection ends first. */
   call: <Result = Params>(method: string, params?: Params, more?: Params) => Promise<Result>
-  /** Resolves with the first event that `isWanted` takes from now on. */
+  /** Resolves with the next event that `isWanted` accepts. */
   event: (isWanted: (event: ProtocolEvent) => boolean) => Promise<ProtocolEvent>
   onEvent: (listener: (event: ProtocolEvent) => void) => void
-  /** Whether the other side still listens. */
+  /** Whether the connection is open. */
   isOpen: () => boolean
 }
 

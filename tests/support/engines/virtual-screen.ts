@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline'
 
 let screen: Promise<string> | undefined
 
-/** The name of a screen that nobody looks at, for browsers that need one; it ends with this process. */
+/** The name of a virtual screen, for browsers that need one; it ends with this process. */
 export function virtualScreen(): Promise<string> {
   screen ??= startScreen()
   return screen
 }
 
 async function startScreen(): Promise<string> {
-  // It chooses a free number by itself, and writes it when it is ready.
+  // Xvfb chooses a free number, and writes it when it is ready.
   const child = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '800x900x24', '-nolisten', 'tcp'],

@@ -24,17 +24,17 @@ const BROWSERS = FOLDERS.flatMap((folder) => [
 ])
 const LOADED_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
-/** The inspector ends a connection that sends it more than 128 KiB at once. */
+/** The inspector closes a connection after a message of more than 128 KiB. */
 const PIECE_LENGTH = 50_000
 
-/** WebKitGTK's own small browser; undefined where it is not installed. */
+/** WebKitGTK's small browser; undefined where it is not installed. */
 export function findMiniBrowser(): string | undefined {
   return BROWSERS.find((path) => existsSync(path))
 }
 
 /**
- * WebKitGTK over its inspector's protocol, not over WebDriver: a browser under automation has a private session, which
- * forgets everything when it is killed.
+ * WebKitGTK over its inspector's protocol, not over WebDriver: an automated browser has a private session, which is lost when it
+ * is killed.
  */
 export const webkitEngine: Engine = {
   name: 'webkit',
@@ -56,9 +56,9 @@ export const webkitEngine: Engine = {
       async goto(url) {
         await page.evaluate('document.ormaMark = 1')
         const leaving = page.evaluate(`void (location.href = ${JSON.stringify(url)})`)
-        // The answer may be lost with the page that was left.
+        // The answer may be lost with the page that is left.
         await leaving.catch(() => undefined)
-        // The page that was there before may itself still be loading, above all the first one.
+        // The page before may still be loading itself, above all the first one.
         const isThere = `document.ormaMark !== 1 && location.href !== 'about:blank' && document.readyState === 'complete'`
         const deadline = Date.now() + LOADED_DEADLINE_MS
         while ((await page.evaluate(isThere).catch(() => false)) !== true) {
@@ -74,7 +74,7 @@ export const webkitEngine: Engine = {
   },
 }
 
-/** Gives an expression for the arguments: long ones are brought into the page in pieces first. */
+/** Gives an expression for the arguments; long ones are sent to the page in pieces first. */
 async function handOver(page: Page, json: string): Promise<string> {
   if (json.length <= PIECE_LENGTH) return json
   await page.evaluate(`globalThis.ormaArguments = ''`)
@@ -106,7 +106,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Evaluates in the page that the browser has now: a page that shuts itself off from its opener is another one to it. */
+/** Evaluates in the present page: the browser replaces its target at a page with another opener policy. */
 async function reachPage(port: number): Promise<Page> {
   let page: Page | undefined
   async function current(): Promise<Page> {
@@ -139,7 +139,7 @@ interface Evaluated {
   wasThrown?: boolean
 }
 
-/** Calls go to the page's process wrapped in calls to the browser's; a navigation may change which process that is. */
+/** Calls to the page are wrapped in calls to the browser; a navigation may change the page's process. */
 async function attachToPage(socket: JsonSocket): Promise<Page> {
   let target: string | undefined
   let calls = 0

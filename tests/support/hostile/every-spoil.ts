@@ -5,7 +5,6 @@ import * as headers from './spoil-headers.ts'
 import * as json from './spoil-json.ts'
 import * as length from './spoil-length.ts'
 
-/** Every way to make a call wrong. */
 export const SPOILS: readonly Spoil[] = [address, json, form, headers, length].flatMap((ways) =>
   Object.values(ways),
 )

@@ -3,26 +3,25 @@ import type { Call } from '../calls/valid-call.ts'
 import type { RawRequest } from '../raw-http.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** A call made wrong in one way. */
+/** A call that is wrong in one way. */
 export interface HostileCall {
-  /** The way. */
   what: string
   request: RawRequest
-  /** Whether it may be good all the same. Otherwise it has to be refused. */
+  /** Whether the call may still be valid. Otherwise it has to be refused. */
   mayPass: boolean
-  /** Whether all that the call reads may have come before what is wrong: then it may be done, and its answer get lost. */
+  /** Whether the wrong part may come after everything that the call reads: then it may be done, and its answer be lost. */
   isBehind?: boolean
-  /** Whether the line may be closed without an answer: its sender has closed it. */
+  /** Whether the connection may be closed without an answer, as its sender has closed it. */
   mayBeCut?: boolean
 }
 
 export interface Attack {
-  /** A good call that is refused nothing. */
+  /** A valid call that nothing is refused. */
   call: Call
-  /** What is somebody else's. */
+  /** Things of another Orma. */
   foreign: Things
   random: SeededRandom
 }
 
-/** Makes a good call wrong; undefined where a call of its kind cannot be wrong in this way. */
+/** Makes a valid call wrong; undefined where such a call cannot be wrong in this way. */
 export type Spoil = (attack: Attack) => HostileCall | undefined

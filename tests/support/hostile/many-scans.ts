@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
 const [SCAN, END] = ['ffda', 'ffd9']
-/** More of them libvips refuses to read. */
+/** libvips refuses to read more. */
 const SCANS = 90
 
-/** A progressive JPEG whose last scan stands in it again and again: small, and each time all its pixels are gone over. */
+/** A progressive JPEG whose last scan is repeated: small, and each scan takes a decoder through all pixels. */
 export async function makeManyScans(width: number, height: number): Promise<Buffer> {
   const jpeg = await sharp({ create: { width, height, channels: 3, background: '#a64' } })
     .jpeg({ progressive: true, optimiseScans: true })

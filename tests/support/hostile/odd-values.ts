@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** Texts that nobody types, and that break what is careless with them. */
+/** Texts that nobody types, and that break careless code. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -98,7 +98,7 @@ export function pick<T>(random: SeededRandom, choices: readonly T[]): T {
   return choice as T
 }
 
-/** Of any code units, so also such as are no characters. */
+/** Of random code units, lone surrogates among them. */
 function randomText(random: SeededRandom): string {
   const units = Array.from({ length: random.between(1, 12) }, () => random.between(0, 0xffff))
   return String.fromCharCode(...units)

@@ -3,7 +3,7 @@ import { CALLS, encodeText, toRequest } from '../calls/valid-call.ts'
 import type { HostileCall, Spoil } from './hostile-call.ts'
 import { oddText, pick } from './odd-values.ts'
 
-/** What stands somewhere in a path, not escaped. */
+/** Put somewhere into a path without escaping. */
 const ODD_PIECES = [
   '%',
   '%zz',
@@ -42,7 +42,7 @@ export const spoilParam: Spoil = ({ call, random }) => {
   }
 }
 
-/** An id of another Orma's. */
+/** An id of another Orma. */
 export const spoilOwnership: Spoil = ({ call, foreign, random }) => {
   const named = Object.keys({ ...call.params, ...call.json }).filter(
     (name) => name in foreign && name !== 'event_hash',
@@ -88,7 +88,7 @@ export const spoilPath: Spoil = ({ call, random }) => {
   const request = toRequest(call)
   const piece = pick(random, ODD_PIECES)
   const [path = '', search] = request.target.split('?')
-  // Behind the API's own base, so that it is the API that answers.
+  // Behind the API's base, so that the API answers.
   const at = random.between('/api/'.length, path.length)
   const target = path.slice(0, at) + piece + path.slice(at) + (search ? `?${search}` : '')
   return {
@@ -108,7 +108,7 @@ export const spoilMethod: Spoil = ({ call, random }) => {
   return {
     what: `method ${method}`,
     request: { ...toRequest(call), method },
-    // OPTIONS asks what an address can do: that is told of more than the table names.
+    // OPTIONS is answered for addresses that the table does not have.
     mayPass: isOfTable || method === 'OPTIONS',
   }
 }

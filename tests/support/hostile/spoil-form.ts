@@ -60,7 +60,7 @@ export const spoilTextPart: Spoil = ({ call, random }) => {
   return {
     what: `${name} in the form is ${JSON.stringify(odd)}`,
     request: toRequest({ ...call, parts: [...without(call, name), { name, content }] }),
-    // What is no UTF-8 arrives as U+FFFD.
+    // Bytes that are not UTF-8 arrive as U+FFFD.
     mayPass: v.is(schema, content.toString()),
   }
 }
@@ -78,7 +78,7 @@ export const spoilFilePart: Spoil = ({ call, random }) => {
   }
 }
 
-/** Parts too many, too few, or of the wrong kind. */
+/** Too many parts, too few, or parts of the wrong kind. */
 export const spoilParts: Spoil = ({ call, random }) => {
   const { parts, endpoint } = call
   if (!parts || !endpoint.form) return undefined
@@ -87,7 +87,7 @@ export const spoilParts: Spoil = ({ call, random }) => {
   const others = without(call, name)
   const field = endpoint.form.fields[name]
   const isOptional = field !== undefined && v.is(field, undefined)
-  // A good photo, where there is one: it is the name that is wrong.
+  // The photo, if any, is good: only its name is wrong.
   const { content } = parts.find(({ filename }) => filename !== undefined) ?? part
   const noField = { name: pick(random, NO_FIELDS), content }
   const many = (count: number) =>
@@ -143,7 +143,7 @@ export const spoilFormType: Spoil = ({ call, random }) => {
   }
 }
 
-/** A body that ends too early, or is no form in its middle. */
+/** A body that ends early, or is broken in its middle. */
 export const spoilFormBody: Spoil = ({ call, random }) => {
   if (!call.parts) return undefined
   const request = toRequest(call)

@@ -49,7 +49,7 @@ const NO_CHECKSUMS = [
   ' ',
 ]
 const NO_VERSIONS = ['', '0.2.2', '1.0.0, 1.0.0', '1', '\u00ff', 'a'.repeat(100)]
-/** What any request may carry, and no call looks at; or what Node itself refuses. */
+/** Headers that no call looks at, or that Node itself refuses. */
 const ODD_HEADERS: readonly (readonly [string, string])[] = [
   ['expect', '100-continue'],
   ['expect', 'the unexpected'],
@@ -89,7 +89,7 @@ export const spoilToken: Spoil = ({ call, random }) => {
   return {
     what: `Authorization ${JSON.stringify(wrong.slice(0, 60))}${isDoubled ? ', and the right one' : ''}`,
     request: isDoubled ? { ...request, headers: [...request.headers, second] } : request,
-    // What nobody has to sign in for, anybody may.
+    // A call that needs no user may be made by anybody.
     mayPass: call.endpoint.auth !== 'required' || (isDoubled && wrong === ''),
   }
 }
@@ -137,7 +137,7 @@ export const spoilMetadata: Spoil = ({ call, random }) => {
   return {
     what: `${name} in Upload-Metadata is ${JSON.stringify(odd)}`,
     request: toRequest({ ...call, headers: { ...call.headers, 'upload-metadata': metadata } }),
-    // What is no Unicode arrives as U+FFFD.
+    // Lone surrogates arrive as U+FFFD.
     mayPass: v.is(schema, odd.toWellFormed()),
   }
 }

@@ -64,7 +64,7 @@ export const spoilBody: Spoil = ({ call, random }) => {
       }
 }
 
-/** A good body with more to it, or not in the encoding of JSON. */
+/** A valid body with something added, or in another encoding. */
 export const spoilEncoding: Spoil = ({ call, random }) => {
   if (!call.json || !call.endpoint.body) return undefined
   const request = toRequest(call)
@@ -103,7 +103,7 @@ function isGood(body: NonNullable<Endpoint['body']>, text: string): boolean {
   try {
     return v.is(v.object(body), JSON.parse(text))
   } catch {
-    // No JSON.
+    // Not JSON.
     return false
   }
 }

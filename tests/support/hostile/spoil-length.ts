@@ -27,7 +27,7 @@ export const spoilLength: Spoil = ({ call, random }) => {
       }
 }
 
-/** The line is closed before all has come that was announced. */
+/** The connection is closed before the announced length has come. */
 export const spoilEnd: Spoil = ({ call, random }) => {
   const request = toRequest(call)
   const length = String(request.body.length + random.between(1, 10_000))
@@ -40,10 +40,10 @@ export const spoilEnd: Spoil = ({ call, random }) => {
   }
 }
 
-/** Bytes behind the end that was announced. */
+/** Bytes after the announced length. */
 export const spoilRest: Spoil = ({ call, random }) => {
   const request = toRequest(call)
-  // A form is whole also without what ends its last line.
+  // A form is complete even without the end of its last line.
   const most = request.body.length - '--\r\n'.length - 1
   if (most < 1) return undefined
   const length = String(random.between(1, most))
@@ -55,7 +55,7 @@ export const spoilRest: Spoil = ({ call, random }) => {
   }
 }
 
-/** Far more than any call takes: refused before it has come. */
+/** Far more than any call accepts: refused before it has come. */
 export const spoilSize: Spoil = ({ call }) => {
   if (!readsBody(call)) return undefined
   return {
@@ -85,7 +85,7 @@ function readsBody({ endpoint: { body, form, bytes } }: Call): boolean {
   return (body ?? form ?? bytes) !== undefined
 }
 
-/** Bytes of a photo that have come stay; what reads no body does not wait for one. */
+/** A photo's first bytes stay; a call without a body does not wait for one. */
 function keepsBeginning(call: Call): boolean {
   return call.bytes !== undefined || !readsBody(call)
 }

@@ -1,11 +1,11 @@
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** What a browser or a shell would run, were it ever served or called: it may stand in nothing that leaves. */
+/** What a browser or a shell would run if it were served or called: no served file may contain it. */
 export const PAYLOAD = '<script>alert("orma")</script><?php system($_GET[0]); ?>|touch orma`'
 
 type Spoil = (photo: Buffer, random: SeededRandom, others: readonly Buffer[]) => Buffer
 
-/** The ways in which a file that once was a photo is made hostile, each by chance. */
+/** The ways to make a photo's file hostile, each with random choices. */
 const SPOILS: Record<string, Spoil> = {
   'bytes changed': (photo, random) => changeBytes(photo, random, photo.length),
   'bytes of its head changed': (photo, random) => changeBytes(photo, random, 200),
@@ -47,7 +47,7 @@ const SPOILS: Record<string, Spoil> = {
     ]),
 }
 
-/** A hostile file made of one of `photos`, and what was done to it. */
+/** A hostile file made of one of `photos`, and how it was made. */
 export function spoilPhoto(
   photos: readonly Buffer[],
   random: SeededRandom,

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import createClient from 'openapi-fetch'
-// Made of the server's own description by the test that runs this.
+// Generated from the server's own description by the test that runs this.
 import type { components, paths } from './orma-api.d.ts'
 
 type Post = components['schemas']['Post']
 
 export interface MainJob {
-  /** Origin of the server. */
   url: string
   phone: string
   codeFor: (phone: string) => Promise<string>
@@ -17,7 +16,7 @@ export interface MainJob {
 const PROCESSING_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 100
 
-/** What a program does that knows the API by its description alone: from signing in to deleting its photo. */
+/** Uses the API by its description alone: from signing in to deleting its photo. */
 export async function doMainJob({ url, phone, codeFor, photo, key }: MainJob) {
   const client = createClient<paths>({ baseUrl: `${url}/api` })
   const started = await client.POST('/users/register/start', { body: { phone } })
@@ -84,7 +83,7 @@ export async function doMainJob({ url, phone, codeFor, photo, key }: MainJob) {
   }
 }
 
-/** The answer, where it is a good one. */
+/** The data of a successful answer. */
 function told<Data>({
   data,
   error,

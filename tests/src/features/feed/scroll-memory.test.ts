@@ -10,17 +10,19 @@ function makeStorage() {
   }
 }
 
+const PLACE = { post_id: 7, createdAt: '2026-06-14T20:00:00.000Z', offset: -12 }
+
 describe('the place where a feed was left', () => {
   it('is found again for that Orma and for no other', () => {
     const storage = makeStorage()
-    savePlace(storage, 'one', { post_id: 7, offset: -12 })
-    expect(savedPlace(storage, 'one')).toEqual({ post_id: 7, offset: -12 })
+    savePlace(storage, 'one', PLACE)
+    expect(savedPlace(storage, 'one')).toEqual(PLACE)
     expect(savedPlace(storage, 'two')).toBeUndefined()
   })
 
   it('is forgotten when the feed was left for somewhere else', () => {
     const storage = makeStorage()
-    savePlace(storage, 'one', { post_id: 7, offset: 0 })
+    savePlace(storage, 'one', PLACE)
     savePlace(storage, 'one', undefined)
     expect(savedPlace(storage, 'one')).toBeUndefined()
   })

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
 import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
+import { draftOf, updateForm } from '../../../../src/features/orma-form/edit-form.ts'
 import { checkEntries } from '../../../../src/features/orma-form/orma-entries.ts'
 import { imageError } from '../../../../src/features/orma-form/image-error.ts'
 import { localDay } from '../../../../contract/local-day.ts'
+import { makeEvent } from '../../../support/post-shapes.ts'
 
 const ORMA: NewOrma = {
   name: 'Anna & Ben',
   date: '2026-06-21',
   seatingUrl: '',
+  endsAt: '',
   picture: undefined,
   banner: undefined,
 }
@@ -57,6 +60,27 @@ describe('newOrmaForm', () => {
     expect(form.get('seating_url')).toBe('https://x.y')
     expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
     expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+describe('the moment from which guests add no more photos', () => {
+  const EVENT = makeEvent({ endsAt: null, uploadsClosed: false })
+
+  it('is entered on the clock of this device and sent with its offset', () => {
+    const moment = new Date(2026, 5, 22, 4, 30)
+    const endsAt = '2026-06-22T04:30'
+    expect(newOrmaForm({ ...ORMA, endsAt }).get('endsAt')).toBe(moment.toISOString())
+    const draft = { ...draftOf(EVENT), endsAt }
+    expect(updateForm(draft, EVENT).get('endsAt')).toBe(moment.toISOString())
+    expect(draftOf({ ...EVENT, endsAt: moment.toISOString() }).endsAt).toBe(endsAt)
+  })
+
+  it('is sent only where it is another one, and empty where there is to be none', () => {
+    const ending = { ...EVENT, endsAt: '2026-06-22T02:30:20.000Z', uploadsClosed: true }
+    const draft = draftOf(ending)
+    expect([...updateForm(draft, ending).keys()]).toEqual(['name'])
+    const open = updateForm({ ...draft, endsAt: '', uploadsClosed: false }, ending)
+    expect([open.get('endsAt'), open.get('uploadsClosed')]).toEqual(['', 'false'])
   })
 })
 

@@ -45,6 +45,11 @@ describe('photoStatus', () => {
       'Upload limit reached, please upgrade.',
       undefined,
     ],
+    [
+      { state: 'refused', reason: texts.event.uploadsClosed, reasonCode: 'window_closed' },
+      'Photos can no longer be added to this Orma.',
+      'Saved on this phone',
+    ],
     [{ state: 'refused' }, 'Failed to upload file, try again.', undefined],
   ])('of %o is %s, %s', (changes, label, detail) => {
     expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })

@@ -9,6 +9,7 @@ import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
 import {
   discardPhoto,
   discardUnsent,
+  retryClosed,
   retryPhoto,
   submitDrafts,
 } from '../../../../src/outbox/queue/photo-actions.ts'
@@ -168,6 +169,27 @@ describe('drain', () => {
     await drain()
     expect(sent).toEqual([key, key])
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', reason: null })
+  })
+
+  it('sets a photo aside that comes after the uploads were closed, and sends it once they are open', async () => {
+    const [key, other] = [await put(outbox), await put(outbox, { eventHash: 'B'.repeat(22) })]
+    const full = await put(outbox)
+    for (const closed of [key, other]) refuse(closed, 403, 'window_closed')
+    refuse(full, 422, 'too_dark')
+    await drain()
+    await drain()
+    expect(sent).toEqual([key, other, full])
+    const refused = { state: 'refused', reason: 'reason of 403', reasonCode: 'window_closed' }
+    expect(await photoOf(outbox, key)).toMatchObject(refused)
+    expect(await outbox.readBytes(key)).toEqual(bytesOf(key))
+
+    answers.clear()
+    expect(await retryClosed(outbox, EVENT, now)).toBe(1)
+    await drain()
+    expect(sent).toEqual([key, other, full, key])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', reasonCode: null })
+    expect(await photoOf(outbox, other)).toMatchObject(refused)
+    expect(await retryClosed(outbox, EVENT, now)).toBe(0)
   })
 
   it('sets a photo aside when the limit is reached', async () => {

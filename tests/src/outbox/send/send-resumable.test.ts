@@ -62,14 +62,15 @@ const refusal = (status: number, code = 'some_code') =>
   new ApiError(status, `reason of ${status}`, { code })
 
 describe('a resumable send', () => {
-  it('sends a photo in chunks, byte for byte, and has it safe once the server tells its hash', async () => {
+  it('sends a photo in chunks, a small one first, byte for byte, and has it safe once the server tells its hash', async () => {
     expect(await drain()).toBeUndefined()
     expect(server.asked).toEqual([
       'create',
-      'append 0+262144',
-      'append 262144+262144',
-      'append 524288+524288',
-      'append 1048576+487424',
+      'append 0+65536',
+      'append 65536+262144',
+      'append 327680+262144',
+      'append 589824+524288',
+      'append 1114112+421888',
       'result',
     ])
     expect(server.bytesOf('upload-0-0')).toEqual(BYTES)
@@ -80,7 +81,7 @@ describe('a resumable send', () => {
   it('goes on where the server stands after its holder has died', async () => {
     server.onAsked = (asked) => {
       // A death: nothing is written down any more.
-      if (asked.startsWith('append 524288')) throw new Error('killed')
+      if (asked.startsWith('append 327680')) throw new Error('killed')
       return undefined
     }
     await drain()
@@ -89,7 +90,7 @@ describe('a resumable send', () => {
     server.asked.length = 0
     drain = newHolder()
     await drain()
-    expect(server.asked.slice(0, 2)).toEqual(['offset', 'append 524288+262144'])
+    expect(server.asked.slice(0, 2)).toEqual(['offset', 'append 327680+262144'])
     expect(server.bytesOf('upload-0-0')).toEqual(BYTES)
     expect(await record()).toMatchObject({ state: 'processing' })
   })
@@ -124,7 +125,7 @@ describe('a resumable send', () => {
     // The first broke before anything was confirmed; each later one found the line further.
     expect(waits).toEqual([1000, 1000, 1000, 1000])
     const chunks = server.asked.map(chunkLength).filter((length) => length > 0)
-    expect(chunks.slice(0, 5)).toEqual([262144, 131072, 65536, 65536, 65536])
+    expect(chunks.slice(0, 5)).toEqual([65536, 131072, 65536, 65536, 65536])
   })
 
   it('waits longer and longer while it does not come further', async () => {
@@ -150,7 +151,7 @@ describe('a resumable send', () => {
 
   it.each([404, 410])('begins anew under the same key when the upload is %i', async (status) => {
     server.onAsked = (asked) =>
-      asked.startsWith('append 524288') ? { error: silence() } : undefined
+      asked.startsWith('append 327680') ? { error: silence() } : undefined
     now = (await drain())!
     server.forget()
     server.onAsked = (asked) => (asked === 'offset' ? { error: refusal(status) } : undefined)
@@ -170,7 +171,7 @@ describe('a resumable send', () => {
   it('reads the offset again after a 409, and goes on in the same try', async () => {
     let isFirst = true
     server.onAsked = (asked) => {
-      if (!asked.startsWith('append 262144') || !isFirst) return undefined
+      if (!asked.startsWith('append 65536') || !isFirst) return undefined
       isFirst = false
       return { error: refusal(409) }
     }
@@ -238,7 +239,7 @@ describe('a resumable send', () => {
     })
     await drain()
     await record()
-    expect([...new Set(offsets)]).toEqual([0, 1048576, BYTES.length])
+    expect([...new Set(offsets)]).toEqual([0, 589_824, 1_114_112, BYTES.length])
   })
 })
 
@@ -246,7 +247,7 @@ describe('a photo discarded on its way', () => {
   it('stops before the server has all of it, and leaves nothing there', async () => {
     server.onAsked = (asked) => {
       clock += 2000
-      if (asked.startsWith('append 262144')) void discardPhoto(outbox, key, now)
+      if (asked.startsWith('append 65536')) void discardPhoto(outbox, key, now)
       return undefined
     }
     expect(await drainToTheEnd()).toBe(1)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
 import type { Frame } from './marks.ts'
 
-/** What is brighter than this, of 255, shines over. */
+/** Places brighter than this, of 255, bloom. */
 const BRIGHT = 105
 const SHINE_PX = 180
 const GRAIN = sharp(
@@ -13,7 +13,10 @@ const GRAIN = sharp(
     </filter><rect width="256" height="256" filter="url(#grain)"/></svg>`),
 )
 
-/** Enlarges a scene (raw RGB) to a photo as film takes it: bright places shine over (`bloom`, 0 to 1), corners are darker, all is grainy. */
+/**
+ * Enlarges a scene (raw RGB) to a photo with the look of film: bright places bloom (`bloom`, 0 to 1), corners are darker, and
+ * there is grain.
+ */
 export async function finish(scene: Buffer, from: Frame, to: Frame, bloom: number): Promise<Sharp> {
   const drawn = sharp(scene, { raw: { ...from, channels: 3 } })
   const light = drawn.clone().linear(bloom, -BRIGHT * bloom)
@@ -32,7 +35,7 @@ export async function finish(scene: Buffer, from: Frame, to: Frame, bloom: numbe
     .linear(1.07, -5)
 }
 
-/** Light blurred over what is around it: painted small, as nobody can tell. */
+/** The bloom of bright places, painted small, without a visible difference. */
 async function overshine(light: Sharp, blur: number, size: Frame): Promise<OverlayOptions> {
   const small = light.clone().resize(SHINE_PX, SHINE_PX, { fit: 'fill' }).blur(blur)
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })

@@ -1,0 +1,43 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities.ts'
+import { allPosts, hasEnd } from '../../posts/post-list.ts'
+import type { PostPages } from '../../posts/post-list.ts'
+import { readAnswer, readOn } from '../answers.ts'
+
+/** Storage that hangs does not hold a page up for longer. */
+const READ_WITHIN_MS = 1500
+
+/**
+ * Has a list go on with what this device has cached of it, until `reaches` says that it is far enough; page by page the server
+ * would be asked as often as there are pages.
+ */
+export async function restoreList(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  reaches: (posts: Post[]) => boolean,
+): Promise<void> {
+  const shown = queryClient.getQueryState<PostPages>(queryKey)
+  if (shown?.data && reaches(allPosts(shown.data))) return
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
+  const reading = readUntil(queryKey, reaches, shown?.data).catch(() => undefined)
+  const list = await Promise.race([reading, late])
+  // What came meanwhile is newer.
+  if (!list || queryClient.getQueryData(queryKey) !== shown?.data) return
+  const updatedAt = shown?.data ? shown.dataUpdatedAt : list.updatedAt
+  queryClient.setQueryData(queryKey, list.data, { updatedAt })
+}
+
+async function readUntil(
+  queryKey: QueryKey,
+  reaches: (posts: Post[]) => boolean,
+  shown: PostPages | undefined,
+): Promise<{ data: PostPages; updatedAt: number } | undefined> {
+  const answer = shown ? { data: shown, updatedAt: 1 } : await readAnswer(queryKey)
+  let data = answer?.data as PostPages | undefined
+  while (data && !reaches(allPosts(data)) && !hasEnd(data)) {
+    const longer: PostPages | undefined = await readOn(queryKey, data)
+    if (!longer) break
+    data = longer
+  }
+  return answer && data && { data, updatedAt: answer.updatedAt }
+}

@@ -1,0 +1,24 @@
+export interface CheckFieldProps {
+  label: string
+  hint: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A switch of the form with a line on what it means. */
+export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+  return (
+    <label className="edit-check">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        {label}
+        <br />
+        <span className="quiet small">{hint}</span>
+      </span>
+    </label>
+  )
+}

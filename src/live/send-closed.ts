@@ -1,0 +1,16 @@
+import { nudgeUploads } from '../outbox/page/drivers.ts'
+import { allOutboxes } from '../outbox/page/page-outboxes.ts'
+import { announceUploads } from '../outbox/queue/announce.ts'
+import { retryClosed } from '../outbox/queue/photo-actions.ts'
+
+/** Has what an Orma refused while its uploads were closed sent again: they are open. */
+export async function sendClosed(event_hash: string): Promise<void> {
+  let retried = 0
+  // With the device's storage in trouble the photos stay as they are, each with its button.
+  for (const outbox of allOutboxes()) {
+    retried += await retryClosed(outbox, event_hash).catch(() => 0)
+  }
+  if (retried === 0) return
+  announceUploads()
+  await nudgeUploads()
+}

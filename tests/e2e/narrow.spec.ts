@@ -1,0 +1,125 @@
+import { api } from '../../contract/api.ts'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { HEADLESS_SHELL, WITHOUT_WORKER } from '../support/browser-options.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+import { misplaced } from './narrow-rules.ts'
+import { newGuest } from './people.ts'
+
+/** As somebody sets it who reads twice as large. */
+const LARGE = '--blink-settings=defaultFontSize=32'
+const { launchOptions } = HEADLESS_SHELL
+
+test.use({
+  ...WITHOUT_WORKER,
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, LARGE] },
+  viewport: { width: 320, height: 640 },
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstellenleiter'
+
+test('nothing leaves a narrow screen with large text and long unbroken names', async ({
+  page,
+  orma,
+}) => {
+  expect(LONG).toHaveLength(80)
+  const { path, post, owner } = await longOrma(orma)
+  await page.goto('/')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+    '32px',
+  )
+
+  const look = async (at: string) => {
+    expect.soft(await misplaced(page), at).toEqual([])
+  }
+  const open = async (at: string, name: string, text: string) => {
+    await page.goto(at)
+    await expect(
+      page.locator('main:not([aria-busy])').getByText(text, { exact: true }).first(),
+    ).toBeVisible()
+    await look(name)
+  }
+  await open('/', 'home signed out', texts.home.empty)
+  await open('/login', 'login', texts.login.title)
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(newGuest('Axel').phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await expect(page.getByText(texts.login.codeTitle)).toBeVisible()
+  await look('code')
+  await open(`${path}/post/999999`, 'no post', texts.post.notFound)
+  await open(`${path}/post/${post.id}`, 'post of others', LONG)
+
+  await page.context().addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
+  await open('/', 'home', LONG)
+  await open('/myormas', 'myormas', LONG)
+  await open('/create/orma', 'create', texts.create.title)
+  await open('/profile', 'profile', LONG)
+  await open('/settings', 'settings', texts.settings.title)
+  await open('/getapp', 'getapp', texts.install.title)
+  await open('/terms', 'terms', texts.login.terms)
+  await open(`${path}/post/${post.id}`, 'post', LONG)
+  const tops = await page
+    .locator('.po-line')
+    .first()
+    .locator('button, a')
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+  expect.soft(new Set(tops).size, 'icons of a post on one row').toBe(1)
+  await open(path, 'orma', LONG)
+  await expect(page.locator('li[data-post] img').first()).toBeVisible()
+  await look('feed')
+  await open(`${path}#timeline`, 'timeline', texts.timeline.viewAll)
+  await open(`${path}/memories/viewall`, 'memories', texts.timeline.memories)
+  await open(`${path}/upload`, 'upload', texts.upload.title)
+  const buffer = await makePhoto({ width: 800, height: 600, seed: 2 })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: `${LONG}.jpg`, mimeType: 'image/jpeg', buffer }])
+  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+  await look('draft')
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  await expect(page.getByText(texts.upload.uploaded, { exact: true })).toBeVisible()
+  await look('uploaded')
+  await open(`${path}/myphotos`, 'own photos', texts.upload.myPhotos)
+  await open(`${path}/review`, 'review', texts.review.title)
+  await open(`${path}/splash-screen`, 'splash', texts.splash.invitation)
+  await page.goto(`${path}/slideshow`)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await look('slideshow intro')
+
+  await page.goto(path)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await expect(page.getByRole('link', { name: texts.menu.myOrmas })).toBeVisible()
+  await look('menu dialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await expect(page.getByText(texts.share.private)).toBeVisible()
+  await look('share dialog')
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await expect(page.getByText(texts.edit.pausedHint)).toBeVisible()
+  await look('edit dialog')
+  await page.getByRole('button', { name: texts.edit.delete }).click()
+  await expect(page.getByText(texts.edit.deleteWarning)).toBeVisible()
+  await look('delete dialog')
+})
+
+/** An Orma, its owner and a comment that all are called so. */
+async function longOrma(orma: OrmaServer) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp(LONG)
+  const event = await client.createOrma(owner, { name: LONG })
+  const { body } = await client.upload(event, owner, await makePhoto({ width: 800, height: 600 }))
+  const post = await client.whenProcessed(event, owner, body.post.id)
+  const params = { event_hash: event.event_hash, post_id: post.id }
+  const { token } = owner
+  for (const content of ['What a night!', LONG])
+    await client.call(api.addComment, { params, json: { content }, token })
+  await client.call(api.likePost, {
+    params: { event_hash: event.event_hash },
+    json: { post_id: post.id },
+    token,
+  })
+  return { path: `/${event.event_hash}`, post, owner }
+}

@@ -1,0 +1,175 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
+import { choose, gallery, uploadNow } from './venue-fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+
+const closed = (page: Page) => page.getByText(texts.event.uploadsClosed)
+const add = (page: Page) => page.getByRole('link', { name: texts.event.upload })
+const endField = (page: Page) => page.getByLabel(texts.create.endsAt)
+
+/** An Orma of today with its owner signed in here and a guest elsewhere. */
+async function party(context: BrowserContext, orma: OrmaServer) {
+  const event_date = new Date().toISOString().slice(0, 19)
+  const owned = await ownedOrma(context, orma, { event_date })
+  const guest = await owned.client.signUp('Gero Guest')
+  const set = async (fields: Record<string, string>) => {
+    const params = { event_hash: owned.event.event_hash }
+    const form = toForm(fields)
+    await owned.client.call(api.updateEvent, { params, token: owned.owner.token, form })
+  }
+  const postCount = async () => (await owned.read(guest.token)).event.postCount
+  return { ...owned, guest, set, postCount }
+}
+
+/** Resolves when the page hears what happens in its Orma. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(address)
+  expect((await live).status()).toBe(200)
+}
+
+async function closeUploads(page: Page, path: string, isClosed: boolean): Promise<void> {
+  await openEdit(page, path)
+  await page.getByLabel(texts.edit.uploadsClosed).setChecked(isClosed)
+  await updateAndReload(page)
+}
+
+test('guests read at once that the owner has closed the uploads; what they chose stays and goes up when they are open again', async ({
+  page,
+  context,
+  orma,
+  browser,
+}) => {
+  const { path, guest, postCount } = await party(context, orma)
+  const away = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
+  await away.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  const [feed, screen] = [await away.newPage(), await away.newPage()]
+  await openLive(feed, path)
+  await expect(add(feed)).toBeVisible()
+  await openLive(screen, `${path}/upload`)
+
+  // One photo is on its way while the owner closes, another is chosen and not sent yet.
+  const held = Promise.withResolvers<void>()
+  await away.route('**/upload', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.fallback()
+  })
+  const photos = await gallery(2)
+  await choose(screen, photos.slice(0, 1))
+  await uploadNow(screen)
+  await choose(screen, photos.slice(1))
+  await expect(screen.getByRole('button', { name: texts.upload.uploadNow })).toBeVisible()
+
+  await closeUploads(page, path, true)
+  await expect(add(page)).toBeVisible()
+  await expect(closed(page)).toHaveCount(0)
+  await expect(closed(feed)).toBeVisible()
+  await expect(add(feed)).toHaveCount(0)
+  await expect(feed.getByRole('button', { name: texts.event.takePhoto })).toHaveCount(0)
+  expect(await violationsOf(feed)).toEqual([])
+
+  const own = await away.newPage()
+  await own.goto(`${path}/myphotos`)
+  await expect(own.getByText(texts.ownPhotos.empty)).toBeVisible()
+  await expect(add(own)).toHaveCount(0)
+
+  held.resolve()
+  const refused = screen.getByRole('listitem').filter({ has: closed(screen) })
+  await expect(refused).toContainText(texts.upload.savedOnPhone)
+  await expect(refused.getByRole('button', { name: texts.upload.saveToPhone })).toBeVisible()
+  await expect(screen.getByRole('button', { name: texts.upload.retry })).toHaveCount(0)
+  await expect(screen.getByRole('button', { name: texts.upload.uploadNow })).toHaveCount(0)
+  await expect(screen.getByLabel(texts.upload.choose)).toHaveCount(0)
+  await expect(screen.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  expect(await violationsOf(screen)).toEqual([])
+  await screen.reload()
+  await expect(screen.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  expect(await postCount()).toBe(0)
+
+  await closeUploads(page, path, false)
+  await expect(add(feed)).toBeVisible()
+  await expect(closed(feed)).toHaveCount(0)
+  await expect(add(own)).toBeVisible()
+  // What was refused goes by itself, what was not sent yet when the guest says so.
+  await expect(screen.getByText(texts.upload.progress(1, 1))).toBeVisible()
+  await uploadNow(screen)
+  await expect(screen.getByText(texts.upload.progress(2, 2))).toBeVisible()
+  await expect.poll(postCount).toBe(2)
+  await away.close()
+})
+
+test('a page that is open notices by itself that the uploads have ended', async ({
+  page,
+  context,
+  orma,
+  browser,
+}) => {
+  const { path, set } = await party(context, orma)
+  await set({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
+  const guests = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
+  for (const [who, place] of [
+    [page, path],
+    [await guests.newPage(), path],
+  ] as const) {
+    await who.clock.install()
+    await who.goto(place)
+    await expect(add(who)).toBeVisible()
+    await who.route('**/api/events/**', () => undefined)
+    await who.clock.fastForward('59:00')
+    await expect(add(who)).toBeVisible()
+    await who.clock.fastForward('02:00')
+    await expect(closed(who)).toHaveCount(who === page ? 0 : 1)
+    await expect(add(who)).toHaveCount(who === page ? 1 : 0)
+  }
+  await guests.close()
+})
+
+test('an owner sets when the uploads end, on their own clock, and takes it back', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, read } = await party(context, orma)
+  const endsAt = async (): Promise<Event['endsAt']> => (await read()).event.endsAt
+  await openEdit(page, path)
+  await expect(endField(page)).toHaveValue('')
+  await endField(page).pressSequentially('06222030')
+  await update(page).click()
+  await expect(endField(page)).toBeFocused()
+  await expect(endField(page)).toHaveAccessibleDescription(texts.create.incompleteEnd)
+  expect(await violationsOf(page)).toEqual([])
+  await endField(page).fill('2030-06-22T04:30')
+  await updateAndReload(page)
+  const entered = await page.evaluate(() => new Date(2030, 5, 22, 4, 30).toISOString())
+  expect(await endsAt()).toBe(entered)
+  await openEdit(page, path)
+  await expect(endField(page)).toHaveValue('2030-06-22T04:30')
+  await endField(page).fill('')
+  await updateAndReload(page)
+  expect(await endsAt()).toBeNull()
+})
+
+test('a new Orma may say from the beginning until when photos are added', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { client, owner } = await party(context, orma)
+  await page.goto('/create/orma')
+  await page.getByLabel(texts.create.name, { exact: true }).fill('Garden party')
+  await endField(page).fill('2030-06-22T04:30')
+  await page.getByRole('button', { name: texts.create.submit }).click()
+  await expect(page.getByRole('heading', { name: 'Garden party' })).toBeVisible()
+  const { body } = await client.call(api.listOwnEvents, { token: owner.token })
+  const entered = await page.evaluate(() => new Date(2030, 5, 22, 4, 30).toISOString())
+  expect(body.allevents[0]).toMatchObject({ name: 'Garden party', endsAt: entered })
+})
