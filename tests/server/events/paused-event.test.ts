@@ -72,6 +72,7 @@ describe('a paused Orma', () => {
       product: 'reel',
       event_original_date: '2026-06-20',
       upload_id,
+      user_id: owner.user.id,
     }
     const refusals: Record<string, unknown> = {}
     for (const [name, endpoint] of CALLS) {
