@@ -15,8 +15,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { offerUpdates } from './offer-updates.ts'
 
-/** Pages on which a question disturbs nothing: the list of Ormas, an Orma's page, the upload screen. */
-const QUIET_PLACE = /^\/(myormas|[^/]{22}(\/upload)?)?$/
+/** Pages on which a question disturbs nothing. On the upload screen it would cover buttons. */
+const QUIET_PLACE = /^\/(myormas|[^/]{22})?$/
 
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {

@@ -46,7 +46,7 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
     <span className="th" style={style} data-state={state} data-selected={selected || undefined}>
       {src && (
         <img
-          ref={showIfLoaded}
+          ref={showAtOnce}
           src={src}
           srcSet={srcSet}
           sizes={sizes}
@@ -56,8 +56,8 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding={eager ? 'sync' : 'async'}
-          data-shown={eager || undefined}
           onLoad={fadeIn}
+          onError={hide}
         />
       )}
       {state && (
@@ -83,12 +83,18 @@ function StateMark({ state, progress = 0 }: { state: ThumbState; progress?: numb
   return state === 'done' ? <Check size={28} /> : <Clock size={28} />
 }
 
-/** A cached photo is there at once: no fade. */
-function showIfLoaded(image: HTMLImageElement | null) {
-  if (image?.complete && image.naturalWidth > 0) image.dataset.shown = 'true'
+/** An eager photo is seen while it loads, a cached one is there already: no fade. */
+function showAtOnce(image: HTMLImageElement | null) {
+  const isLoaded = image?.complete && image.naturalWidth > 0
+  if (image && (isLoaded || image.loading === 'eager')) image.dataset.shown = 'true'
 }
 
 function fadeIn({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
   if (currentTarget.dataset.shown) return
   currentTarget.dataset.shown = 'fading'
+}
+
+/** In place of the browser's mark for a broken picture the placeholder is seen; the name stays. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  delete currentTarget.dataset.shown
 }

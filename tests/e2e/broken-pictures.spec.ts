@@ -30,6 +30,11 @@ test('a photo of the feed that could not be loaded is loaded when the connection
   await expect(pictures).toHaveCount(2)
   await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
   expect(await widthsOf(pictures)).toEqual([0, 0])
+  // No mark for broken pictures: their blur is seen, and their names are read.
+  await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(0)
+  await expect(pictures.first()).toHaveCSS('opacity', '0')
+  const name = texts.feed.photoBy(guest.user.name ?? texts.common.anonymous)
+  await expect(page.getByRole('link', { name })).toHaveCount(2)
 
   venue.heal()
   await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -46,7 +46,7 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   await later.page.close()
 })
 
-test('who has given a photo is offered it on the first visit, and never over the login', async ({
+test('who has given a photo is offered it on the first visit, and never over the upload screen', async ({
   profile,
   orma,
   client,
@@ -60,12 +60,18 @@ test('who has given a photo is offered it on the first visit, and never over the
     .locator('input[type=file]')
     .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }])
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()
-  await expect(page.getByText(texts.install.offer(event.name))).toBeVisible()
+  const offer = page.getByText(texts.install.offer(event.name))
+  const goBack = page.getByRole('button', { name: texts.common.back })
+  await goBack.click()
+  await expect(offer).toBeVisible()
   // What lies at the page's end is not covered by it.
   await page.setViewportSize({ width: 390, height: 420 })
-  await page.getByRole('link', { name: texts.upload.myPhotos }).click({ trial: true })
-  await page.getByRole('link', { name: texts.common.profile }).click()
-  await expect(page.getByText(texts.install.offer(event.name))).toBeHidden()
+  await page.locator('li[data-post] a').click({ trial: true })
+  await page.getByRole('link', { name: texts.event.upload }).click()
+  await expect(page.getByText(texts.upload.hint)).toBeVisible()
+  await expect(offer).toBeHidden()
+  await goBack.click()
+  await expect(offer).toBeVisible()
 })
 
 test('an iPhone is shown the three steps', async ({ browser, orma, client, owner }) => {

@@ -89,8 +89,6 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
 
   return (
     <div className="fd">
-      <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
-      <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
       {(canCollapse || hasNames) && (
         <div className="fd-tools">
           {hasNames && (
@@ -101,6 +99,9 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
           )}
         </div>
       )}
+      {/* Below the switches, which it would cover. */}
+      <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
+      <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
       <FeedGrid
         posts={posts}
         view={view}
