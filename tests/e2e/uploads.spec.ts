@@ -221,11 +221,11 @@ async function closeAlert(page: Page, text: string): Promise<void> {
   await expect(alert).toHaveCount(0)
 }
 
-/** The requests that carry a photo, as they are made. */
+/** The requests that begin an upload, whole or in chunks, as they are made. */
 function uploadRequests(context: BrowserContext): Request[] {
   const requests: Request[] = []
   context.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/upload')) requests.push(request)
+    if (request.method() === 'POST' && /\/uploads?$/.test(request.url())) requests.push(request)
   })
   return requests
 }
