@@ -28,6 +28,8 @@ test('the Reel tab tells an Orma hour by hour, and leads to each hour and to all
     await client.whenProcessed(event, owner, body.post.id)
   }
   await page.goto(`/${event.event_hash}`)
+  // The tabs are there before the app, which alone makes the offer.
+  await expect(page.locator('main[aria-busy]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Reel' }).click()
   const offer = page.getByRole('dialog', { name: texts.install.title })
   await expect(offer).toBeVisible()
