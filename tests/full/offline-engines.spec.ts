@@ -104,7 +104,9 @@ for (const name of ENGINE_NAMES) {
         await screen.openUploadScreen()
         await screen.whenSeen(texts.upload.sameUserOnly)
         await driver.evaluate(driveAll)
-        expect(venue.gateway.uploads().length).toBe(before)
+        // What was on its way at that moment may still arrive, and is refused.
+        const taken = venue.gateway.uploads().slice(before)
+        expect(taken.filter(({ status }) => status !== 401)).toEqual([])
 
         await screen.signIn(await venue.client.signInAgain(guest))
         await screen.openHome()
