@@ -33,6 +33,28 @@ test('the banner comes on a first visit beside the app, not after it', async ({ 
   await expect(page.getByRole('tablist')).toHaveCount(0)
 })
 
+test('a picture of an Orma that cannot be loaded leaves its place empty until it can', async ({
+  page,
+  venue,
+}) => {
+  const { event_hash, event_banner_url, name } = await partyWithPictures(venue)
+  venue.gateway.judge(({ path }) =>
+    path.startsWith(event_banner_url ?? '') ? 'reset-before' : 'pass',
+  )
+  await page.goto(`${venue.url}/${event_hash}`)
+  await expect(page.locator('h1')).toHaveText(name)
+  const banner = page.locator('.bn-image')
+  await expect(banner).toHaveCSS('visibility', 'hidden')
+
+  venue.heal()
+  // Until the page hears of it.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(banner).toHaveCSS('visibility', 'visible', { timeout: 1000 })
+  }).toPass()
+  expect(await width(page, '.bn-image')).toBe(800)
+})
+
 test('a phone that is turned without a network shows the banner in the size it has', async ({
   page,
   venue,
