@@ -71,17 +71,3 @@ test('on a desktop a day’s highlights say that they are for mobile devices', a
   await page.getByRole('button', { name: texts.common.back }).click()
   await expect(page).toHaveURL(path)
 })
-
-test('a window as wide as a desktop’s offers no film for download either', async ({
-  page,
-  orma,
-}) => {
-  const { film } = await weekend(orma)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(film)
-  const download = page.getByRole('button', { name: highlights.download })
-  await expect(download).toBeVisible()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(page.getByRole('heading', { name: highlights.mobileOnly })).toBeVisible()
-  await expect(download).toBeHidden()
-})
