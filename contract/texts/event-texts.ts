@@ -8,6 +8,7 @@ export const event = {
   highlights: 'Highlights',
   upload: 'Add photos',
   uploadsClosed: 'Photos can no longer be added to this Orma.',
+  uploadsClosedForGuests: 'Guests can no longer add photos. You still can.',
   share: 'Share',
   slideshow: 'Slideshow',
   takePhoto: 'Take a photo',

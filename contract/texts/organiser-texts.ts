@@ -12,6 +12,7 @@ export const create = {
   endsAt: 'Photos until (optional)',
   endsAtHint: 'From then on guests add no more photos. You still can.',
   incompleteEnd: 'Please enter a date and a time',
+  pastEnd: 'Please choose a later moment',
   submit: 'Create Orma',
   missingName: 'Please give your Orma a name',
   missingDate: 'Please choose a date',

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
-import { windowEnd } from '../../contract/rules.ts'
+import { canUpload, windowEnd } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
@@ -77,7 +77,7 @@ export function EventPage() {
             <PausedNote event={event} />
           </Suspense>
         )}
-        {canAdd === false && <UploadsClosed event={event} />}
+        <UploadsClosed event={event} canAdd={canAdd} />
         <Suspense>
           <BannerAccent key={event.event_banner_url} of={banner} />
         </Suspense>
@@ -135,9 +135,13 @@ function TabIsComing() {
   )
 }
 
-/** Says what its owner has decided; of an old Orma nobody expects to add photos. */
-function UploadsClosed({ event }: { event: Event }) {
-  return Date.now() < windowEnd(event) && <QuietBar>{texts.event.uploadsClosed}</QuietBar>
+/** Says that uploads are closed where the owner has closed them; of an old Orma nobody expects to add photos. */
+function UploadsClosed({ event, canAdd }: { event: Event; canAdd: boolean | undefined }) {
+  const now = Date.now()
+  const areOpen = canAdd === undefined || canUpload(event, undefined, now)
+  if (areOpen || now >= windowEnd(event)) return null
+  const { uploadsClosed, uploadsClosedForGuests } = texts.event
+  return <QuietBar>{canAdd ? uploadsClosedForGuests : uploadsClosed}</QuietBar>
 }
 
 /** The button to add photos, with a ring for the progress of uploads. */

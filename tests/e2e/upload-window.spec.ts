@@ -72,6 +72,7 @@ test('guests read at once that the owner has closed the uploads; what they chose
   await closeUploads(page, path, true)
   await expect(add(page)).toBeVisible()
   await expect(closed(page)).toHaveCount(0)
+  await expect(page.getByText(texts.event.uploadsClosedForGuests)).toBeVisible()
   await expect(closed(feed)).toBeVisible()
   await expect(add(feed)).toHaveCount(0)
   await expect(feed.getByRole('button', { name: texts.event.takePhoto })).toHaveCount(0)

@@ -5,7 +5,7 @@ import { useFormDraft } from '../../session/use-form-draft.ts'
 import type { Session } from '../../session/use-session.ts'
 import type { NewOrma } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
-import { checkEntries } from './orma-entries.ts'
+import { checkEntries, isPastMoment } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { useCreateOrma } from './use-create-orma.ts'
 import './create-orma.css'
@@ -24,7 +24,7 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
     <OrmaForm
       entered={orma}
       onChange={change}
-      check={() => checkEntries(orma)}
+      check={() => checkEntries(orma, { isEndPast: isPastMoment(orma.endsAt, Date.now()) })}
       onSend={() => create.mutate(orma, { onSuccess: onCreated })}
       sending={create}
       failed={texts.create.failed}

@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
 import type { ImageKind } from './image-kinds.ts'
-import { checkEntries, momentOf } from './orma-entries.ts'
+import { checkEntries, isPastMoment, momentOf } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 
 /** What is entered to change an Orma. */
@@ -31,9 +31,13 @@ export function draftOf(event: Event): OrmaDraft {
   }
 }
 
-/** What is wrong with each field. A date that does not change may be in the past. */
+/** What is wrong with each field. A date or an end that does not change may be in the past. */
 export function checkDraft(draft: OrmaDraft, event: Event, today: string): EntryErrors {
-  return checkEntries(draft, draft.date !== dayOf(event) && draft.date < today)
+  const before = draftOf(event)
+  return checkEntries(draft, {
+    isTooEarly: draft.date !== before.date && draft.date < today,
+    isEndPast: draft.endsAt !== before.endsAt && isPastMoment(draft.endsAt, Date.now()),
+  })
 }
 
 /** The body of the call: the name, and every field that changed. */

@@ -14,10 +14,17 @@ export interface OrmaEntries {
 
 export type EntryErrors = Partial<Record<keyof OrmaEntries, string>>
 
+interface EntryFaults {
+  /** The date is a past one, and may not be. */
+  isTooEarly?: boolean
+  /** The end of the uploads is a past moment, and may not be. */
+  isEndPast?: boolean
+}
+
 /** What is wrong with each field, in their order; empty where nothing is. */
 export function checkEntries(
   { name, date, seatingUrl }: OrmaEntries,
-  isTooEarly = false,
+  { isTooEarly, isEndPast }: EntryFaults = {},
 ): EntryErrors {
   const errors: EntryErrors = {}
   if (name.trim() === '') errors.name = texts.create.missingName
@@ -27,11 +34,17 @@ export function checkEntries(
   if (seatingUrl.trim() !== '' && !isHttps(seatingUrl)) {
     errors.seatingUrl = texts.create.invalidSeatingUrl
   }
+  if (isEndPast) errors.endsAt = texts.create.pastEnd
   return errors
 }
 
 function isHttps(address: string): boolean {
   return URL.canParse(address.trim()) && new URL(address.trim()).protocol === 'https:'
+}
+
+/** Whether an entered end has passed. An empty one has not. */
+export function isPastMoment(entered: string, nowMs: number): boolean {
+  return new Date(entered).getTime() <= nowMs
 }
 
 /** The moment that was entered, as it is sent. */

@@ -1,8 +1,9 @@
+import { texts } from '../../../../contract/texts.ts'
 import { describe, expect, it } from 'vitest'
 import { newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
 import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
 import { draftOf, updateForm } from '../../../../src/features/orma-form/edit-form.ts'
-import { checkEntries } from '../../../../src/features/orma-form/orma-entries.ts'
+import { checkEntries, isPastMoment } from '../../../../src/features/orma-form/orma-entries.ts'
 import { imageError } from '../../../../src/features/orma-form/image-error.ts'
 import { localDay } from '../../../../contract/local-day.ts'
 import { makeEvent } from '../../../support/post-shapes.ts'
@@ -19,6 +20,14 @@ const ORMA: NewOrma = {
 describe('checkEntries', () => {
   it('finds nothing wrong with a name and a date', () => {
     expect(checkEntries(ORMA)).toEqual({})
+  })
+
+  it('refuses an end of the uploads that has passed, and takes a later one and none', () => {
+    const now = Date.UTC(2026, 5, 20, 18)
+    const past = isPastMoment('2020-01-01T10:00', now)
+    expect(checkEntries(ORMA, { isEndPast: past })).toEqual({ endsAt: texts.create.pastEnd })
+    expect(isPastMoment('2027-01-01T10:00', now)).toBe(false)
+    expect(isPastMoment('', now)).toBe(false)
   })
 
   it('asks for what is missing', () => {
