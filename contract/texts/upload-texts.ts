@@ -40,6 +40,7 @@ export const upload = {
       : `${count} of these photos are there already. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',
+  discardQuestion: 'Discard this photo? It will not be uploaded.',
   discarding: 'Discarded, as soon as there is signal',
   saveToPhone: 'Save to my phone',
   retry: 'Try again',

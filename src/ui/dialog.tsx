@@ -29,6 +29,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
       {...modal}
       className="dg"
       role={role}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
@@ -61,7 +62,9 @@ export function useModal(open: boolean, onClose: () => void) {
     const dialog = ref.current
     if (!dialog) return
     if (open) {
+      const isTyping = dialog.role === 'alertdialog' && !isPressed(document.activeElement)
       dialog.showModal()
+      if (isTyping) dialog.focus()
       // Only closing before the removal gives the focus back.
       return () => dialog.close()
     }
@@ -89,4 +92,12 @@ export function useModal(open: boolean, onClose: () => void) {
     },
   }
   return { isPresent, modal }
+}
+
+/**
+ * Whether somebody has just pressed this, and waits for what comes. An alert that comes to others must not have its button under
+ * their next key: who is typing would answer it unread.
+ */
+function isPressed(element: Element | null): boolean {
+  return element !== null && element.matches('button, a, select, [type=checkbox], [type=file]')
 }

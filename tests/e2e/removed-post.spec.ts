@@ -100,6 +100,9 @@ for (const isHeard of [true, false]) {
       name: texts.post.commentLost('What a night, and so'),
     })
     await expect(lost).toBeVisible()
+    // Who is typing goes on for a moment.
+    await page.keyboard.type(' on, and on')
+    await expect(lost).toBeVisible()
     await lost.getByRole('button', { name: texts.common.confirm, exact: true }).click()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })

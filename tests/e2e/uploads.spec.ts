@@ -43,6 +43,30 @@ test.describe('a photo that was chosen', () => {
     expect(await shownPosts(client, event)).toHaveLength(4)
   })
 
+  test('is said to be removed, and not to be there already, once its guest has deleted it', async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const { event, guest } = await setScene(orma)
+    await signIn(context, orma, guest)
+    await page.goto(`/${event.event_hash}/upload`)
+    const files = await photos(1)
+    await choose(page, files)
+    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await expect(page.getByText(texts.upload.shown)).toBeVisible()
+    await page.goto(`/${event.event_hash}/myphotos`)
+    await page.getByRole('button', { name: texts.post.delete }).click()
+    await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+    await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
+    await page.goto(`/${event.event_hash}/upload`)
+    await expect(page.getByText(texts.upload.gone)).toBeVisible()
+    await expect(page.getByText(texts.upload.shown)).toHaveCount(0)
+    await choose(page, files)
+    await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+    await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(0)
+  })
+
   test('arrives when the page is closed right after UPLOAD NOW', async ({
     page,
     context,

@@ -67,13 +67,17 @@ for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {
     await whenControlled(page)
     await choose(page, [photo!])
     venue.gateway.judge((request) => (isUpload(request) ? fate : 'pass'))
-    venue.relay.set({ upBytesPerSecond: 100_000 })
+    venue.relay.set({ upBytesPerSecond: 30_000 })
     await uploadNow(page)
     if (fate === 'pass') await expect(page.getByText(texts.upload.uploading)).toBeVisible()
     else await expect.poll(storedHashes).toHaveLength(1)
     await page
       .getByRole('listitem')
       .getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` })
+      .click()
+    await page
+      .getByRole('alertdialog', { name: texts.upload.discardQuestion })
+      .getByRole('button', { name: texts.upload.discard })
       .click()
     venue.heal()
     await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
@@ -6,6 +7,7 @@ import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/alerts.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -27,9 +29,18 @@ export function QueueItem({ photo, onChoose }: QueueItemProps) {
   const preview = usePreview(photo)
   const { label, detail, mark, progress } = photoStatus(photo)
   const isRefused = photo.state === 'refused'
-  const discard = (event: MouseEvent<HTMLElement>) => {
-    focusBeside(event.currentTarget)
+  const button = useRef<HTMLElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = () => {
+    setIsAsking(false)
+    if (button.current) focusBeside(button.current)
     void discardHere(photo)
+  }
+  const ask = (event: MouseEvent<HTMLElement>) => {
+    button.current = event.currentTarget
+    // Somebody wanted this one uploaded, and nothing speaks against it.
+    if (photo.state === 'waiting' || photo.state === 'sending') setIsAsking(true)
+    else discard()
   }
   return (
     <li className="up-item">
@@ -48,10 +59,19 @@ export function QueueItem({ photo, onChoose }: QueueItemProps) {
         {detail && <p className="quiet small">{detail}</p>}
       </div>
       {canDiscard(photo) && (
-        <IconButton label={`${texts.upload.discard} ${photo.name}`} onClick={discard}>
+        <IconButton label={`${texts.upload.discard} ${photo.name}`} onClick={ask}>
           <Trash2 size={20} />
         </IconButton>
       )}
+      <ConfirmDialog
+        open={isAsking && canDiscard(photo)}
+        danger
+        question={texts.upload.discardQuestion}
+        confirmLabel={texts.upload.discard}
+        cancelLabel={texts.common.cancel}
+        onConfirm={discard}
+        onCancel={() => setIsAsking(false)}
+      />
       {/* What the server has already lies here no more. */}
       {isRefused && photo.postId === null && <RefusedActions photo={photo} onChoose={onChoose} />}
     </li>

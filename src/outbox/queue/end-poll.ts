@@ -12,16 +12,19 @@ export interface PostNews {
 }
 
 /**
- * Ends the polling for a photo of this device whose state was heard otherwise, also of a flagged one. Gives whether there was
- * one; writes nothing where there was not.
+ * Writes down the state of a photo of this device that was heard otherwise than by polling, which ends with it; also of a flagged
+ * one, and that one was deleted. Gives whether there was one; writes nothing where there was not.
  */
 export async function endPoll(
   outbox: Outbox,
   { event_hash, id, status }: PostNews,
   now = Date.now(),
 ): Promise<boolean> {
-  const isMeant = ({ state, postStatus, eventHash, postId }: OutboxPhoto) =>
-    isFollowed({ state, postStatus }) && eventHash === event_hash && postId === id
+  // A photo that was shown already can be deleted as well.
+  const isNews = ({ state, postStatus }: OutboxPhoto) =>
+    status === 'GONE' ? postStatus !== 'GONE' : isFollowed({ state, postStatus })
+  const isMeant = (photo: OutboxPhoto) =>
+    photo.eventHash === event_hash && photo.postId === id && isNews(photo)
   const isOpen = status === 'READYFORPROCESSING'
   if (isOpen || !(await outbox.list()).some(isMeant)) return false
   const ended: Partial<OutboxPhoto> =

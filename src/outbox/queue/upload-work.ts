@@ -11,6 +11,7 @@ import { announceFinished, announceRefused, announceSent, announceUploads } from
 import { showBadge } from './app-badge.ts'
 import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
+import { endPoll } from './end-poll.ts'
 import { pruneDone } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
@@ -98,7 +99,11 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
 async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<void> {
   const { kind, eventHash, postId } = change
-  if (kind === 'delete-post') await forgetPosts(eventHash, [postId]).catch(console.error)
+  if (kind === 'delete-post') {
+    await forgetPosts(eventHash, [postId]).catch(console.error)
+    const gone = { event_hash: eventHash, id: postId, status: 'GONE' } as const
+    if (await endPoll(outbox, gone).catch(() => false)) announceUploads()
+  }
   announceSent(change, answer)
 }
 

@@ -189,6 +189,14 @@ describe('endPoll', () => {
     expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
   })
 
+  it('says of a photo that was shown already that it was deleted, once', async () => {
+    const { id } = await processing()
+    await endPoll(outbox, { ...news, id }, now)
+    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
+    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(false)
+  })
+
   it('takes no notice of posts that are not of this device, or still being processed', async () => {
     const { id } = await processing()
     expect(await endPoll(outbox, { ...news, id: id + 1 }, now)).toBe(false)
