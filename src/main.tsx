@@ -42,8 +42,18 @@ const render = () =>
 takeFirstData(queryClient)
 // What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only
 // fully loaded once the app is rendered.
-if (root.hasChildNodes()) setTimeout(() => void router.load().finally(render))
+if (root.hasChildNodes()) setTimeout(() => void loadAsTapped().finally(render))
 else render()
+
+/** Loads the page's address, and the next one where a tab of the first look is tapped before the router itself listens. */
+function loadAsTapped(): Promise<void> {
+  const unlisten = router.history.subscribe(() => void router.load())
+  const unsubscribe = router.subscribe('onRendered', () => {
+    unlisten()
+    unsubscribe()
+  })
+  return router.load()
+}
 
 /** Puts the data in the HTML into the query cache. */
 function takeFirstData(queryClient: QueryClient): void {

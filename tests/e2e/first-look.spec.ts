@@ -212,3 +212,32 @@ async function blockKept(): Promise<void> {
 function areLoaded(images: Element[]): boolean {
   return images.every((image) => (image as HTMLImageElement).naturalWidth > 0)
 }
+
+test('a tab that is tapped before the app is there is the one that the app shows', async ({
+  context,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  // Some of these are after the app's script has begun and before it has rendered.
+  for (const afterMs of [50, 200, 350, 500]) {
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(tapTab, afterMs)
+    await page.goto(`/${event.event_hash}`)
+    const reel = page.getByRole('link', { name: DEFAULT_PRODUCT.name, exact: true })
+    await expect(reel).toHaveAttribute('aria-current')
+    await expect(page).toHaveURL(`/${event.event_hash}#timeline`)
+    await page.close()
+  }
+})
+
+/** Runs in a page: taps the tab some time after the first look shows it. */
+function tapTab(afterMs: number): void {
+  const tab = () => document.querySelector<HTMLAnchorElement>('nav a[href$="#timeline"]')
+  const looking = setInterval(() => {
+    if (!tab()) return
+    clearInterval(looking)
+    setTimeout(() => tab()?.click(), afterMs)
+  }, 5)
+}
