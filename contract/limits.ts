@@ -53,7 +53,10 @@ export const REQUEST_TIMEOUT_MS = 30_000
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000
 /** Photos above this go up in chunks that can be resumed, and are seen to: at 50 kB/s this much takes 2.6 s. */
 export const RESUMABLE_FROM_BYTES = 128 * 1024
-/** A chunk is sized to the line, so that it takes about CHUNK_AIM_MS and a broken one loses little. */
+/**
+ * A chunk is sized to the line, so that it takes about CHUNK_AIM_MS and a broken one loses little. Each photo begins with the least, so
+ * that a slow line shows soon that something goes.
+ */
 export const CHUNK_BYTES = { first: 256 * 1024, min: 64 * 1024, max: 1024 * 1024 }
 export const CHUNK_AIM_MS = 10_000
 

@@ -110,10 +110,8 @@ async function isGoingOn(parts: Parts, place: Place): Promise<boolean> {
   return note({ offset: place.offset, ...(isLast ? { mayBeStored: true } : {}) })
 }
 
-/** A photo begins with the least, so that a slow line soon shows that something goes, unless the line has proven fast. */
 function endOfChunk({ chunk, bytes }: Parts, { offset }: Place): number {
-  const isFast = chunk.bytes > CHUNK_BYTES.first
-  const size = offset === 0 && !isFast ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
+  const size = offset === 0 ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
   return Math.min(offset + size, bytes.byteLength)
 }
 

@@ -78,16 +78,6 @@ describe('a resumable send', () => {
     expect(await outbox.readBytes(key)).toBeUndefined()
   })
 
-  it('begins the next photo with a large chunk once the line has carried some fast', async () => {
-    await drain()
-    server.asked.length = 0
-    const next = newPhoto({ size: BYTES.length })
-    await outbox.add(next, BYTES.buffer)
-    await outbox.change(next.key, () => ({ state: 'waiting' }))
-    await drain()
-    expect(server.asked.slice(0, 2)).toEqual(['create', 'append 0+524288'])
-  })
-
   it('goes on where the server stands after its holder has died', async () => {
     server.onAsked = (asked) => {
       // A death: nothing is written down any more.
