@@ -110,6 +110,7 @@ async function isGoingOn(parts: Parts, place: Place): Promise<boolean> {
   return note({ offset: place.offset, ...(isLast ? { mayBeStored: true } : {}) })
 }
 
+/** Each photo begins with the least, also after fast ones: the line may be a slow one by now, and shows soon that something goes. */
 function endOfChunk({ chunk, bytes }: Parts, { offset }: Place): number {
   const size = offset === 0 ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
   return Math.min(offset + size, bytes.byteLength)
