@@ -1,15 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { PLAYER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import {
-  controls,
-  noteFirst,
-  TICK_MS,
-  canvas,
-  pauseButton,
-  seenShare,
-  weekend,
-} from './film-fixtures.ts'
+import { controls, noteFirst, TICK_MS, pauseButton, seenShare, weekend } from './film-fixtures.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expectLogged, watchLog } from './fault-fixtures.ts'
 import { expect, test } from './fixtures.ts'
