@@ -8,6 +8,7 @@ import {
   cards,
   decide,
   mediaName,
+  openReview,
   photoOf,
   startReview,
   statusOf,
@@ -126,13 +127,10 @@ test('the owner approves a photo from its own page, where it is veiled until it 
 
 test('of what an owner looked at no byte is kept on the device, and after signing out no word', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, owner, flagged } = await startReview(venue, 2)
+  const { event, flagged } = await openReview(page, venue, 2)
   const names = flagged.map(mediaName)
-  await signIn(context, venue, owner)
-  await page.goto(`/${event.event_hash}/review`)
   await whenControlled(page)
   // Once more, so that the worker answers for the photo.
   await page.reload()

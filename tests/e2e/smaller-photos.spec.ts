@@ -5,22 +5,19 @@ import { sha256Of } from '../support/sized-photos.ts'
 import {
   expectSmaller,
   findSlow,
-  openUpload,
   phonePhotos,
   saveData,
   smaller,
+  uploadSmaller,
 } from './smaller-fixtures.ts'
-import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
 
 test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const photos = await phonePhotos(1)
-  await signIn(context, venue, party.guest)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   await choose(page, photos)
   await expect(smaller(page)).toBeHidden()
   await uploadNow(page)
@@ -29,13 +26,10 @@ test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte 
 
 test('where photos went up slowly a guest may send smaller ones: upright, with the time they were taken and without the place', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const [first] = await gallery(1, 300)
-  await signIn(context, venue, party.guest)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   venue.relay.set({ upBytesPerSecond: SLOW_BYTES_PER_SECOND / 3 })
   await choose(page, [first!])
   await uploadNow(page)
@@ -64,17 +58,10 @@ test('where photos went up slowly a guest may send smaller ones: upright, with t
 
 test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const photos = await phonePhotos(1)
-  await signIn(context, venue, party.guest)
-  await saveData(page)
-  await openUpload(page, party)
-  await choose(page, photos)
-  await smaller(page).check()
-  await uploadNow(page)
+  const party = await uploadSmaller(page, venue, photos)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
   const [sent] = await party.stored()
   expect(sent!.sha256).not.toBe(photos[0]!.sha256)
@@ -104,10 +91,8 @@ test('the choice is offered when the line turns slow, is remembered on this devi
   context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const photos = await phonePhotos(1)
-  await signIn(context, venue, party.guest)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   await choose(page, photos)
   await expect(smaller(page)).toBeHidden()
   await findSlow(page)
@@ -126,10 +111,8 @@ test('the choice is offered when the line turns slow, is remembered on this devi
 
 test('what this browser cannot make smaller goes up as it is, and so does what is small already', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const heic = await readSidewaysHeic()
   const small = await makePhoto({ width: SMALLER_PHOTO.edgePx, height: 1920 })
   const files = [
@@ -137,9 +120,8 @@ test('what this browser cannot make smaller goes up as it is, and so does what i
     { name: 'said-to-be.jpg', mimeType: 'image/jpeg', buffer: heic },
     { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small },
   ]
-  await signIn(context, venue, party.guest)
   await saveData(page)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   await page.locator('input[type=file]').setInputFiles(files)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
   await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(1)

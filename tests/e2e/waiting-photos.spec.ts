@@ -5,6 +5,7 @@ import {
   driveAll,
   expect,
   gallery,
+  openUpload,
   signIn,
   startParty,
   test,
@@ -17,11 +18,8 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, guest, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(3)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   venue.relay.set({ refuse: true })
   await uploadNow(page)
@@ -100,14 +98,10 @@ test('photos chosen by whoever signs in after it are asked about too, and go wit
 
 test('a photo on a slow line says how far it is, on every page that it is waiting, and at last that it is safe', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(1, 1600)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   venue.relay.set({ upBytesPerSecond: 200_000 })
   await uploadNow(page)
