@@ -19,7 +19,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('the controls go two seconds after the film has begun and three after the pointer has moved, and stay while it is paused', async ({
+test('the controls go two seconds after the film has begun and three after the pointer has moved, and stay while it is paused @full', async ({
   page,
   orma,
 }) => {
@@ -47,7 +47,7 @@ test('the controls go two seconds after the film has begun and three after the p
   await expect(controls(page)).not.toHaveAttribute('data-hidden')
 })
 
-test('a click pauses once no second one has followed within 200 ms; two fill the screen', async ({
+test('a click pauses once no second one has followed within 200 ms; two fill the screen @full', async ({
   page,
   orma,
 }) => {
@@ -68,7 +68,7 @@ test('a click pauses once no second one has followed within 200 ms; two fill the
   await expect(playButton(page)).toBeVisible()
 })
 
-test('the film plays at any of the specified speeds', async ({ page, orma }) => {
+test('the film plays at any of the specified speeds @full', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   await page.goto(film)
   const options = page.getByLabel(highlights.rate).getByRole('option')
@@ -88,7 +88,7 @@ test('the film plays at any of the specified speeds', async ({ page, orma }) => 
   }
 })
 
-test('music is silent until it is wanted, and as loud as it was last on this device', async ({
+test('music is silent until it is wanted, and as loud as it was last on this device @full', async ({
   page,
   orma,
 }) => {

@@ -10,7 +10,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('where a photo is decoded late, the film waits, and says so after 300 ms', async ({
+test('where a photo is decoded late, the film waits, and says so after 300 ms @full', async ({
   page,
   orma,
 }) => {
@@ -91,7 +91,7 @@ test.describe('without the worker, which has photos of its own', () => {
   })
 })
 
-test('where what the film shows cannot be asked for, there is no film, and it can be tried again', async ({
+test('where what the film shows cannot be asked for, there is no film, and it can be tried again @full', async ({
   page,
   orma,
 }) => {

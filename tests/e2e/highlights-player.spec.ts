@@ -92,7 +92,7 @@ test('a tap pauses the film and shows the play button, which goes on with it and
   await expect(page).toHaveURL(path)
 })
 
-test('nothing moves by itself for those who asked for stillness, and what they play neither pans nor zooms', async ({
+test('nothing moves by itself for those who asked for stillness, and what they play neither pans nor zooms @full', async ({
   page,
   orma,
 }) => {
@@ -111,7 +111,7 @@ test('nothing moves by itself for those who asked for stillness, and what they p
   expect(difference(inside, later)).toBe(0)
 })
 
-test('what others see moves gently while it is seen', async ({ page, orma }) => {
+test('what others see moves gently while it is seen @full', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   await page.clock.install()
   await page.goto(film)
@@ -120,7 +120,7 @@ test('what others see moves gently while it is seen', async ({ page, orma }) => 
   expect(difference(inside, later)).toBeGreaterThan(0)
 })
 
-test('a page that nobody sees stands still, and goes on when somebody looks again', async ({
+test('a page that nobody sees stands still, and goes on when somebody looks again @full', async ({
   page,
   orma,
 }) => {

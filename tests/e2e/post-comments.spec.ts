@@ -67,7 +67,7 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
 })
 
-test('what is pressed before the page knows who is signed in waits for that: nobody signed in is asked to sign in', async ({
+test('what is pressed before the page knows who is signed in waits for that: nobody signed in is asked to sign in @full', async ({
   orma,
   page,
 }) => {
@@ -94,7 +94,7 @@ test('what is pressed before the page knows who is signed in waits for that: nob
   await expect(post.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
 
-test('a guest whose session turns out to have ended is asked to sign in then, and keeps the words', async ({
+test('a guest whose session turns out to have ended is asked to sign in then, and keeps the words @full', async ({
   orma,
   page,
 }) => {

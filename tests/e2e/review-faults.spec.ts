@@ -13,7 +13,7 @@ import {
 
 test.use(HEADLESS_SHELL)
 
-test('a photo that could not be loaded while there was no network is shown when there is one', async ({
+test('a photo that could not be loaded while there was no network is shown when there is one @full', async ({
   page,
   venue,
 }) => {
@@ -52,7 +52,7 @@ test('where approving or rejecting fails, the question closes, the list stays as
   }
 })
 
-test('a list that cannot be had says ‘Error fetching flagged posts’, and comes when asked for again', async ({
+test('a list that cannot be had says ‘Error fetching flagged posts’, and comes when asked for again @full', async ({
   page,
   context,
   venue,
@@ -69,7 +69,10 @@ test('a list that cannot be had says ‘Error fetching flagged posts’, and com
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a photo whose address holds no more is shown from a new one', async ({ page, venue }) => {
+test('a photo whose address holds no more is shown from a new one @full', async ({
+  page,
+  venue,
+}) => {
   const { flagged } = await openReview(page, venue, 1)
   const [post] = flagged
   const photo = photoOf(page, post)
@@ -137,7 +140,7 @@ test('what is decided without a network is so here at once, after a reload too, 
   ])
 })
 
-test('an approval that waited is taken back with a word where the server refuses it', async ({
+test('an approval that waited is taken back with a word where the server refuses it @full', async ({
   page,
   venue,
 }) => {

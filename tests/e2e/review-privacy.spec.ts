@@ -65,7 +65,7 @@ test('nobody but author and owner sees anything of what waits: not in the page, 
   expect(await statusOf(venue, event, post?.id, owner)).toBe('FAILEDBYNUDITY')
 })
 
-test('a guest who opens the address signs in first, and then reads who may review', async ({
+test('a guest who opens the address signs in first, and then reads who may review @full', async ({
   page,
   venue,
 }) => {
@@ -125,7 +125,7 @@ test('the owner approves a photo from its own page, where it is veiled until it 
   expect(await statusOf(venue, event, post?.id)).toBe('COMPLETED')
 })
 
-test('of what an owner looked at no byte is kept on the device, and after signing out no word', async ({
+test('of what an owner looked at no byte is kept on the device, and after signing out no word @full', async ({
   page,
   venue,
 }) => {

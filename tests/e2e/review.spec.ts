@@ -87,7 +87,7 @@ test('an owner reads on the Orma’s page how many photos wait, looks, approves 
   await others.close()
 })
 
-test('approving and rejecting ask in the words of the specification, and without a yes nothing happens', async ({
+test('approving and rejecting ask in the words of the specification, and without a yes nothing happens @full', async ({
   page,
   venue,
 }) => {
@@ -115,7 +115,7 @@ test('approving and rejecting ask in the words of the specification, and without
   }
 })
 
-test('a double click decides once, also where its second half meets the question on its way out', async ({
+test('a double click decides once, also where its second half meets the question on its way out @full', async ({
   page,
   venue,
 }) => {
@@ -145,7 +145,7 @@ test('a double click decides once, also where its second half meets the question
   }
 })
 
-test('an owner of whom thousands of photos wait has them by and by, and can decide about each', async ({
+test('an owner of whom thousands of photos wait has them by and by, and can decide about each @full', async ({
   page,
   context,
   venue,
@@ -169,7 +169,7 @@ test('an owner of whom thousands of photos wait has them by and by, and can deci
   await expect(page.locator(`[data-post="${id}"]`)).toHaveCount(0)
 })
 
-test('a question that was left open goes away when somebody else decides, and deletes nothing that is shown by then', async ({
+test('a question that was left open goes away when somebody else decides, and deletes nothing that is shown by then @full', async ({
   page,
   venue,
 }) => {

@@ -58,7 +58,7 @@ test('signing in from the header leads back to where one was', async ({ page, or
   expect(cookies).toMatchObject([{ name: 'token', path: '/', httpOnly: false, sameSite: 'Lax' }])
 })
 
-test('a code that was opened from another page than the login leads one page back', async ({
+test('a code that was opened from another page than the login leads one page back @full', async ({
   page,
   orma,
 }) => {
@@ -167,7 +167,7 @@ test('a guarded page sends a guest to the login and gets them back', async ({ pa
   await expect(page.getByText('Petra Renamed')).toBeVisible()
 })
 
-test('someone signed in who opens the login of an Orma anew is led on to its upload', async ({
+test('someone signed in who opens the login of an Orma anew is led on to its upload @full', async ({
   page,
   context,
   orma,
@@ -223,7 +223,7 @@ test('a token that the server no longer knows is asked about once, and ends the 
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('a number that is entered again leads to the code that is on its way', async ({
+test('a number that is entered again leads to the code that is on its way @full', async ({
   page,
   orma,
 }) => {

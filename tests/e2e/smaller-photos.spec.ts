@@ -12,7 +12,7 @@ import {
 } from './smaller-fixtures.ts'
 import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
 
-test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte', async ({
+test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte @full', async ({
   page,
   venue,
 }) => {
@@ -24,7 +24,7 @@ test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte 
   await expect.poll(party.storedHashes).toEqual([photos[0]!.sha256])
 })
 
-test('where photos went up slowly a guest may send smaller ones: upright, with the time they were taken and without the place', async ({
+test('where photos went up slowly a guest may send smaller ones: upright, with the time they were taken and without the place @full', async ({
   page,
   venue,
 }) => {
@@ -56,7 +56,7 @@ test('where photos went up slowly a guest may send smaller ones: upright, with t
   }
 })
 
-test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma', async ({
+test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma @full', async ({
   page,
   venue,
 }) => {
@@ -86,7 +86,7 @@ test('a photo that went up smaller is known again when it is chosen once more, o
   })
 })
 
-test('the choice is offered when the line turns slow, is remembered on this device, and can be taken back', async ({
+test('the choice is offered when the line turns slow, is remembered on this device, and can be taken back @full', async ({
   page,
   context,
   venue,
@@ -109,7 +109,7 @@ test('the choice is offered when the line turns slow, is remembered on this devi
   await expect(smaller(later)).toBeHidden()
 })
 
-test('what this browser cannot make smaller goes up as it is, and so does what is small already', async ({
+test('what this browser cannot make smaller goes up as it is, and so does what is small already @full', async ({
   page,
   venue,
 }) => {

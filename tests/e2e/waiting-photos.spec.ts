@@ -57,7 +57,7 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
-test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there', async ({
+test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there @full', async ({
   page,
   venue,
 }) => {
@@ -75,7 +75,7 @@ test('a photo that was chosen and not sent yet is among what waits in the settin
   await expect(page.getByRole('img', { name })).toHaveCount(0)
 })
 
-test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted', async ({
+test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted @full', async ({
   page,
   context,
   venue,
