@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import type { Registry } from 'prom-client'
 import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
@@ -25,13 +26,13 @@ import { sweepFilms } from './highlights/sweep-films.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
-import { createClientErrors } from './http/client-errors.ts'
+import { clientErrorRoutes } from './http/client-errors.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
-import { createRequestMetrics } from './http/request-metrics.ts'
+import { measureRequests } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { likeRoutes } from './likes/like-routes.ts'
 import { pruneHits } from './limits/limit.ts'
@@ -53,7 +54,7 @@ import type { SignedMedia } from './posts/signed-media.ts'
 import { removePost } from './posts/remove-post.ts'
 import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
-import { readStoreGauges } from './store-gauges.ts'
+import { addStoreGauges } from './store-gauges.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
@@ -77,6 +78,8 @@ export interface AppParts {
   /** Milliseconds since the epoch. */
   now: () => number
   log: Log
+  /** What `/metrics` tells. */
+  metrics: Registry
   /** Folder of the built page; undefined: the API alone. */
   dist: string | undefined
 }
@@ -89,7 +92,7 @@ export interface App {
 
 /** The whole server but for its port: API, photos, pages, and the jobs behind them. */
 export async function startApp(parts: AppParts): Promise<App> {
-  const { config, db, blobs, log, now, dist } = parts
+  const { config, db, blobs, log, metrics, now, dist } = parts
   const { allowedOrigins } = config
   const photos = createPhotoProcess()
   const isHttps = config.publicUrl?.startsWith('https:') === true
@@ -116,9 +119,8 @@ export async function startApp(parts: AppParts): Promise<App> {
 
   const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
-  const metrics = createRequestMetrics()
-  const clientErrors = createClientErrors({ db, now })
-  app.use(metrics.measure)
+  addStoreGauges(metrics, { db, listeners: live.count })
+  app.use(measureRequests(metrics))
   app.route(
     '/',
     operatorRoutes({
@@ -127,8 +129,7 @@ export async function startApp(parts: AppParts): Promise<App> {
         database: () => db.get(sql`select 1 as one`),
         'blob store': () => blobs.size('ready'),
       },
-      gauges: () => readStoreGauges(db, live.count()),
-      counters: [metrics.write, clientErrors.write],
+      metrics,
     }),
   )
   app.route(API_BASE, openapiRoutes({ isHttps }))
@@ -137,7 +138,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     apiRoutes({
       routes: [
         ...resourceRoutes(parts, { photos, live, signedMedia, isHttps, turns, jobs }),
-        ...clientErrors.routes,
+        ...clientErrorRoutes(parts),
       ],
       authenticate: whoHas,
       trustedProxies: config.trustedProxies,
