@@ -214,7 +214,7 @@ function resourceRoutes(
       smsLimits: {
         countries: config.smsCountries,
         dailyBudget: config.smsDailyBudget,
-        limitsNumberBlocks: config.smsProvider !== 'console',
+        limitsNumberBlocks: config.sms.provider !== 'console',
       },
       now,
       secret,
