@@ -20,11 +20,11 @@ export function createTwilioSms(settings: TwilioSettings, timeLimitMs?: number):
   const { accountSid, user, password, from, apiUrl } = settings
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
   return createProviderSms(async ({ phone, text }, signal) => {
     const form = new URLSearchParams({
       To: `+${phone}`,
-      ...sender,
+      [sender]: from,
       Body: text,
       // What waits longer in Twilio's queue is not sent: nobody could use it.
       ValidityPeriod: String(CODE_EXPIRY_MS / 1000),
