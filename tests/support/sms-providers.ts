@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -29,16 +29,17 @@ export async function startSmsProvider(
   reply: (request: ProviderRequest) => ProviderReply,
 ): Promise<SmsProvider> {
   const requests: ProviderRequest[] = []
-  const server = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming
     const request = { method, path, headers, body: await text(incoming) }
     requests.push(request)
-    const answer = reply(request)
-    if (answer === 'nothing') return
-    if (answer === 'cut') return incoming.socket.destroy()
-    outgoing.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-    outgoing.end(answer.body === undefined ? '' : JSON.stringify(answer.body))
-  })
+    const said = reply(request)
+    if (said === 'nothing') return
+    if (said === 'cut') return void incoming.socket.destroy()
+    outgoing.writeHead(said.status, { 'content-type': 'application/json', ...said.headers })
+    outgoing.end(said.body === undefined ? '' : JSON.stringify(said.body))
+  }
+  const server = createServer((...exchange) => void answer(...exchange))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

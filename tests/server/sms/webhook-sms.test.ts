@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createWebhookSms } from '../../../server/sms/webhook-sms.ts'
 import { startSmsProvider } from '../../support/sms-providers.ts'
@@ -61,33 +61,29 @@ describe('createWebhookSms', () => {
 
 describe('the receiver in docs/deploy/sms.md', () => {
   it('takes what is signed, and refuses other signatures', async () => {
-    const { port, stop } = await runReceiver()
-    onTestFinished(stop)
-    const url = `http://127.0.0.1:${port}`
+    const url = `http://127.0.0.1:${await runReceiver()}`
     await createWebhookSms({ url, secret: SECRET }).send('15550001111', 'text')
     const forged = createWebhookSms({ url, secret: SECRET.toUpperCase() })
     await expect(forged.send('15550001111', 'text')).rejects.toThrow('status 401')
   })
 })
 
-/** Runs the example as a program of its own. */
-async function runReceiver() {
+/** Runs the example as a program of its own, on a free port, which is told. */
+async function runReceiver(): Promise<number> {
   const page = await readFile(new URL('../../../docs/deploy/sms.md', import.meta.url), 'utf8')
   const [, example = ''] = /```js\n([\s\S]+?)```/.exec(page) ?? []
-  const told = example.replace(
-    /\.listen\(.+\)/,
-    '.listen(0, "127.0.0.1", function () { console.log(this.address().port) })',
+  const program = example.replace(
+    '.listen(9000)',
+    `.listen(0, '127.0.0.1', function () { console.log(this.address().port) })`,
   )
-  const receiver = spawn(process.execPath, ['--input-type=module', '--eval', told], {
+  const receiver = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { SMS_WEBHOOK_SECRET: SECRET },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(async () => {
+    receiver.kill()
+    await once(receiver, 'exit')
+  })
   const [port] = (await once(receiver.stdout, 'data')) as [Buffer]
-  return {
-    port: Number(String(port)),
-    async stop() {
-      receiver.kill()
-      await once(receiver, 'exit')
-    },
-  }
+  return Number(String(port))
 }
