@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT } from '../contract/routes.ts'
-import { badSetting as bad } from './config-error.ts'
+import { badSetting as bad, ConfigError } from './config-error.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { LogLevel } from './log.ts'
 import { readSmsSettings } from './sms/sms-settings.ts'
 import type { SmsSettings } from './sms/sms-settings.ts'
 
-export { ConfigError } from './config-error.ts'
+export { ConfigError }
 
 /** Who looks at photos before they are shown. */
 const MODERATIONS = ['nsfwjs', 'off'] as const
