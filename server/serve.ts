@@ -11,14 +11,16 @@ import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
-import { createConsoleSms } from './sms/console-sms.ts'
+import { createSms } from './sms/create-sms.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
   const log = createLog(config.logLevel)
+  const metrics = createMetrics()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase(config)
   await migrate(db)
@@ -32,10 +34,11 @@ export async function serve(config: Config): Promise<{ port: number }> {
     config,
     db,
     blobs: createFsBlobStore(join(config.dataDir, 'blobs')),
-    sms: createConsoleSms((line) => process.stdout.write(`${line}\n`)),
+    sms: createSms(config.sms, (line) => process.stdout.write(`${line}\n`)),
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
     log,
+    metrics,
     dist: DIST,
   })
   served.fetch = app.fetch

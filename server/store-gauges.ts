@@ -1,35 +1,50 @@
+import { Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { sql } from './db/sql.ts'
 import type { Queries } from './db/sql.ts'
-import type { Gauge } from './http/operator-routes.ts'
-import { labelled } from './http/prometheus-text.ts'
+import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
+import { OLDER_QUEUE } from './uploads/look-at-older.ts'
 import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 
 /** Told of as zero where there are none. */
-const NO_JOBS = ['ready', 'active'].map((state) => labelled({ queue: PHOTO_QUEUE, state }))
+const QUEUES = [PHOTO_QUEUE, FILM_QUEUE, OLDER_QUEUE]
+const JOB_STATES = ['ready', 'active']
 
-/** What waits in an installation, and who listens to this process of it. */
-export async function readStoreGauges(db: Queries, listeners: number): Promise<Gauge[]> {
-  const jobs = new Map(NO_JOBS.map((labels) => [labels, 0]))
-  for (const { count, ...labels } of await countJobs(db)) jobs.set(labelled(labels), count)
-  const uploads = await db.get<{ count: number }>(
-    sql`select count(*) as count from uploads where state = 'open'`,
-  )
-  return [
-    {
-      name: 'orma_jobs',
-      help: 'Jobs that wait or are being done.',
-      samples: [...jobs].map(([labels, value]) => ({ labels, value })),
+/** What waits in an installation, and who listens to this process of it; read when metrics are. */
+export function addStoreGauges(
+  metrics: Registry,
+  { db, listeners }: { db: Queries; listeners: () => number },
+): void {
+  const registers = [metrics]
+  new Gauge({
+    name: 'orma_jobs',
+    help: 'Jobs that wait or are being done.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      const jobs = await countJobs(db)
+      for (const queue of QUEUES) for (const state of JOB_STATES) this.set({ queue, state }, 0)
+      for (const { queue, state, count } of jobs) this.set({ queue, state }, count)
     },
-    {
-      name: 'orma_uploads_waiting',
-      help: 'Uploads in chunks of which bytes are missing.',
-      samples: [{ value: uploads?.count ?? 0 }],
+  })
+  new Gauge({
+    name: 'orma_uploads_waiting',
+    help: 'Uploads in chunks of which bytes are missing.',
+    registers,
+    async collect() {
+      const open = await db.get<{ count: number }>(
+        sql`select count(*) as count from uploads where state = 'open'`,
+      )
+      this.set(open?.count ?? 0)
     },
-    {
-      name: 'orma_live_listeners',
-      help: 'Live streams of this process.',
-      samples: [{ value: listeners }],
+  })
+  new Gauge({
+    name: 'orma_live_listeners',
+    help: 'Live streams of this process.',
+    registers,
+    collect() {
+      this.set(listeners())
     },
-  ]
+  })
 }

@@ -10,6 +10,11 @@ test.use(WITHOUT_WORKER)
 
 const CODE = { name: texts.login.code, exact: true } as const
 
+interface Handed {
+  /** Waits until the page asks for a code from a message. */
+  hand: (code: string) => Promise<void>
+}
+
 /** Every answer of the API to this page, as `status path`. */
 function watchAnswers(page: Page): string[] {
   const answers: string[] = []
@@ -142,6 +147,35 @@ test('what is wrong with a number or a code is said under the form', async ({ pa
   await expect(page.getByRole('textbox', CODE)).toHaveValue('')
   await page.getByRole('textbox', CODE).fill(sent)
   await expect(page).toHaveURL(`${orma.url}/`)
+})
+
+test('codes that the browser reads from messages are tried by themselves, a late one and then the right one', async ({
+  page,
+  orma,
+}) => {
+  const { user } = await createApiClient(orma).signUp('Wanda Webotp')
+  // No message comes to this machine: the page is handed codes as a phone would.
+  await page.addInitScript(() => {
+    const asked: ((credential: unknown) => void)[] = []
+    navigator.credentials.get = () =>
+      new Promise((resolve) => asked.push(resolve as (credential: unknown) => void))
+    const hand = async (code: string) => {
+      while (asked.length === 0) await new Promise(requestAnimationFrame)
+      asked.shift()?.({ type: 'otp', code })
+    }
+    Object.assign(window, { OTPCredential: class {}, hand })
+  })
+  const hand = (code: string) =>
+    page.evaluate((digits) => (window as unknown as Handed).hand(digits), code)
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  const code = await orma.codeFor(user.phone)
+  await hand(code === '0000' ? '0001' : '0000')
+  await expect(page.getByText(texts.login.codeRefused)).toBeVisible()
+  await hand(code)
+  await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
+  await expect(page).toHaveURL('/')
 })
 
 test('an address without the digits of a phone is called corrupted', async ({ page }) => {
