@@ -43,7 +43,7 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: pace.lookMs,
     },
-    listener,
+    (incoming, outgoing) => void listener(incoming, outgoing),
   )
   server.timeout = pace.idleMs
   server.keepAliveTimeout = KEEP_ALIVE_MS
