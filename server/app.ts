@@ -119,7 +119,7 @@ export async function startApp(parts: AppParts): Promise<App> {
 
   const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
-  addStoreGauges(metrics, { db, listeners: live.count })
+  addStoreGauges(metrics, { db, now, listeners: live.count })
   app.use(measureRequests(metrics))
   app.route(
     '/',

@@ -5,6 +5,7 @@ import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { Config } from './config.ts'
+import { countOutages } from './db/count-outages.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Database } from './db/sql.ts'
@@ -19,7 +20,7 @@ const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
-  const log = createLog(config.logLevel)
+  const log = countOutages(createLog(config.logLevel))
   const metrics = createMetrics()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase(config)
@@ -29,7 +30,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const served: Pick<App, 'fetch'> = {
     fetch: async (...request) => (await started.promise).fetch(...request),
   }
-  const listener = await listen(served, config)
+  const listener = await listen(served, { ...config, log })
   const app = await startApp({
     config,
     db,

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { sql } from './db/sql.ts'
-import type { Queries } from './db/sql.ts'
+import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
 import { OLDER_QUEUE } from './uploads/look-at-older.ts'
@@ -9,14 +9,33 @@ import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 
 /** Told of as zero where there are none. */
 const QUEUES = [PHOTO_QUEUE, FILM_QUEUE, OLDER_QUEUE]
-const JOB_STATES = ['ready', 'active']
 
 /** What waits in an installation, and who listens to this process of it; read when metrics are. */
 export function addStoreGauges(
   metrics: Registry,
-  { db, listeners }: { db: Queries; listeners: () => number },
+  { db, now, listeners }: { db: Database; now: () => number; listeners: () => number },
 ): void {
   const registers = [metrics]
+  // Before those that ask the database themselves, which would count as waiting.
+  new Gauge({
+    name: 'orma_database_connections',
+    help: 'Connections of this process to its database.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { used, idle } = db.load()
+      this.set({ state: 'used' }, used)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'orma_database_waiting',
+    help: 'Statements and transactions that wait for a connection.',
+    registers,
+    collect() {
+      this.set(db.load().waiting)
+    },
+  })
   new Gauge({
     name: 'orma_jobs',
     help: 'Jobs that wait or are being done.',
@@ -24,8 +43,23 @@ export function addStoreGauges(
     registers,
     async collect() {
       const jobs = await countJobs(db)
-      for (const queue of QUEUES) for (const state of JOB_STATES) this.set({ queue, state }, 0)
+      for (const queue of QUEUES) {
+        for (const state of ['ready', 'active']) this.set({ queue, state }, 0)
+      }
       for (const { queue, state, count } of jobs) this.set({ queue, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'orma_job_wait_seconds',
+    help: 'How long the oldest job that could begin has waited.',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      const jobs = await countJobs(db)
+      for (const queue of QUEUES) this.set({ queue }, 0)
+      for (const { queue, state, since } of jobs) {
+        if (state === 'ready') this.set({ queue }, Math.max(0, now() - since) / 1000)
+      }
     },
   })
   new Gauge({

@@ -101,6 +101,13 @@ export interface Transaction extends Queries {
   lockRow: (table: 'users' | 'events' | 'posts', id: number) => Promise<void>
 }
 
+/** Connections of this process to its database, and what waits for one. */
+export interface DatabaseLoad {
+  used: number
+  idle: number
+  waiting: number
+}
+
 export interface Database extends Queries {
   /**
    * Runs `work` in one transaction; rolls back when it rejects. Where several write at once, another's committed work shows
@@ -117,5 +124,6 @@ export interface Database extends Queries {
   isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */
   skipLocked: Sql
+  load(): DatabaseLoad
   close(): Promise<void>
 }

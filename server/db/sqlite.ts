@@ -104,6 +104,10 @@ export function openSqlite(file: string): Database {
     },
     isShared: false,
     skipLocked: sql``,
+    load: () => {
+      const used = Math.min(waiting, 1)
+      return { used, idle: 1 - used, waiting: waiting - used }
+    },
     define: (ddl) =>
       inOrder(() => {
         endReading()

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../db/sql.ts'
+import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
 import { claimJob, finishJob, keepJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job } from './jobs.ts'
@@ -91,7 +92,8 @@ export function startJobRunner(
   const timer = setInterval(() => void look(), LOOK_MS)
   void look()
   return {
-    wake: () => void look(),
+    // A request may announce a job; what it starts is not that request's.
+    wake: () => currentRequest.run(undefined, () => void look()),
     async close() {
       isClosed = true
       clearInterval(timer)
