@@ -11,6 +11,8 @@ import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
+import { countTroubles } from './log-troubles.ts'
+import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
 import { createConsoleSms } from './sms/console-sms.ts'
 
@@ -18,7 +20,8 @@ const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
-  const log = createLog(config.logLevel)
+  const log = countTroubles(createLog(config.logLevel))
+  const metrics = createMetrics()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase(config)
   await migrate(db)
@@ -27,7 +30,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const served: Pick<App, 'fetch'> = {
     fetch: async (...request) => (await started.promise).fetch(...request),
   }
-  const listener = await listen(served, config)
+  const listener = await listen(served, { ...config, log })
   const app = await startApp({
     config,
     db,
@@ -36,6 +39,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
     log,
+    metrics,
     dist: DIST,
   })
   served.fetch = app.fetch

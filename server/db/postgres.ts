@@ -56,6 +56,10 @@ export async function openPostgres(
     listen: ears.listen,
     isShared: true,
     skipLocked: sql`for update skip locked`,
+    load: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { used: totalCount - idle, idle, waiting }
+    },
     close: async () => void (await Promise.all([ears.close(), pool.end()])),
   }
 }

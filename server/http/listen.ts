@@ -10,6 +10,8 @@ import { lingerOverBodies } from './linger.ts'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
 import { cutSlowBodies, PACE } from './slow-senders.ts'
 import type { Pace } from './slow-senders.ts'
+import { watchRequest } from './watch-request.ts'
+import type { RequestWatch } from './watch-request.ts'
 
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
@@ -29,7 +31,7 @@ export interface Listener {
 /** Serves the app on a port; 0 takes a free one. Rejects when the port is taken. */
 export async function listen(
   app: { fetch: Hono<{ Bindings: Partial<HttpBindings> }>['fetch'] },
-  { port, host }: { port: number; host: string },
+  { port, host, trustedProxies = 0, log }: { port: number; host: string } & Partial<RequestWatch>,
   pace = PACE,
 ): Promise<Listener> {
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
@@ -43,7 +45,10 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: pace.lookMs,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) =>
+      void watchRequest({ incoming, outgoing }, { trustedProxies, log }, () =>
+        listener(incoming, outgoing),
+      ),
   )
   server.timeout = pace.idleMs
   server.keepAliveTimeout = KEEP_ALIVE_MS

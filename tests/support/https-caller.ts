@@ -59,14 +59,13 @@ export function callByHttp1(port: number): HttpsCaller {
 }
 
 export function callByHttp2(port: number): HttpsCaller {
-  let session = connect(`https://localhost:${port}`)
-  session.on('error', () => undefined)
+  const open = () => connect(`https://localhost:${port}`).on('error', () => undefined)
+  let session = open()
   return {
     async send(call) {
       const { method, path, headers } = call
       // A proxy ends a connection after so many requests.
-      if (session.closed || session.destroyed) session = connect(`https://localhost:${port}`)
-      session.on('error', () => undefined)
+      if (session.closed || session.destroyed) session = open()
       const stream = session.request({
         ':method': method,
         ':path': path,
