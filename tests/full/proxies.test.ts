@@ -219,7 +219,7 @@ it.each(['nginx', 'caddy', 'haproxy'])(
     })
     const answered = sending.catch(() => undefined)
     const stored = async () => Number((await tus.head(id)).headers.get('upload-offset'))
-    await expect.poll(stored).toBeGreaterThan(1_000_000)
+    await expect.poll(stored).toBeGreaterThan(0)
     caller.close()
     await answered
   },
