@@ -161,7 +161,11 @@ describe.runIf(canMount())('a data folder on a disk without one free byte', () =
     expect(await gauge('orma_disk_free_bytes')).toBeGreaterThan(10_000_000)
 
     disk.fill()
-    const like = { params: { ...params, post_id: first.post.id }, token: owner.token, json: { post_id: first.post.id } }
+    const like = {
+      params: { ...params, post_id: first.post.id },
+      token: owner.token,
+      json: { post_id: first.post.id },
+    }
     const json = { post_id: first.post.id, content: 'Such a fine day' }
     const verify = { code: '0000', phone: '15551239999', request_id: code.request_id, name: 'A' }
     const writes: Record<string, () => Promise<ClientReply>> = {
