@@ -19,7 +19,7 @@ export interface HttpsCall {
   stopsAfter?: number
   json?: unknown
   /** This machine's address that the call comes from. */
-  from?: string
+  from?: string | undefined
 }
 
 export interface HttpsAnswer {
@@ -37,25 +37,31 @@ export interface HttpsCaller {
 
 export function callByHttp1(port: number): HttpsCaller {
   const agent = new Agent({ keepAlive: true })
-  return {
-    async send({ from, ...call }) {
-      const { method, path, headers } = call
-      const sent = request({
-        ...{ host: 'localhost', port, agent, method, path, timeout: DEADLINE_MS },
-        ...(from === undefined ? {} : { localAddress: from, family: 4, agent: false }),
-        headers: { ...headers, ...lengthOf(call) },
-      })
-      sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path}`)))
-      // The other end may close as soon as it has refused.
-      const failed = new Promise<never>((_resolve, reject) => void sent.on('error', reject))
-      failed.catch(() => undefined)
-      sendBody(call, sent)
+
+  async function send({ from, ...call }: HttpsCall): Promise<HttpsAnswer> {
+    const { method, path, headers } = call
+    const sent = request({
+      ...{ host: 'localhost', port, agent, method, path, timeout: DEADLINE_MS },
+      ...(from === undefined ? {} : { localAddress: from, family: 4, agent: false }),
+      headers: { ...headers, ...lengthOf(call) },
+    })
+    sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path}`)))
+    // The other end may close as soon as it has refused.
+    const failed = new Promise<never>((_resolve, reject) => void sent.on('error', reject))
+    failed.catch(() => undefined)
+    sendBody(call, sent)
+    try {
       const [response] = await Promise.race([once(sent, 'response'), failed])
       const text = await textOf(response)
       return { status: response.statusCode, headers: response.headers, text }
-    },
-    close: () => agent.destroy(),
+    } catch (error) {
+      // A connection that was kept may be closed at the same moment; browsers send anew then (RFC 9112 §9.3.1).
+      if (sent.reusedSocket) return send({ from, ...call })
+      throw error
+    }
   }
+
+  return { send, close: () => agent.destroy() }
 }
 
 export function callByHttp2(port: number): HttpsCaller {
