@@ -8,6 +8,7 @@ import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
 import type { AppJobs } from './app-jobs.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
+import { completeComments } from './comments/all-comments.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
 import { DatabaseAway, sql } from './db/sql.ts'
@@ -115,6 +116,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     'old sign-in codes': () => pruneCodes(db, now()),
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
+    'comments of an older release': () => completeComments(db),
   })
 
   const whoHas = (token: string) => authenticate(db, token, now())
