@@ -3,15 +3,15 @@ import { readFile, sourcesBelow } from './support/source-files.ts'
 
 /** `env.NAME` and `read(env, 'NAME'`. */
 const READ = /\benv(?:\.|,\s+')([A-Z][A-Z\d_]+)\b/g
-const ROW = /^\| `[A-Z].*\|$/gm
+const FIRST_CELL = /^\| (`[A-Z][^|]*)\|/gm
 
 it('each setting that the server reads stands in the table of the README, and no other', () => {
-  const read = sourcesBelow('server').flatMap((path) => namesIn(readFile(path), READ))
-  const rows = readFile('README.md').match(ROW) ?? []
-  const told = namesIn(rows.join('\n'), /`([A-Z][A-Z\d_]+)(?:=\w+)?`/g)
+  const read = sourcesBelow('server').flatMap((path) => firstGroups(readFile(path), READ))
+  const cells = firstGroups(readFile('README.md'), FIRST_CELL).join()
+  const told = firstGroups(cells, /`([A-Z\d_]+)`/g)
   expect([...new Set(told)].toSorted()).toEqual([...new Set(read)].toSorted())
 })
 
-function namesIn(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+function firstGroups(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, group = '']) => group)
 }
