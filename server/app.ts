@@ -9,11 +9,10 @@ import { startJobs } from './app-jobs.ts'
 import type { AppJobs } from './app-jobs.ts'
 import { readDiskRoom } from './blobs/disk-room.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
-import { StorageFull } from './blobs/storage-full.ts'
 import { completeComments } from './comments/all-comments.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
-import { DatabaseAway, sql } from './db/sql.ts'
+import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
@@ -35,6 +34,7 @@ import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
+import { plainAnswerTo } from './http/plain-answers.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { likeRoutes } from './likes/like-routes.ts'
@@ -169,19 +169,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     const { hasWorker, termsUrl, privacyUrl } = config
     app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
   }
-  app.onError((error, c) => {
-    const about = { method: c.req.method, route: c.req.routePath, error }
-    if (error instanceof DatabaseAway) {
-      log.warn('the database is away', about)
-      return c.text('Service Unavailable', 503, { 'cache-control': 'no-store', 'retry-after': '5' })
-    }
-    if (error instanceof StorageFull) {
-      log.warn('the disk is full', about)
-      return c.text('Insufficient Storage', 507, { 'cache-control': 'no-store' })
-    }
-    log.error('surprise', about)
-    return c.text('Internal Server Error', 500, { 'cache-control': 'no-store' })
-  })
+  app.onError(plainAnswerTo(log))
 
   return {
     fetch: app.fetch,

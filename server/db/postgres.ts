@@ -75,7 +75,11 @@ async function requireUsable(url: string): Promise<void> {
 }
 
 async function describeServer(url: string): Promise<{ version: number; encoding: string }> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: OPEN_TIMEOUT_MS })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: OPEN_TIMEOUT_MS,
+    query_timeout: OPEN_TIMEOUT_MS,
+  })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number; encoding: string }>(`

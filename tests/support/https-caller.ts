@@ -41,7 +41,12 @@ export function callByHttp1(port: number): HttpsCaller {
   async function send({ from, ...call }: HttpsCall): Promise<HttpsAnswer> {
     const { method, path, headers } = call
     const sent = request({
-      ...{ host: 'localhost', port, agent, method, path, timeout: DEADLINE_MS },
+      host: 'localhost',
+      port,
+      agent,
+      method,
+      path,
+      timeout: DEADLINE_MS,
       ...(from === undefined ? {} : { localAddress: from, family: 4, agent: false }),
       headers: { ...headers, ...lengthOf(call) },
     })

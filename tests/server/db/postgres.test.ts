@@ -7,6 +7,7 @@ import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { needServer } from '../../support/database-places.ts'
+import { USER_WITH_PASSWORD } from '../../support/postgres-server.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
@@ -45,6 +46,15 @@ describe('openPostgres', () => {
       expect(message).toMatch(/^The database of DATABASE_URL cannot be opened: \S.*\.$/)
       expect(message).not.toContain('secret')
     }
+  })
+
+  it('says that the password is wrong, and not which was tried', async () => {
+    await db.define(`drop role if exists ${USER_WITH_PASSWORD}`)
+    await db.define(`create role ${USER_WITH_PASSWORD} login password 'right'`)
+    const url = scratch.address.replace('orma@', `${USER_WITH_PASSWORD}:secret@`)
+    await expect(openPostgres(url)).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be opened: password authentication failed for user "guarded"\.$/,
+    )
   })
 
   it('refuses a database that cannot hold every character', async () => {

@@ -57,7 +57,7 @@ describe('a request', () => {
     }
   })
 
-  it('has an id where it is refused or its address is none, and is no line where it asks for a file', async () => {
+  it('has an id where it is refused, and is no line where it asks for a file that is there', async () => {
     for (const path of ['/api/nothing', '/nothing.js', '/assets/nothing.js']) {
       const { status, id } = await ask(path)
       expect([status, id]).toEqual([404, expect.stringMatching(UUID)])
