@@ -6,7 +6,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 const NOT_ON_POSTGRES = [
   'tests/server/{blobs,media,sms}/**',
   'tests/server/http/**',
-  'tests/server/{bad-settings,database-url}.test.ts',
+  'tests/server/{bad-settings,data-dir,database-url,listen-address}.test.ts',
   'tests/server/db/sqlite.test.ts',
   'tests/server/events/{event-icons,event-images,smaller-images}.test.ts',
   'tests/server/highlights/{film-music,film-video}.test.ts',

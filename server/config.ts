@@ -54,7 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: databaseUrl(env),
-    publicUrl: origin(env, 'PUBLIC_URL'),
+    publicUrl: publicUrl(env),
     sms: readSmsSettings(env),
     smsCountries: callingCodes(env),
     smsDailyBudget: wholeNumber(env, 'SMS_DAILY_BUDGET', 0) ?? 1000,
@@ -116,8 +116,18 @@ function share(env: Env, name: string): number | undefined {
   throw bad(name, 'a number above 0, at most 1')
 }
 
-function origin(env: Env, name: string): string | undefined {
-  return webAddress(env, name)?.origin
+/** In production people have to come by HTTPS: without it a browser keeps nothing for when there is no connection. */
+function publicUrl(env: Env): string | undefined {
+  const url = webAddress(env, 'PUBLIC_URL')
+  if (env.NODE_ENV !== 'production') return url?.origin
+  if (!url) {
+    throw new ConfigError(
+      'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
+    )
+  }
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  if (url.protocol === 'https:' || isLocal) return url.origin
+  throw new ConfigError('PUBLIC_URL has to begin with https:// in production.')
 }
 
 function webAddress(env: Env, name: string): URL | undefined {

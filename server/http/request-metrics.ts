@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { Counter, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
+import { currentRequest } from '../log.ts'
 
 /** Upper bounds in seconds: from an answer out of memory to an upload on a slow line. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
@@ -29,6 +30,8 @@ export function measureRequests(metrics: Registry): MiddlewareHandler {
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     // `routePath` is that of the last handler that ran: the one that answered.
     const route = c.req.routePath.replaceAll(/:(\w+)/g, '{$1}')
+    const request = currentRequest.getStore()
+    if (request) request.route = route
     requests.inc({ method, route, status: `${Math.floor(c.res.status / 100)}xx` })
     duration.observe({ method, route }, seconds)
   }

@@ -70,7 +70,15 @@ describe('GET /metrics', () => {
     for (const name of ['orma_uploads_waiting', 'orma_live_listeners']) {
       expect(before.get(name)).toBe(0)
     }
-    expect(before.get('orma_jobs{queue="photo",state="ready"}')).toBe(0)
+    for (const queue of ['photo', 'film', 'older photo']) {
+      expect(before.get(`orma_jobs{queue="${queue}",state="ready"}`)).toBe(0)
+      expect(before.get(`orma_job_wait_seconds{queue="${queue}"}`)).toBe(0)
+    }
+    expect(before.get('orma_database_waiting')).toBeGreaterThanOrEqual(0)
+    const connections = ['used', 'idle'].map((state) =>
+      before.get(`orma_database_connections{state="${state}"}`),
+    )
+    expect(Number(connections[0]) + Number(connections[1])).toBeGreaterThan(0)
     expect(before.get('process_resident_memory_bytes')).toBeGreaterThan(20_000_000)
     expect(before.get('process_open_fds')).toBeGreaterThan(3)
     expect(before.get('process_uptime_seconds')).toBeGreaterThan(0)
