@@ -29,7 +29,7 @@ function toZipFile({ id, original_date, type, size, crc32 }: ListedFile): ZipFil
 /** `Content-Disposition` (RFC 6266) of an archive that is called as its Orma. */
 export function asAttachment(ormaName: string): string {
   // Which systems do not take in a file's name.
-  const name = ormaName.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Orma'
+  const name = ormaName.replaceAll(/[\s\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Orma'
   const plain = name.replaceAll(/[^\w .,()&'-]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,

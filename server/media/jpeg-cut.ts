@@ -26,12 +26,14 @@ export async function cutJpeg(
   reader.skip(2)
   let hasFrame = false
   let scan: number | undefined
+  let next = reader.position()
   for (;;) {
     const marker = await reader.seekPair(0xff, isMarker)
     const start = reader.position() - 2
     if (marker === undefined || marker === SOI) return undefined
-    // Between segments outside a scan nothing belongs there, and nothing is kept.
     if (scan !== undefined) parts.push({ start: scan, end: start })
+    // What stands between two segments is none, and who reads it may find an orientation elsewhere than we do.
+    else if (start !== next) return undefined
     if (marker === EOI) break
     const length = (await reader.take(2))?.readUInt16BE()
     if (length === undefined || length < 2) return undefined
@@ -41,6 +43,7 @@ export async function cutJpeg(
     scan = marker === SOS ? start : undefined
     hasFrame ||= isFrame(marker)
     if (kept && scan === undefined) parts.push({ start, end })
+    next = end
     reader.moveTo(end)
   }
   parts.push(Buffer.from([0xff, EOI]))
