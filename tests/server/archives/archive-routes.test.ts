@@ -31,7 +31,8 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers })
+type Sent = Record<string, string>
+const get = (url: string, headers: Sent = {}) => fetch(url, { headers })
 
 /** A photo that no connection takes in as a whole. */
 async function makeLarge(): Promise<Buffer> {
@@ -106,7 +107,7 @@ describe('GET /events/{event_hash}/download', () => {
     const etag = whole.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{43}"$/)
     for (const start of [0, 1, 29, 77, 5000, bytes - 30, bytes - 1]) {
-      for (const also of [{}, { 'if-range': etag }, { 'if-match': etag }]) {
+      for (const also of [{}, { 'if-range': etag }, { 'if-match': etag }] as Sent[]) {
         const part = await get(url, { range: `bytes=${start}-`, ...also })
         expect(part.status).toBe(206)
         expect(part.headers.get('content-range')).toBe(`bytes ${start}-${bytes - 1}/${bytes}`)
@@ -130,7 +131,7 @@ describe('GET /events/{event_hash}/download', () => {
     const etag = before.headers.get('etag') ?? ''
     await bytesOf(before)
     await remove(post)
-    for (const also of [{}, { 'if-range': etag }]) {
+    for (const also of [{}, { 'if-range': etag }] as Sent[]) {
       const anew = await get(url, { range: 'bytes=500-', ...also })
       expect(anew.status).toBe(200)
       const zip = await bytesOf(anew)
@@ -210,7 +211,7 @@ describe('GET /events/{event_hash}/download', () => {
       for (let next = await reader.read(); !next.done; next = await reader.read())
         read.push(next.value)
     }
-    await expect(readAll()).rejects.toThrow()
+    await expect(readAll()).rejects.toThrow(/terminated|aborted|other side closed/)
     const got = Buffer.concat(read)
     expect(got.length).toBeLessThan(bytes)
     expect(got.equals(whole.subarray(0, got.length))).toBe(true)
