@@ -48,7 +48,10 @@ export async function makeRenditionFile(
   return { type: 'jpg', content, ...(await measure(blobs, post, content)) }
 }
 
-/** The bytes of a file from `from` up to, not including, `to`. Rejects where its blob is gone. */
+/**
+ * The bytes of a file from `from` up to, not including, `to`. Each piece holds until the next is asked for: all lie in the same memory.
+ * Rejects where its blob is gone.
+ */
 export async function* readArchiveFile(
   blobs: BlobStore,
   { media_name }: Pick<ArchivedPost, 'media_name'>,
@@ -70,7 +73,25 @@ export async function* readArchiveFile(
     }
     const found = await blobs.open(key, { start: first, end: last - 1 })
     if (!found || found.size < last) throw new Error('a blob of an archive is gone')
-    yield* found.stream
+    yield* readInPlace(found.stream)
+  }
+}
+
+const PIECE_BYTES = 128 * 1024
+
+/** Reads into one piece of memory, again and again: what is left to be collected adds up to more than all downloads need. */
+async function* readInPlace(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader({ mode: 'byob' })
+  let memory = new ArrayBuffer(PIECE_BYTES)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(memory))
+      if (done) return
+      memory = value.buffer
+      yield value
+    }
+  } finally {
+    await reader.cancel()
   }
 }
 

@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -89,17 +87,22 @@ async function send(
   }
   outgoing.socket?.setTimeout(STILL_MS)
   try {
-    await pipeline(Readable.from(layout.read(start, end + 1, readFile)), outgoing)
+    for await (const bytes of layout.read(start, end + 1, readFile)) await write(outgoing, bytes)
+    outgoing.end()
   } catch (error) {
     outgoing.destroy()
-    if (!isReaderGone(error)) log.warn('a download broke off', { error })
+    if (!(error instanceof ReaderGone)) log.warn('a download broke off', { error })
   }
 }
 
-function isReaderGone(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
-  )
+/** Resolves when the system has taken in the bytes; rejects when the connection ends before. */
+function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = () => reject(new ReaderGone())
+  if (outgoing.destroyed) leave()
+  outgoing.once('close', leave)
+  outgoing.write(bytes, (error) => (error ? leave() : resolve()))
+  return promise.finally(() => outgoing.off('close', leave))
 }
+
+class ReaderGone extends Error {}

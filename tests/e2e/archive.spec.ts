@@ -10,7 +10,7 @@ import { ownedOrma } from './own-orma.ts'
 
 const { archive, menu } = texts
 const SMALL = { width: 320, height: 240 }
-const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: archive.title })
+const dialog = (page: Page) => page.getByRole('dialog', { name: archive.title, exact: true })
 
 async function openArchive(page: Page): Promise<void> {
   await page.getByRole('button', { name: texts.common.menu }).click()
