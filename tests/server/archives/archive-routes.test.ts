@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,6 +10,7 @@ import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../../contract/limits.ts
 import { pruneArchives } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { deletePost } from '../../../server/posts/posts.ts'
+import { PACE } from '../../../server/http/slow-senders.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { makeArchiveOrma } from '../../support/archive-orma.ts'
 import { GPS_WORD, makePhoto, makePhotoAs, readSidewaysHeic, SERIAL } from '../../support/photos.ts'
@@ -217,6 +220,27 @@ describe('GET /events/{event_hash}/download', () => {
     expect(got.equals(whole.subarray(0, got.length))).toBe(true)
     await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
+describe('a reader that stands still', () => {
+  it('is not cut when other connections would be, and gets all in the end', async () => {
+    const pace = { ...PACE, idleMs: 200 }
+    const slow = await startWholeApi({ pace })
+    const orma = await makeArchiveOrma(slow)
+    const photo = await makeLarge()
+    for (let count = 0; count < 4; count += 1) await orma.add(photo)
+    const { url, bytes } = await orma.ask()
+    const reader = (await get(url)).body!.getReader()
+    let size = (await reader.read()).value!.length
+    for (let idle = 0; idle < 3; idle += 1) {
+      const bystander = connect({ port: slow.port, host: '127.0.0.1' }).resume()
+      await once(bystander, 'close')
+    }
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      size += next.value.length
+    expect(size).toBe(bytes)
+    await slow.close()
   })
 })
 
