@@ -3,10 +3,7 @@ import { isShared } from './icc-profile.ts'
 import { EOI, isFrame, isMarker, SOI, SOS } from './jpeg-structure.ts'
 import type { Run } from './photo-cut.ts'
 
-const [APP0, APP1, APP2, APP14, COMMENT] = [0xe0, 0xe1, 0xe2, 0xee, 0xfe]
-const LAST_APP = 0xef
-/** Reserved for extensions that nobody has made. */
-const FIRST_EXTENSION = 0xf0
+const [APP0, APP2, APP14, LAST_APP] = [0xe0, 0xe2, 0xee, 0xef]
 
 /** Its length without the thumbnail that it may carry. */
 const JFIF_BYTES = 16
@@ -56,9 +53,9 @@ async function look(
   marker: number,
   bytes: number,
 ): Promise<boolean | undefined> {
-  if (marker === COMMENT || marker >= FIRST_EXTENSION) return false
-  if (marker < APP0 || marker > LAST_APP) return true
-  if (marker === APP1) return false
+  if (marker < APP0) return true
+  // Comments, and what is reserved for extensions that nobody has made.
+  if (marker > LAST_APP) return false
   const content = await reader.take(Math.min(bytes, MAX_TAKEN_BYTES))
   const text = content?.toString('latin1') ?? ''
   if (marker === APP0) return text.startsWith('JFIF\0') && bytes === JFIF_BYTES - 2
