@@ -82,7 +82,6 @@ it(
     await Promise.all(
       Array.from({ length: OF_EACH }, (_, at) => read(`bytes=${at * 1e8}-${at * 1e8 + 4e8}`)),
     )
-    console.log('idle', idle, 'peak', memoryOf('VmHWM'), 'now', memoryOf('VmRSS'))
     const more = memoryOf('VmHWM') - idle
     await Promise.all(still.map((reader) => reader.cancel()))
     expect(more).toBeLessThan(MOST_MEGABYTES)
