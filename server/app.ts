@@ -7,6 +7,8 @@ import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
 import type { AppJobs } from './app-jobs.ts'
+import { archiveRoutes } from './archives/archive-routes.ts'
+import { pruneArchives } from './archives/archive-rows.ts'
 import { readDiskRoom } from './blobs/disk-room.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { completeComments } from './comments/all-comments.ts'
@@ -120,6 +122,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
     'comments of an older release': () => completeComments(db),
+    'archives that were asked for': () => pruneArchives(db, now()),
   })
 
   const whoHas = (token: string) => authenticate(db, token, now())
@@ -241,5 +244,6 @@ function resourceRoutes(
     ...resumableRoutes({ ...uploadParts, log, turns }),
     ...filmRoutes({ ...filmParts, canRender, onAsked, stopping }),
     ...highlightRoutes({ db, access, productSlug }),
+    ...archiveRoutes({ db, blobs, access, log, now, onAsked: jobs.onArchiveAsked, stopping }),
   ]
 }
