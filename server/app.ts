@@ -15,6 +15,7 @@ import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { eventTasks } from './events/event-tasks.ts'
 import type { EventRow } from './events/events.ts'
 import { pausedMedia } from './events/paused-media.ts'
 import { createEventAccess } from './events/require-event.ts'
@@ -114,6 +115,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
     'comments of an older release': () => completeComments(db),
+    ...eventTasks(parts),
   })
 
   const whoHas = (token: string) => authenticate(db, token, now())
@@ -149,7 +151,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   )
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ blobs, photos }))
+  app.route('/', eventMediaRoutes({ db, blobs, photos }))
   app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', musicRoutes())
@@ -220,6 +222,7 @@ function resourceRoutes(
       now,
       secret,
       log,
+      blobs,
       secureCookies: isHttps,
       deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
     }),

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
+import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { startTestApi } from './api.ts'
@@ -35,7 +37,8 @@ export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Pr
       ...parts,
       smsLimits: { countries: undefined, dailyBudget: 10_000, limitsNumberBlocks: false },
       secureCookies: false,
-      deletePost: async () => undefined,
+      blobs: createFsBlobStore(join(parts.folder, 'blobs')),
+      deletePost: async () => 0,
       ...options,
     }),
   ])
