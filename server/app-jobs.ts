@@ -7,6 +7,7 @@ import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { wantedCheck } from './moderation/nudity-check.ts'
 import { lookAtOlder, olderWork } from './uploads/look-at-older.ts'
+import { renewWork } from './uploads/renew-photos.ts'
 import { photoWork } from './uploads/process-photo.ts'
 
 /** The running queues of photos and films. */
@@ -31,6 +32,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     photoWork({ db, blobs, photos, check }),
     filmWork({ db, blobs, films, log }),
     olderWork({ db, blobs, photos, now }),
+    renewWork({ db, blobs, photos, log, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)

@@ -61,7 +61,7 @@ export function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl === undefined) return openSqlite(join(dataDir, 'orma.db'))
   return openPostgres(databaseUrl)
 }
