@@ -94,7 +94,7 @@ export const audit = {
     update: 'Changed',
     pause: 'Paused it for guests',
     reopen: 'Opened it again',
-    set_deletion: 'Set the day of deletion',
+    set_deletion: 'Set the day of deletion to',
     clear_deletion: 'Cleared the day of deletion',
     approve: 'Approved',
     reject: 'Rejected',

@@ -34,7 +34,10 @@ export function ActList({ event_hash, onBack }: ActListProps) {
         <ul className="act-list">
           {entries.map((entry) => (
             <li key={entry.id}>
-              {actText(entry)} <RelativeTime iso={entry.at} />
+              {actText(entry)}{' '}
+              <span className="quiet small">
+                <RelativeTime iso={entry.at} />
+              </span>
             </li>
           ))}
         </ul>

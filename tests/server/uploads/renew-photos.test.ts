@@ -4,9 +4,15 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
+import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { RENEW_QUEUE, renewWork, startRenewal } from '../../../server/uploads/renew-photos.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { filesBelow } from '../../support/files-below.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -80,6 +86,34 @@ describe('npm run renew-photos', () => {
       token: owner.token,
     })
     expect(body.event.storageBytes).toBeGreaterThan(0)
+  })
+
+  it('keeps what it has of a photo that cannot be decoded any more, and goes on where it is', async () => {
+    const { db, blobs, ...parts } = await startOrmaApi()
+    const event = await parts.createOrma(await parts.signUp())
+    const photos = createPhotoProcess({ parallelism: 1 })
+    try {
+      const author = await parts.signUp()
+      // Their originals are no photos.
+      const posts = [await parts.addPost(event, author), await parts.addPost(event, author)]
+      const work = renewWork({ db, blobs, photos, log: parts.log, now: parts.now })
+      expect(await startRenewal(db, event.id, 0)).toEqual({ left: 2, isNew: true })
+      const job = await claimJob(db, RENEW_QUEUE, parts.now(), 1000)
+      await finishJob(db, job!, await work.run(JSON.parse(job!.payload)))
+      expect(await startRenewal(db, event.id, 0)).toEqual({ left: 1, isNew: false })
+      for (const { media_name } of posts) {
+        for (const key of Object.values(mediaKeys(media_name))) {
+          expect(await blobs.size(key)).toBeDefined()
+        }
+      }
+      const rows = await db.all<{ media_name: string }>(
+        sql`select media_name from posts order by id`,
+      )
+      expect(rows).toEqual(posts.map(({ media_name }) => ({ media_name })))
+    } finally {
+      await photos.close()
+      await parts.close()
+    }
   })
 
   it('refuses an Orma that there is none of, in one line', async () => {
