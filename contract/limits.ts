@@ -32,6 +32,14 @@ export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
 export const SLOW_BYTES_PER_SECOND = 250_000
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
+/**
+ * An Orma's day of deletion: the soonest that can be set, when its owner is warned, and how long the deletion waits for an owner
+ * who opens the warning only after that day.
+ */
+export const DELETION_DAYS = { ahead: 30, warning: 14, lastWarning: 3, afterSeen: 14 }
+/** What an owner did is kept this long. */
+export const AUDIT_DAYS = 400
+export const AUDIT_PAGE_SIZE = 50
 /** Guests may upload this long after the event's date (read as UTC). */
 export const UPLOAD_WINDOW_HOURS = 1500
 

@@ -9,6 +9,7 @@ import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { wantedCheck } from './moderation/nudity-check.ts'
 import { lookAtOlder, olderWork } from './uploads/look-at-older.ts'
+import { renewWork } from './uploads/renew-photos.ts'
 import { photoWork } from './uploads/process-photo.ts'
 
 /** The running queues of photos and films. */
@@ -36,6 +37,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     filmWork({ db, blobs, films, log }),
     archiveWork({ db, blobs, now }),
     olderWork({ db, blobs, photos, now }),
+    renewWork({ db, blobs, photos, log, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {

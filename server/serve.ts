@@ -56,7 +56,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   return { port: listener.port }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl)
   const file = join(dataDir, 'orma.db')
   try {

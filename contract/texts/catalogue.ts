@@ -9,7 +9,7 @@ export {
   slideshow,
   timeline,
 } from './photo-texts.ts'
-export { create, edit, people, print, share } from './organiser-texts.ts'
+export { audit, create, deletion, edit, people, print, share } from './organiser-texts.ts'
 export { upload } from './upload-texts.ts'
 export { account, login, loginPrompt, menu, profile, settings } from './account-texts.ts'
 export { home, install, legal, seating, splash } from './home-texts.ts'

@@ -42,6 +42,7 @@ export const server = {
   wrongChecksum: 'These bytes are not what their checksum says.',
   tusVersion: 'This version of the upload protocol is not supported.',
   diskFull: 'The server has no space left. Your photo is safe on your phone.',
+  deletionTooSoon: 'The day of deletion has to be at least 30 days away.',
   ownsOrmas: 'You own Ormas. Delete them before you delete your account.',
   smsCountry: 'This country is not supported.',
   smsUnavailable: 'No code can be sent right now. Please try again later.',

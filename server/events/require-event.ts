@@ -58,6 +58,12 @@ export function isOpenTo(
   return !paused || userId === user_id
 }
 
+/** An event that has been read again. Rejects with 404 where it went meanwhile. */
+export function requireRow(event: EventRow | undefined): EventRow {
+  if (!event) throw eventNotFound()
+  return event
+}
+
 export function ownerOnly(): HttpError {
   return new HttpError(403, texts.server.ownerOnly, 'owner_only')
 }
