@@ -40,6 +40,9 @@ export interface Config {
   privacyUrl: string | undefined
 }
 
+/** Where an installation keeps what it knows. */
+export type Places = Pick<Config, 'dataDir' | 'databaseUrl'>
+
 /** A setting that cannot be: the message is one line for the operator. */
 export class ConfigError extends Error {}
 
@@ -57,8 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
     host: env.HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || './data'),
-    databaseUrl: databaseUrl(env),
+    ...readPlaces(env),
     publicUrl: origin(env, 'PUBLIC_URL'),
     smsProvider,
     smsCountries: callingCodes(env),
@@ -76,6 +78,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     termsUrl: webAddress(env, 'TERMS_URL')?.href,
     privacyUrl: webAddress(env, 'PRIVACY_URL')?.href,
   }
+}
+
+/** The settings that say where an installation lies, whatever the others are. */
+export function readPlaces(env: Env): Places {
+  return { dataDir: resolve(env.DATA_DIR || './data'), databaseUrl: databaseUrl(env) }
 }
 
 type Env = Readonly<Record<string, string | undefined>>

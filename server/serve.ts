@@ -1,24 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFsBlobStore } from './blobs/fs-blob-store.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openPostgres } from './db/postgres.ts'
-import type { Database } from './db/sql.ts'
-import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
 import { createConsoleSms } from './sms/console-sms.ts'
+import { openBlobs, openDatabase } from './stores.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
   const log = createLog(config.logLevel)
+  refuseUnfinishedRestore(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase(config)
   await migrate(db)
@@ -31,7 +30,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const app = await startApp({
     config,
     db,
-    blobs: createFsBlobStore(join(config.dataDir, 'blobs')),
+    blobs: openBlobs(config),
     sms: createConsoleSms((line) => process.stdout.write(`${line}\n`)),
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
@@ -59,11 +58,6 @@ export function giveUp(error: unknown): never {
     `Orma cannot start. ${isPlain ? (error as Error).message : String((error as Error).stack)}\n`,
   )
   process.exit(1)
-}
-
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl === undefined) return openSqlite(join(dataDir, 'orma.db'))
-  return openPostgres(databaseUrl)
 }
 
 function isPortTaken(error: unknown): boolean {

@@ -1,0 +1,24 @@
+import { checkBackup } from '../backup/check-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { readPlaces } from '../config.ts'
+import { openBlobs, openDatabase } from '../stores.ts'
+import { countText, filesText, folderOf, runCommand } from './run-command.ts'
+
+const USAGE =
+  'Say from which folder: npm run restore -- <folder>, or npm run restore -- <folder> --check'
+
+/** `npm run restore -- <folder>`: restores a backup into an empty installation. `--check`: reads the backup and changes nothing. */
+await runCommand(async () => {
+  const [argument, option] = process.argv.slice(2)
+  const folder = folderOf(argument, USAGE)
+  const content = await checkBackup(folder)
+  const rows = content.tables.reduce((sum, table) => sum + table.rows, 0)
+  const time = new Date(content.made_at).toISOString()
+  const what = `${countText(rows)} rows and ${filesText(content.blobs)} as of ${time}`
+  if (option === '--check') return `The backup is whole: ${what}.`
+  const places = readPlaces(process.env)
+  const { dataDir } = places
+  const open = () => openDatabase(places)
+  await restoreBackup({ open, blobs: openBlobs(places), dataDir }, folder, content)
+  return `Restored ${what}. The server can be started.`
+})
