@@ -8,7 +8,7 @@ import { reasonOf } from './line-checks.ts'
 import type { Host } from './line-checks.ts'
 
 /** A stream begins at once; a proxy that collects its bytes lets nothing through for as long. */
-const STREAM_MS = 8_000
+const STREAM_MS = 5_000
 /** A photo of 30 MB at 2 Mbit/s. */
 const UPLOAD_MS = 2 * 60_000
 /** None has this address. */

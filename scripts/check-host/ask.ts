@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 
 const ANSWER_MS = 15_000
@@ -14,6 +15,8 @@ export interface Answer {
   header: (name: string) => string
   /** Not decompressed. */
   body: string
+  /** When it came, epoch milliseconds. */
+  cameAt: number
   /** End of the certificate's time; undefined over plain HTTP. */
   certificateEnds: Date | undefined
 }
@@ -33,23 +36,30 @@ export async function ask(url: URL, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, bodyBytes, isStream = false, waitMs = ANSWER_MS } = question
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const length = bodyBytes === undefined ? {} : { 'content-length': String(bodyBytes) }
+  let isAnswered = false
   const outgoing = request(url, {
     method,
-    headers: { ...headers, ...length },
+    // As browsers have it: a connection to be closed after the answer is cut while a body still comes.
+    headers: { connection: 'keep-alive', ...headers, ...length },
     agent: false,
     signal: AbortSignal.timeout(waitMs),
   })
   try {
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-      outgoing.once('response', resolve)
+      outgoing.once('response', (response) => {
+        isAnswered = true
+        resolve(response)
+      })
       outgoing.once('error', reject)
       if (bodyBytes === undefined) outgoing.end()
-      else void sendBytes(outgoing, bodyBytes)
+      else Readable.from(bytesUntil(() => isAnswered, bodyBytes)).pipe(outgoing)
     })
     // What breaks once the answer is there takes nothing from it.
     outgoing.on('error', () => undefined)
     const certificate = (incoming.socket as Partial<TLSSocket>).getPeerCertificate?.()
+    const cameAt = Date.now()
     return {
+      cameAt,
       status: incoming.statusCode ?? 0,
       header: (name) => [incoming.headers[name] ?? []].flat().join(', '),
       body: await readBody(incoming, isStream),
@@ -60,16 +70,11 @@ export async function ask(url: URL, question: Question = {}): Promise<Answer> {
   }
 }
 
-async function sendBytes(outgoing: ReturnType<typeof requestHttp>, bytes: number): Promise<void> {
-  for (let left = bytes; left > 0 && !outgoing.destroyed; left -= PIECE.length) {
-    const goesOn = outgoing.write(PIECE.subarray(0, left))
-    if (goesOn) continue
-    await new Promise<void>((resolve) => {
-      outgoing.once('drain', resolve)
-      outgoing.once('close', resolve)
-    })
+/** As much as wanted, or as goes until an answer comes. */
+function* bytesUntil(isAnswered: () => boolean, bytes: number): Generator<Buffer> {
+  for (let left = bytes; left > 0 && !isAnswered(); left -= PIECE.length) {
+    yield PIECE.subarray(0, left)
   }
-  outgoing.end()
 }
 
 async function readBody(incoming: IncomingMessage, isStream: boolean): Promise<string> {

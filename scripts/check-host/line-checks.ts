@@ -51,7 +51,7 @@ export async function checkRedirect({ origin }: Host): Promise<Finding> {
 }
 
 export function checkClock({ home }: Host): Finding {
-  const aheadMs = Date.parse(home.header('date')) - Date.now()
+  const aheadMs = Date.parse(home.header('date')) - home.cameAt
   if (Number.isNaN(aheadMs)) {
     return wrong('clock', 'answers have no Date', 'have the proxy leave that header in place')
   }
@@ -70,5 +70,5 @@ export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   if (!(first instanceof Error)) return String(first)
   if (first.name === 'AbortError' || first.name === 'TimeoutError') return 'no answer in time'
-  return first.message
+  return first.message.split(';')[0] ?? ''
 }
