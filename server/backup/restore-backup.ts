@@ -107,12 +107,12 @@ async function restoreRows(
   const order = (await listTables(tx, db)).map(({ name }) => name)
   const tables = content.tables.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))
   for (const table of tables) await restoreTable(tx, db, files, table)
+  await migrateWithin(tx)
   await skipIds(tx, db, content.last_ids)
   if (content.secret) {
     const secret = await buffer(files.read(content.secret))
     await storeSecret(tx, { isShared: db.isShared, dataDir }, secret)
   }
-  await migrateWithin(tx)
 }
 
 async function restoreTable(

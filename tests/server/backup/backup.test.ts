@@ -1,46 +1,60 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import type { BackupParts } from '../../../server/backup/make-backup.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
+import { refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
-import { migrate } from '../../../server/db/migrate.ts'
+import { knownVersions, migrateWithin } from '../../../server/db/migrate.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { openSqlite } from '../../../server/db/sqlite.ts'
 import { listTables } from '../../../server/db/tables.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { findSecret } from '../../../server/secret.ts'
+import { addPost } from '../../support/add-post.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
-import { startUntilEnd } from '../../support/failed-start.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { readStoredState } from '../../support/stored-state.ts'
 
+/** By which a restore moves the numbers of live changes on. */
+const GAP = 100_000
+
 let api: OrmaApi
 let owner: Person
 let event: Event
-let media_name: string
-let post_id: number
 let scratch: string
+/** Where a test backs up to. */
 let folder: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startOrmaApi()
   scratch = await mkdtemp(join(tmpdir(), 'orma-backup-'))
-  folder = join(scratch, 'backup')
   owner = await api.signUp()
   event = await api.createOrma(owner)
   await api.addPost(event, owner)
-  ;({ id: post_id, media_name } = await api.addPost(event, owner, { status: 'FAILEDBYNUDITY' }))
+  await api.addPost(event, owner, { status: 'FAILEDBYNUDITY' })
 })
-afterEach(async () => {
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(scratch, 'test-')), 'backup')
+})
+afterAll(async () => {
   await api.close()
   await rm(scratch, { recursive: true, force: true })
 })
@@ -55,181 +69,169 @@ const partsOf = (changes: Partial<BackupParts> = {}): BackupParts => ({
   ...changes,
 })
 const backUp = (changes?: Partial<BackupParts>) => makeBackup(partsOf(changes), folder)
+const newDatabase = async () => openDatabase((await makeBareDatabase()).address)
+const blobsOf = (dataDir: string) => createFsBlobStore(join(dataDir, 'blobs'))
 
-/** Restores the backup into a new place; gives its database. */
-async function restore(
-  name: string,
-  open: () => Promise<Database> = openNew,
-): Promise<{ db: Database; dataDir: string }> {
-  const dataDir = join(scratch, name)
+/** Restores the backup into a database, which stays open, and a folder beside the backup. */
+async function restore(db: Database, changes: Partial<BlobStore> = {}): Promise<string> {
+  const dataDir = join(folder, '../restored')
   const content = await checkBackup(folder)
-  const db = await open()
-  const blobs = createFsBlobStore(join(dataDir, 'blobs'))
-  // It closes what it has opened, and the test goes on with it.
-  const kept = { ...db, close: async () => undefined }
-  await restoreBackup({ open: async () => kept, blobs, dataDir }, folder, content)
-  return { db, dataDir }
+  const open = async () => ({ ...db, close: async () => undefined })
+  await restoreBackup(
+    { open, blobs: { ...blobsOf(dataDir), ...changes }, dataDir },
+    folder,
+    content,
+  )
+  return dataDir
 }
 
-async function openNew(): Promise<Database> {
-  return openDatabase((await makeBareDatabase()).address)
+async function expectSame(db: Database, dataDir: string): Promise<void> {
+  await db.run(sql`update events set live_seq = live_seq - ${GAP}`)
+  expect(await rowsOf(db)).toEqual(await rowsOf(api.db))
+  expect(await bytesIn(blobsOf(dataDir))).toEqual(await bytesIn(api.blobs))
 }
 
-const openFile = async () => openSqlite(join(scratch, 'other.db'))
-
-/** All rows, with the jump that a restore makes taken back. */
-async function rowsOf(db: Database, jump = 0): Promise<Record<string, string[]>> {
-  await db.run(sql`update events set live_seq = live_seq - ${jump}`)
-  const state = await readStoredState(db, api.folder)
-  await db.run(sql`update events set live_seq = live_seq + ${jump}`)
-  const { files: _files, secrets: _secrets, ...rows } = state
+async function rowsOf(db: Database): Promise<Record<string, string[]>> {
+  const { files: _files, secrets: _secrets, ...rows } = await readStoredState(db, api.folder)
   return rows
 }
 
 async function bytesIn(blobs: BlobStore): Promise<Record<string, string>> {
-  const found: [string, string][] = []
+  const found: Record<string, string> = {}
   for await (const { key } of blobs.list('')) {
-    found.push([key, Buffer.from((await blobs.read(key)) ?? []).toString('hex')])
+    found[key] = Buffer.from((await blobs.read(key)) ?? []).toString('hex')
   }
-  return Object.fromEntries(found.toSorted())
+  return found
 }
+
+function remove(post_id: number) {
+  const params = { event_hash: event.event_hash, post_id }
+  return api.request(calls.deletePost, { params, token: owner.token })
+}
+
+const cut = () => Promise.reject(new Error('cut'))
 
 describe('a backup', () => {
   it.each([
-    ['a new installation', openNew],
-    ['one on the embedded database', openFile],
-  ])('is restored into %s with every row, file and the key', async (_name, open) => {
-    const { rows, missing } = await backUp()
-    expect(missing).toBe(0)
-    const { db, dataDir } = await restore('restored', open)
+    ['an empty database', newDatabase],
+    ['the embedded one', async () => openSqlite(join(folder, '../embedded.db'))],
+  ])(
+    'is restored into %s with every row, file and the key, and gives no id twice',
+    async (_name, open) => {
+      expect(await backUp()).toMatchObject({ missing: 0 })
+      // A phone may know of it: nothing else may come to have its id.
+      const later = await api.addPost(event, owner)
+      await remove(later.id)
+      const db = await open()
+      const dataDir = await restore(db)
 
-    expect(await rowsOf(db, 100_000)).toEqual(await rowsOf(api.db))
-    expect(rows).toBeGreaterThan(4)
-    expect(await bytesIn(createFsBlobStore(join(dataDir, 'blobs')))).toEqual(
-      await bytesIn(api.blobs),
-    )
-    expect(await findSecret(db, { isShared: db.isShared, dataDir })).toEqual(api.secret)
-    expect(await readdir(dataDir)).not.toContain('restore-unfinished')
+      const { id } = await addPost({ db, nowMs: api.clock.ms }, { event, author: owner.user })
+      expect(id).toBeGreaterThan(later.id)
+      expect(await findSecret(db, { isShared: db.isShared, dataDir })).toEqual(api.secret)
+      expect(await bytesIn(blobsOf(dataDir))).toEqual(await bytesIn(api.blobs))
+      await db.close()
+    },
+  )
+
+  it('has what was there when it began, without a photo that is deleted while it runs', async () => {
+    const { id } = await api.addPost(event, owner)
+    let isDeleted = false
+    const open: BlobStore['open'] = async (key) => {
+      if (!isDeleted) await remove(id)
+      isDeleted = true
+      return api.blobs.open(key)
+    }
+    expect(await backUp({ blobs: { ...api.blobs, open } })).toMatchObject({ missing: 0 })
+    const db = await newDatabase()
+    await expectSame(db, await restore(db))
     await db.close()
   })
 
-  it('gives nothing new an id that was given before, also to what was deleted since', async () => {
-    await backUp()
-    const { id: laterId } = await api.addPost(event, owner)
-    const { db } = await restore('restored')
-    const { id } = await addPostTo(db)
-    expect(id).toBeGreaterThan(laterId)
-    await db.close()
-  })
-
-  it('copies a file that lies in the folder already no second time, and removes what no row names any more', async () => {
+  it('copies a file that lies in the folder already no second time, and forgets what no row names any more', async () => {
+    const { id } = await api.addPost(event, owner)
     const first = await backUp()
-    expect(first.copied.files).toBe(6)
-    await api.addPost(event, owner)
-    const params = { event_hash: event.event_hash, post_id }
-    await api.request(calls.deletePost, { params, token: owner.token })
+    expect(first.present.files).toBe(0)
+    await remove(id)
+    await remove((await api.addPost(event, owner)).id)
 
     const second = await backUp()
-    expect(second.copied.files).toBe(3)
-    expect(second.present.files).toBe(3)
-    const { blobs } = await checkBackup(folder)
-    expect(blobs.files).toBe(6)
+    expect(second.copied.files).toBe(0)
+    expect(second.present.files).toBe(first.copied.files - 3)
     const lying = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
-    const sealed = (await readFile(join(folder, 'manifest.jsonl'), 'utf8')).split('\n')
-    const named = new Set(sealed.flatMap((line) => /"sha256":"(\w+)"/.exec(line)?.[1] ?? []))
-    expect(lying.filter((entry) => entry.isFile()).length).toBe(named.size)
+    const manifest = await readFile(join(folder, 'manifest.jsonl'), 'utf8')
+    const named = new Set([...manifest.matchAll(/"sha256":"(\w+)"/g)].map(([, sha256]) => sha256))
+    expect(lying.filter((entry) => entry.isFile())).toHaveLength(named.size)
   })
 
-  it('stays the one before when a later one is cut', async () => {
+  it('that is cut is none, and leaves the one before as it was', async () => {
+    const blobs = { ...api.blobs, open: cut }
+    await expect(backUp({ blobs })).rejects.toThrow('cut')
+    await expect(checkBackup(folder)).rejects.toThrow('holds no whole backup')
+
     await backUp()
     const before = await checkBackup(folder)
-    await api.addPost(event, owner)
-    const blobs = { ...api.blobs, open: () => Promise.reject(new Error('cut')) }
+    const { id } = await api.addPost(event, owner)
     await expect(backUp({ blobs })).rejects.toThrow('cut')
     expect(await checkBackup(folder)).toEqual(before)
-  })
-
-  it('is none when the first one was cut', async () => {
-    const blobs = { ...api.blobs, open: () => Promise.reject(new Error('cut')) }
-    await expect(backUp({ blobs })).rejects.toThrow('cut')
-    await expect(checkBackup(folder)).rejects.toThrow(
-      `${folder} holds no whole backup: it has no manifest.jsonl.`,
-    )
-    expect((await backUp()).copied.files).toBe(6)
-  })
-
-  it('does without a photo that is deleted while it runs', async () => {
-    let isDeleted = false
-    const params = { event_hash: event.event_hash, post_id }
-    const blobs: BlobStore = {
-      ...api.blobs,
-      async open(key) {
-        if (!isDeleted) await api.request(calls.deletePost, { params, token: owner.token })
-        isDeleted = true
-        return api.blobs.open(key)
-      },
-    }
-    const { missing } = await backUp({ blobs })
-    expect(missing).toBe(0)
-    const { db, dataDir } = await restore('restored')
-    expect(await rowsOf(db, 100_000)).toEqual(await rowsOf(api.db))
-    expect(await bytesIn(createFsBlobStore(join(dataDir, 'blobs')))).toEqual(
-      await bytesIn(api.blobs),
-    )
-    await db.close()
+    await remove(id)
   })
 
   it('is made without a file that is lost, and the operator is told which', async () => {
+    const { id, media_name } = await api.addPost(event, owner)
     const { original } = mediaKeys(media_name)
     await api.blobs.delete(original)
-    expect((await backUp()).missing).toBe(1)
-    expect(api.logged).toContainEqual({
+    expect(await backUp()).toMatchObject({ missing: 1 })
+    expect(api.logged.at(-1)).toEqual({
       level: 'error',
       message: 'a file that a row names is not there',
       details: { key: original },
     })
     await checkBackup(folder)
+    await remove(id)
   })
 
-  it('goes neither into the installation itself nor among files that are no backup', async () => {
-    const inside = join(api.folder, 'backup')
-    await expect(makeBackup(partsOf(), inside)).rejects.toThrow('lies in DATA_DIR')
-    await writeFile(join(scratch, 'holiday.txt'), '')
+  it('goes neither into the installation itself, nor among other files, nor where another one is going on', async () => {
+    await expect(makeBackup(partsOf(), join(api.folder, 'backup'))).rejects.toThrow(
+      'lies in DATA_DIR',
+    )
     await expect(makeBackup(partsOf(), scratch)).rejects.toThrow('is not empty')
+    const open: BlobStore['open'] = async () => Promise.reject(await backUp().catch(String))
+    await expect(backUp({ blobs: { ...api.blobs, open } })).rejects.toMatch(
+      /Another backup .* is running/,
+    )
   })
 })
 
 describe('a damaged backup', () => {
-  const damages: [string, () => Promise<void>, RegExp][] = [
-    [
-      'a file',
-      async () => appendFile(await fileOf(mediaKeys(media_name).full), 'x'),
-      /full\/.*\.jpg/,
-    ],
-    ['rows', async () => flipByte(await fileOf('posts')), /rows of posts/],
-    [
-      'a file that is gone',
-      async () => rm(await fileOf(mediaKeys(media_name).original)),
-      /original/,
-    ],
-    ['the key', async () => flipByte(await fileOf('key')), /key \(files/],
-    ['the manifest', async () => truncate(join(folder, 'manifest.jsonl'), 900), /manifest\.jsonl/],
-    ['a line of it', async () => flipByte(join(folder, 'manifest.jsonl')), /manifest\.jsonl/],
-  ]
-  it.each(damages)('is refused, with %s named', async (_what, damage, named) => {
+  it('is refused, with what is damaged named', async () => {
+    const { id, media_name } = await api.addPost(event, owner)
     await backUp()
-    await damage()
-    const error = await checkBackup(folder).catch((refusal: unknown) => String(refusal))
-    expect(error).toMatch(/The backup is damaged/)
-    expect(error).toMatch(named)
+    await remove(id)
+    const whole = folder
+    const { full, original } = mediaKeys(media_name)
+    const damages: [string | RegExp, () => Promise<void>][] = [
+      [full, async () => appendFile(await fileOf(full), 'x')],
+      [original, async () => rm(await fileOf(original))],
+      ['rows of posts (files/', async () => flipByte(await fileOf('posts'))],
+      ['key (files/', async () => flipByte(await fileOf('key'))],
+      ['manifest.jsonl', async () => truncate(join(folder, 'manifest.jsonl'), 900)],
+      ['manifest.jsonl', async () => flipByte(join(folder, 'manifest.jsonl'))],
+    ]
+    for (const [at, [named, damage]] of damages.entries()) {
+      folder = `${whole}-${at}`
+      await cp(whole, folder, { recursive: true })
+      await damage()
+      const refusal = await checkBackup(folder).catch(String)
+      expect(refusal).toContain('The backup is damaged')
+      expect(refusal).toContain(named)
+    }
   })
 
-  it('of a newer release is refused', async () => {
+  it('is no more welcome than one of a newer release', async () => {
     await api.db.run(sql`insert into schema_version (version) values (9999)`)
-    await backUp().finally(() => api.db.run(sql`delete from schema_version where version = 9999`))
-    await expect(checkBackup(folder)).rejects.toThrow(
-      'of a newer release: its database has version 9999',
-    )
+    await backUp()
+    await api.db.run(sql`delete from schema_version where version = 9999`)
+    await expect(checkBackup(folder)).rejects.toThrow('its database has version 9999')
   })
 
   async function fileOf(name: string): Promise<string> {
@@ -248,69 +250,52 @@ describe('a damaged backup', () => {
 })
 
 describe('a restore', () => {
-  it('over people and Ormas, or over photos, is refused with what is there, and changes nothing', async () => {
+  it('over people and Ormas, over photos, or over tables of another program is refused with what is there', async () => {
     await backUp()
     const before = await rowsOf(api.db)
-    const over = async () => ({ ...api.db, close: async () => undefined })
-    await expect(restore('restored', over)).rejects.toThrow(
-      'there are 1 people and 1 Ormas in the database',
-    )
+    await expect(restore(api.db)).rejects.toThrow('there are 1 people and 1 Ormas in the database')
     expect(await rowsOf(api.db)).toEqual(before)
-    expect(await readdir(join(scratch, 'restored'))).toEqual([])
 
-    await createFsBlobStore(join(scratch, 'other', 'blobs')).put(
-      'full/ab/abc.jpg',
-      Buffer.from('x'),
-    )
-    await expect(restore('other')).rejects.toThrow(`there are photos in ${join(scratch, 'other')}`)
-  })
+    const db = await newDatabase()
+    await db.define('create table invoices (\n  id bigint primary key\n);')
+    await expect(restore(db)).rejects.toThrow('there are tables of something else in the database')
+    expect(await listTables(db, db)).toHaveLength(1)
 
-  it('over the tables of another program is refused', async () => {
-    await backUp()
-    const open = async () => {
-      const db = await openNew()
-      await db.define('create table invoices (\n  id bigint primary key\n);')
-      return db
-    }
-    await expect(restore('restored', open)).rejects.toThrow('tables of something else')
+    const blobs = blobsOf(join(folder, '../restored'))
+    expect(await bytesIn(blobs)).toEqual({})
+    await blobs.put('full/ab/abc.jpg', Buffer.from('x'))
+    await expect(restore(db)).rejects.toThrow('there are photos in')
+    await db.close()
   })
 
   it('that was cut keeps the server from starting, and ends well when it is run again', async () => {
     await backUp()
-    const db = await openNew()
-    const dataDir = join(scratch, 'restored')
-    const blobs = createFsBlobStore(join(dataDir, 'blobs'))
-    const broken = { ...blobs, put: () => Promise.reject(new Error('cut')) }
-    const open = async () => ({ ...db, close: async () => undefined })
-    const content = await checkBackup(folder)
-    await blobs
-      .put('full/ab/cut.jpg', Buffer.from('half'))
-      .then(() => blobs.delete('full/ab/cut.jpg'))
-    await expect(restoreBackup({ open, blobs: broken, dataDir }, folder, content)).rejects.toThrow(
-      'cut',
-    )
-    expect((await startUntilEnd({ DATA_DIR: dataDir })).error).toBe(
-      `Orma cannot start. A restore into ${dataDir} has not ended: run it again first.\n`,
-    )
+    const db = await newDatabase()
+    await expect(restore(db, { put: cut })).rejects.toThrow('cut')
+    const dataDir = join(folder, '../restored')
+    expect(() => refuseUnfinishedRestore(dataDir)).toThrow('has not ended: run it again first.')
 
-    await restoreBackup({ open, blobs, dataDir }, folder, content)
-    expect(await rowsOf(db, 100_000)).toEqual(await rowsOf(api.db))
-    expect(await bytesIn(blobs)).toEqual(await bytesIn(api.blobs))
+    await restore(db)
+    refuseUnfinishedRestore(dataDir)
+    await expectSame(db, dataDir)
     await db.close()
   })
 
-  it('of an older release ends at the newest schema', async () => {
-    await backUp()
-    const { db } = await restore('restored')
-    await migrate(db)
-    const versions = () => sql`select version from schema_version order by version`
-    expect(await db.all(versions())).toEqual(await api.db.all(versions()))
+  it("brings an older release's rows to the newest schema", async () => {
+    const [old, db] = [await newDatabase(), await newDatabase()]
+    await old.transaction((tx) => migrateWithin(tx, new Set([1, 2, 3])))
+    await old.run(
+      sql`insert into users (phone, name, created_at) values ('15550000000', 'Anna', 1)`,
+    )
+    await backUp({ db: old })
+    await restore(db)
+
+    expect(await db.all(sql`select phone, name from users`)).toEqual([
+      { phone: '15550000000', name: 'Anna' },
+    ])
+    const versions = await db.all<{ version: number }>(sql`select version from schema_version`)
+    expect(new Set(versions.map(({ version }) => version))).toEqual(knownVersions())
     expect(await listTables(db, db)).toEqual(await listTables(api.db, api.db))
-    await db.close()
+    for (const each of [old, db]) await each.close()
   })
 })
-
-async function addPostTo(db: Database): Promise<{ id: number }> {
-  const { addPost } = await import('../../support/add-post.ts')
-  return addPost({ db, nowMs: api.clock.ms }, { event, author: owner.user })
-}
