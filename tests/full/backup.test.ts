@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, watch } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
-import { runProgram } from '../support/failed-start.ts'
-import { findPostgres } from '../support/find-postgres.ts'
-import { startOrma } from '../support/orma-server.ts'
+import { backUp, openPlaces, restore, startAt } from '../support/installation-places.ts'
+import type { Place, Places } from '../support/installation-places.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
-import { startPostgres } from '../support/postgres-server.ts'
-import type { PostgresServer } from '../support/postgres-server.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto, sha256Of } from '../support/sized-photos.ts'
 import { checkIntegrity, readStoredPhotos } from '../support/stored-photos.ts'
@@ -25,60 +19,34 @@ const TIMEOUT_MS = 10 * 60_000
 const TUS_BYTES = 900_000
 const TUS_SENT = 500_000
 
-let postgres: PostgresServer | undefined
-let scratch: string
+let places: Places
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'orma-backups-'))
-  const binaries = findPostgres()
-  postgres = binaries === undefined ? undefined : await startPostgres(binaries)
+  places = await openPlaces()
 })
-afterAll(async () => {
-  await postgres?.stop()
-  await rm(scratch, { recursive: true, force: true })
-})
-
-/** Settings of an installation that holds nothing yet. */
-type Place = { DATA_DIR: string; DATABASE_URL?: string }
-
-const onSqlite = async (): Promise<Place> => ({ DATA_DIR: join(scratch, randomUUID()) })
-
-async function onPostgres(): Promise<Place> {
-  if (!postgres) throw new Error('no PostgreSQL')
-  const name = `orma_${randomUUID().replaceAll('-', '')}`
-  const admin = new Client(postgres.urlOf('postgres'))
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  return { ...(await onSqlite()), DATABASE_URL: postgres.urlOf(name) }
-}
-
-const backUp = (folder: string, place: Place, signal?: AbortSignal) =>
-  runProgram(['server/commands/backup.ts', folder], place, signal ? { signal } : {})
-const restore = (folder: string, place: Place, ...options: string[]) =>
-  runProgram(['server/commands/restore.ts', folder, ...options], place)
-const start = ({ DATA_DIR, DATABASE_URL }: Place) =>
-  startOrma({ dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }) })
+afterAll(() => places.close())
 
 describe.each([
-  ['SQLite', onSqlite, onPostgres],
-  ['PostgreSQL', onPostgres, onSqlite],
-])('an installation on %s', (engine, newPlace, otherPlace) => {
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+] as const)('an installation on %s', (engine, otherEngine) => {
   it(
     'is backed up while guests write, and answers byte for byte alike where it is restored, on either database',
     {
       timeout: TIMEOUT_MS,
     },
     async () => {
-      const place = await newPlace()
-      const folder = join(scratch, `backup-of-${engine}`)
-      const orma = await start(place)
+      const place = await places.add(engine)
+      const folder = join(places.scratch, `backup-of-${engine}`)
+      const orma = await startAt(place)
       const evening = await makeEvening(orma)
 
       // The first one is killed as soon as it has begun to copy.
       const killed = await killedBackup(folder, place)
       expect(killed).toBeNull()
-      expect((await restore(folder, await newPlace())).error).toContain('holds no whole backup')
+      expect((await restore(folder, await places.add(engine))).error).toContain(
+        'holds no whole backup',
+      )
 
       // One that is made while guests write is of one moment.
       const stop = new AbortController()
@@ -92,7 +60,7 @@ describe.each([
         error: '',
         out: expect.stringMatching(/^Backed up .* were copied, /),
       })
-      const sqlite = await onSqlite()
+      const sqlite = await places.add('SQLite')
       expect((await restore(folder, sqlite)).code).toBe(0)
       expect(checkIntegrity(sqlite.DATA_DIR)).toBe('ok')
       const photos = await readStoredPhotos(sqlite.DATA_DIR, evening.event.event_hash)
@@ -107,13 +75,13 @@ describe.each([
       const before = await readAnswers(orma, evening)
       await orma.close()
 
-      for (const target of [await newPlace(), ...(postgres ? [await otherPlace()] : [])]) {
+      for (const target of [await places.add(engine), await places.add(otherEngine)]) {
         expect(await restore(folder, target)).toEqual({
           code: 0,
           error: '',
           out: expect.stringMatching(/^Restored .*\. The server can be started\.\n$/),
         })
-        const again = await start(target)
+        const again = await startAt(target)
         expect(await readAnswers(again, evening)).toEqual(before)
         await expectUploadToGoOn(again, evening)
 
@@ -125,7 +93,7 @@ describe.each([
 
       // A byte that has changed is found before anything is written.
       const file = await flipByteOf(folder)
-      const target = await newPlace()
+      const target = await places.add(engine)
       const refused = await restore(folder, target)
       expect(refused).toMatchObject({ code: 1, out: '' })
       expect(refused.error).toContain(file)
@@ -191,7 +159,7 @@ async function keepWriting(
 
 async function killedBackup(folder: string, place: Place): Promise<number | null> {
   const kill = new AbortController()
-  const look = watch(scratch, { recursive: true }, (_event, name) => {
+  const look = watch(places.scratch, { recursive: true }, (_event, name) => {
     if (name?.includes('files')) kill.abort()
   })
   try {
