@@ -7,7 +7,6 @@ import { migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
 import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
-import { storeSecret } from '../secret.ts'
 import { BackupError } from './backup-error.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
@@ -28,6 +27,8 @@ export interface RestoreParts {
   open: () => Promise<Database>
   blobs: BlobStore
   dataDir: string
+  /** Has this be the key of the installation's keyed hashes, with the transaction where it lies in the database. */
+  storeSecret: (tx: Queries, secret: Uint8Array) => Promise<void>
 }
 
 /**
@@ -35,7 +36,7 @@ export interface RestoreParts {
  * at the end: where it was cut it can be run again. Rejects with a BackupError where something is there already.
  */
 export async function restoreBackup(
-  { open, blobs, dataDir }: RestoreParts,
+  { open, blobs, dataDir, storeSecret }: RestoreParts,
   folder: string,
   content: BackupContent,
 ): Promise<void> {
@@ -52,7 +53,7 @@ export async function restoreBackup(
       await writeFile(mark, 'A restore has not ended: run it again.\n', { flush: true })
       const files = createBackupFiles(folder)
       await restoreBlobs(folder, { files, blobs })
-      const work = (tx: Transaction) => restoreRows(tx, { db, files, dataDir }, content)
+      const work = (tx: Transaction) => restoreRows(tx, { db, files, storeSecret }, content)
       await db.transaction(work, { isLong: true })
     }
     await rm(mark)
@@ -97,7 +98,11 @@ async function restoreBlobs(
 /** Makes the tables as they were in the backup, fills them, and brings them to the newest schema. */
 async function restoreRows(
   tx: Transaction,
-  { db, files, dataDir }: { db: Database; files: BackupFiles; dataDir: string },
+  {
+    db,
+    files,
+    storeSecret,
+  }: Pick<RestoreParts, 'storeSecret'> & { db: Database; files: BackupFiles },
   content: BackupContent,
 ): Promise<void> {
   for (const { name } of (await listTables(tx, db)).toReversed()) {
@@ -110,8 +115,7 @@ async function restoreRows(
   await migrateWithin(tx)
   await skipIds(tx, db, content.last_ids)
   if (content.secret) {
-    const secret = await buffer(files.read(content.secret))
-    await storeSecret(tx, { isShared: db.isShared, dataDir }, secret)
+    await storeSecret(tx, await buffer(files.read(content.secret)))
   }
 }
 

@@ -1,6 +1,8 @@
 import { checkBackup } from '../backup/check-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
+import type { RestoreParts } from '../backup/restore-backup.ts'
 import { readPlaces } from '../config.ts'
+import { storeSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
 import { countText, filesText, folderOf, runCommand } from './run-command.ts'
 
@@ -17,8 +19,14 @@ await runCommand(async () => {
   const what = `${countText(rows)} rows and ${filesText(content.blobs)} as of ${time}`
   if (option === '--check') return `The backup is whole: ${what}.`
   const places = readPlaces(process.env)
-  const { dataDir } = places
-  const open = () => openDatabase(places)
-  await restoreBackup({ open, blobs: openBlobs(places), dataDir }, folder, content)
+  const { dataDir, databaseUrl } = places
+  const isShared = databaseUrl !== undefined
+  const parts: RestoreParts = {
+    open: () => openDatabase(places),
+    blobs: openBlobs(places),
+    dataDir,
+    storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
+  }
+  await restoreBackup(parts, folder, content)
   return `Restored ${what}. The server can be started.`
 })

@@ -39,7 +39,7 @@ describe('the Containerfile', () => {
       expect(builds).toHaveLength(2)
       const building = {
         cwd: clone,
-        env: { PATH: path, HOME: scratch },
+        env: { ...process.env, NODE_ENV: '', PATH: path },
         maxBuffer: 64 * 1024 * 1024,
       }
       for (const line of builds) await run('sh', ['-c', line], building)

@@ -17,6 +17,7 @@ import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import type { BackupParts } from '../../../server/backup/make-backup.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
+import type { RestoreParts } from '../../../server/backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
@@ -26,7 +27,7 @@ import type { Database } from '../../../server/db/sql.ts'
 import { openSqlite } from '../../../server/db/sqlite.ts'
 import { listTables } from '../../../server/db/tables.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
-import { findSecret } from '../../../server/secret.ts'
+import { findSecret, storeSecret } from '../../../server/secret.ts'
 import { addPost } from '../../support/add-post.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
@@ -76,12 +77,13 @@ const blobsOf = (dataDir: string) => createFsBlobStore(join(dataDir, 'blobs'))
 async function restore(db: Database, changes: Partial<BlobStore> = {}): Promise<string> {
   const dataDir = join(folder, '../restored')
   const content = await checkBackup(folder)
-  const open = async () => ({ ...db, close: async () => undefined })
-  await restoreBackup(
-    { open, blobs: { ...blobsOf(dataDir), ...changes }, dataDir },
-    folder,
-    content,
-  )
+  const parts: RestoreParts = {
+    open: async () => ({ ...db, close: async () => undefined }),
+    blobs: { ...blobsOf(dataDir), ...changes },
+    dataDir,
+    storeSecret: (tx, secret) => storeSecret(tx, { isShared: db.isShared, dataDir }, secret),
+  }
+  await restoreBackup(parts, folder, content)
   return dataDir
 }
 
