@@ -67,6 +67,7 @@ describe('the Containerfile', () => {
         ...NOBODY,
         stdio: ['ignore', 'pipe', 'inherit'],
       })
+      const ended = once(server, 'exit')
       try {
         const [line] = (await once(server.stdout, 'data')) as [Buffer]
         expect(String(line)).toContain('Orma is ready at http://localhost:8787')
@@ -84,7 +85,7 @@ describe('the Containerfile', () => {
         expect(stdout).toMatch(/^Backed up \d+ rows into /)
       } finally {
         server.kill()
-        await once(server, 'exit')
+        await ended
       }
       expect(await readdir(clone)).toEqual(before)
     },
