@@ -5,7 +5,7 @@ import { ConfigError } from '../../../server/config.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
-import { needServer } from '../../support/database-places.ts'
+import { needServer, openDatabase } from '../../support/database-places.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
@@ -51,6 +51,21 @@ describe('openPostgres', () => {
     await db.define(`create database ${name} template template0 encoding 'LATIN1'`)
     const url = scratch.address.replace(/\/test_\w+/, `/${name}`)
     await expect(openPostgres(url)).rejects.toThrow(/LATIN1.*needed: 15 or newer, UTF8\./)
+  })
+
+  it('reads in a snapshot what was there at its beginning, while others go on writing', async () => {
+    const other = await openDatabase(scratch.address)
+    const count = sql`select count(*) as users from users`
+    const seen = await scratch.db.transaction(
+      async (tx) => {
+        const before = await tx.get(count)
+        await other.run(addUser('1'))
+        return [before, await tx.get(count), await other.get(count)]
+      },
+      { isSnapshot: true },
+    )
+    await other.close()
+    expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
   })
 
   it('goes on after its connections were ended', async () => {
