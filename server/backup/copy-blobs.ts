@@ -1,6 +1,10 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { BackupFile, BackupFiles } from './backup-files.ts'
 import type { BackupIndex } from './backup-index.ts'
+import type { NamedBlob } from './row-blobs.ts'
+
+/** A small file takes little but the wait until it is on the disk. */
+const AT_ONCE = 8
 
 interface Counts {
   copied: { files: number; bytes: number }
@@ -18,17 +22,20 @@ export async function copyBlobs(
 ): Promise<string[]> {
   const missing: string[] = []
   let last = ''
-  for (;;) {
-    const named = index.namedAfter(last)
-    for (const { key, isNeeded } of named) {
-      const found = await takeBlob(blobs, { files, index }, key)
-      if (!found) {
-        if (isNeeded) missing.push(key)
-        continue
-      }
+
+  async function copy({ key, isNeeded }: NamedBlob): Promise<void> {
+    const found = await takeBlob(blobs, { files, index }, key)
+    if (found) {
       const count = found.isNew ? counts.copied : counts.present
       count.files += 1
       count.bytes += found.size
+    } else if (isNeeded) missing.push(key)
+  }
+
+  for (;;) {
+    const named = index.namedAfter(last)
+    for (let from = 0; from < named.length; from += AT_ONCE) {
+      await Promise.all(named.slice(from, from + AT_ONCE).map(copy))
     }
     const end = named.at(-1)
     if (!end) return missing
