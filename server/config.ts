@@ -45,6 +45,9 @@ export interface Config {
   privacyUrl: string | undefined
 }
 
+/** Where an installation keeps what it knows. */
+export type Places = Pick<Config, 'dataDir' | 'databaseUrl'>
+
 /** Reads the settings (decisions: the operator's interface) from environment variables. Throws a ConfigError for a bad value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
@@ -52,8 +55,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
     host: env.HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || './data'),
-    databaseUrl: databaseUrl(env),
+    ...readPlaces(env),
     publicUrl: publicUrl(env),
     sms: readSmsSettings(env),
     smsCountries: callingCodes(env),
@@ -71,6 +73,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     termsUrl: webAddress(env, 'TERMS_URL')?.href,
     privacyUrl: webAddress(env, 'PRIVACY_URL')?.href,
   }
+}
+
+/** The settings that say where an installation lies, whatever the others are. */
+export function readPlaces(env: Env): Places {
+  return { dataDir: resolve(env.DATA_DIR || './data'), databaseUrl: databaseUrl(env) }
 }
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -1,20 +1,18 @@
 import { join } from 'node:path'
-import { createFsBlobStore } from './blobs/fs-blob-store.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
-import { openPostgres } from './db/postgres.ts'
-import type { Database } from './db/sql.ts'
-import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { countTroubles } from './log-troubles.ts'
 import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
 import { createSms } from './sms/create-sms.ts'
+import { openBlobs, openDatabase } from './stores.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
@@ -22,6 +20,7 @@ const DIST = join(import.meta.dirname, '../dist')
 export async function serve(config: Config): Promise<{ port: number }> {
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
+  refuseUnfinishedRestore(config.dataDir)
   openDataDir(config)
   const db = await openDatabase(config)
   await migrate(db)
@@ -34,7 +33,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const app = await startApp({
     config,
     db,
-    blobs: createFsBlobStore(join(config.dataDir, 'blobs')),
+    blobs: openBlobs(config),
     sms: createSms(config.sms, (line) => process.stdout.write(`${line}\n`)),
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
@@ -54,17 +53,6 @@ export async function serve(config: Config): Promise<{ port: number }> {
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
   return { port: listener.port }
-}
-
-export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl)
-  const file = join(dataDir, 'orma.db')
-  try {
-    return openSqlite(file)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`The database ${file} cannot be opened: ${reason}.`)
-  }
 }
 
 /** What the operator can do something about, by Node's names. */

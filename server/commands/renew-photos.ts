@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import { findEvent } from '../events/events.ts'
-import { openDatabase } from '../serve.ts'
+import { openDatabase } from '../stores.ts'
 import { startRenewal } from '../uploads/renew-photos.ts'
 
 // `npm run renew-photos [-- --event=<event_hash>]`: has the server make its pictures of the photos again.

@@ -51,8 +51,13 @@ export async function openPostgres(
 
   return {
     ...queriesOn(pool),
-    transaction: (work, { isLong = false } = {}) =>
-      inTransaction(pool, { statementMs: isLong ? LONG_MS : answerMs, idleMs: answerMs }, work),
+    transaction: (work, { isLong = false, isSnapshot = false } = {}) =>
+      inTransaction(
+        pool,
+        { statementMs: isLong ? LONG_MS : answerMs, idleMs: isSnapshot ? LONG_MS : answerMs },
+        work,
+        isSnapshot ? 'repeatable read read only' : 'read committed',
+      ),
     listen: ears.listen,
     isShared: true,
     skipLocked: sql`for update skip locked`,

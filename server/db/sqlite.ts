@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from './sql.ts'
-import type { Database, Sql, Transaction } from './sql.ts'
+import type { Database, Sql, Transaction, TransactionOptions } from './sql.ts'
 import { telling } from './sqlite-errors.ts'
 import { sqliteStatements } from './sqlite-statements.ts'
 
@@ -89,11 +89,14 @@ export function openSqlite(file: string): Database {
     all: <Row>(q: Sql) => alone(q, () => statements.all<Row>(q)),
     get: <Row>(q: Sql) => alone(q, () => statements.get<Row>(q)),
     run: (q: Sql) => alone(q, () => statements.run(q)),
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+    transaction: <T>(
+      work: (tx: Transaction) => Promise<T>,
+      { isSnapshot = false }: TransactionOptions = {},
+    ) =>
       inOrder(async () => {
         unsaid = []
         endReading()
-        connection.exec('begin immediate')
+        connection.exec(isSnapshot ? 'begin' : 'begin immediate')
         let result: T
         try {
           result = await work(inTransaction)

@@ -6,7 +6,7 @@ import { ConfigError } from '../../../server/config.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
-import { needServer } from '../../support/database-places.ts'
+import { needServer, openDatabase } from '../../support/database-places.ts'
 import { USER_WITH_PASSWORD } from '../../support/postgres-server.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
@@ -74,6 +74,21 @@ describe('openPostgres', () => {
     })
     await expect(failing).rejects.toBeInstanceOf(StorageFull)
     expect(await db.all(sql`select id from users`)).toEqual([])
+  })
+
+  it('reads in a snapshot what was there at its beginning, while others go on writing', async () => {
+    const other = await openDatabase(scratch.address)
+    const count = sql`select count(*) as users from users`
+    const seen = await scratch.db.transaction(
+      async (tx) => {
+        const before = await tx.get(count)
+        await other.run(addUser('1'))
+        return [before, await tx.get(count), await other.get(count)]
+      },
+      { isSnapshot: true },
+    )
+    await other.close()
+    expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
   })
 
   it('goes on after its connections were ended', async () => {
