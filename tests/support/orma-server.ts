@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isInMemory, makeBareDatabase, needServer, postgresUrl } from './database-places.ts'
+import { KEPT_LOG_SETTINGS, keepLog, keepPhone } from './kept-logs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
@@ -73,6 +74,7 @@ export async function startOrma({
         NODE_ENV: 'test',
         SMS_PROVIDER: 'console',
         MODERATION: 'off',
+        ...KEPT_LOG_SETTINGS,
         ...(database ? { DATABASE_URL: database } : {}),
         ...env,
         ...release.env,
@@ -82,8 +84,11 @@ export async function startOrma({
     })
     createInterface({ input: started.stdout }).on('line', (line) => {
       lines.push(line)
+      const [, phone] = /^SMS to (\d+):/.exec(line) ?? []
+      if (phone) keepPhone(phone)
       output.emit('line', line)
     })
+    keepLog(started.stderr)
     return started
   }
 

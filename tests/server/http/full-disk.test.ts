@@ -50,7 +50,7 @@ function withImage(call: Call): Call {
   return { ...call, parts: [...(call.parts ?? []), banner] }
 }
 
-describe('a full disk', () => {
+describe('F3: a full disk', () => {
   it.each(STORING)(
     'has %s refused, keeping nothing, and taken once there is room',
     async (name) => {

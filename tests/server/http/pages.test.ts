@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(orma.url + path, { headers })
 
 describe('the pages of the app', () => {
-  it('are its HTML at every address, checked anew each time, with a strict policy', async () => {
+  it('X10: are its HTML at every address, checked anew each time, with a strict policy', async () => {
     for (const path of ['/', '/login', '/create/orma', '/some/where/else']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 200])
@@ -57,7 +57,7 @@ describe('the pages of the app', () => {
       expect([path, (await get(`/${path}`)).url]).toEqual([path, `${orma.url}/${path}`])
   })
 
-  it('ask search engines to stay away from everything but home', async () => {
+  it('X6: ask search engines to stay away from everything but home', async () => {
     expect((await get('/')).headers.get('x-robots-tag')).toBeNull()
     expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')
   })
@@ -84,7 +84,7 @@ describe('the pages of the app', () => {
     }
   })
 
-  it('cannot be left by a path that climbs out of its folder', async () => {
+  it('X15: cannot be left by a path that climbs out of its folder', async () => {
     for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json']) {
       expect(await (await get(path)).text()).not.toContain('"dependencies"')
     }

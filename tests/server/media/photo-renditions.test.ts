@@ -109,7 +109,7 @@ describe('render', () => {
   })
 })
 
-describe('render: what must not leave the server', () => {
+describe('X12: render: what must not leave the server', () => {
   it.each(['srgb', 'p3', undefined] as const)(
     'leaves out place, serial number, camera, date, comments and XMP (profile %s)',
     async (profile) => {

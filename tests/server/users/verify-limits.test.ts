@@ -28,7 +28,7 @@ async function guess(first: number, phones: number): Promise<number[]> {
   return statuses
 }
 
-describe('POST /users/register/verify: one address', () => {
+describe('X2: POST /users/register/verify: one address', () => {
   it('has 60 wrong codes looked at in 24 hours', async () => {
     const statuses = await guess(0, 30)
     expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true)
