@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../support/api-client.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 
 let orma: OrmaServer
 beforeAll(async () => {
@@ -81,6 +82,28 @@ describe('the pages of the app', () => {
     }
     for (const path of ['/sw.js', '/manifest.webmanifest', '/index.html']) {
       expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  it('X6: tell no other host where somebody was', async () => {
+    for (const path of ['/', `/${'A'.repeat(22)}`, '/login']) {
+      expect((await get(path)).headers.get('referrer-policy')).toBe('same-origin')
+    }
+  })
+
+  it('X15: have nothing of the host that a request names', async () => {
+    const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    for (const path of ['/', `/${'A'.repeat(22)}`, '/manifest.webmanifest', '/api/nothing/here']) {
+      const { port } = new URL(orma.url)
+      const headers = Object.entries({ host: 'evil.example', ...forged })
+      const answer = await sendRaw(Number(port), {
+        method: 'GET',
+        target: path,
+        headers,
+        body: Buffer.alloc(0),
+      })
+      expect(answer?.text.length).toBeGreaterThan(0)
+      expect(JSON.stringify([...(answer?.headers ?? [])]) + answer?.text).not.toContain('evil')
     }
   })
 
