@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfChanged } from './build-changed.mjs'
@@ -6,6 +6,7 @@ import { runScript, stopScripts } from './child-group.ts'
 import { installChromium } from './install-chromium.ts'
 import { installFfmpeg } from './install-ffmpeg.ts'
 import { installUnzip } from './install-unzip.ts'
+import { scanLogs } from './scan-logs.ts'
 import { failedTests, slowestTests } from './test-reports.ts'
 import {
   addCounts,
@@ -23,9 +24,14 @@ const FULL = process.argv.includes('--full')
 /** A run that hangs is ended. Generous: a busy machine takes many times as long. */
 const DEADLINE_MS = FULL ? 180 * 60_000 : 80 * 60_000
 const FULL_ENV: Record<string, string> = FULL ? { ORMA_TEST_FULL: '1' } : {}
+const LEAKS_SHOWN = 20
 const ENVIRONMENTS = ['src', 'sw', 'server', 'tests', 'tests/server', 'tests/sw']
 
 const reports = mkdtempSync(join(tmpdir(), 'orma-reports-'))
+/** What all servers of these tests log. */
+const logs = join(reports, 'logs')
+mkdirSync(logs)
+const TEST_ENV = { ...FULL_ENV, ORMA_TEST_LOGS: logs }
 const deadline = AbortSignal.timeout(DEADLINE_MS)
 
 process.on('exit', () => {
@@ -41,7 +47,10 @@ const failures: string[] = []
 let total: Counts = { passed: 0, failed: 0, skipped: 0 }
 // Only steps without a browser run at the same time. They are quiet, so that their outputs do not mix.
 await Promise.all([inTurn(checks()), inTurn(builtAndTested())])
-await inTurn([['browser tests', runPlaywright]])
+await inTurn([
+  ['browser tests', runPlaywright],
+  ['X16: secrets in logs', lookForSecrets],
+])
 if (failures.length > 0) console.log(['Failed, if only at a first try:', ...failures].join('\n'))
 console.log(summaryLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -101,7 +110,7 @@ async function runVitest(): Promise<Counts> {
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { code, output } = await runScript([bin('vitest'), ...args], {
     isShown: false,
-    env: FULL_ENV,
+    env: TEST_ENV,
   })
   process.stdout.write(output)
   noteReport(report)
@@ -118,10 +127,19 @@ async function runPlaywright(): Promise<Counts> {
   const report = join(reports, 'playwright.json')
   const { code } = await runScript([bin('playwright'), 'test', '--reporter=list,json'], {
     isShown: true,
-    env: { ...FULL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...TEST_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   noteReport(report)
   return countPlaywright(report, code)
+}
+
+/** Tokens, codes, request_ids, phone numbers and event_hashes that a server has logged in any of the tests. */
+async function lookForSecrets(): Promise<Counts> {
+  const { lines, leaks } = scanLogs(logs)
+  console.log(`${lines} lines that servers logged, ${leaks.length} with a secret`)
+  for (const leak of leaks.slice(0, LEAKS_SHOWN)) console.log(`  ${leak}`)
+  // Without a line nothing was looked at.
+  return lines > 0 && leaks.length === 0 ? onePass() : oneFailure()
 }
 
 function noteReport(report: string): void {

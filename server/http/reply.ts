@@ -18,7 +18,11 @@ export class Reply<Body> {
   }
 }
 
-const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}
 /** How an answer goes out. */
 export interface AnswerInit {
   status?: number

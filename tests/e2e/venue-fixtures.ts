@@ -42,7 +42,7 @@ export async function startParty({ client, orma }: Venue): Promise<Party> {
   const owner = await client.signUp('Anna')
   const guest = await client.signUp('Grace Hopper')
   const event = await client.createOrma(owner)
-  const stored = () => readStoredPhotos(orma.dataDir, event.event_hash)
+  const stored = () => readStoredPhotos(orma, event.event_hash)
   return {
     event,
     owner,

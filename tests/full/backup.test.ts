@@ -12,7 +12,8 @@ import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto, sha256Of } from '../support/sized-photos.ts'
-import { checkIntegrity, readStoredPhotos } from '../support/stored-photos.ts'
+import { checkIntegrity } from '../support/database-integrity.ts'
+import { readStoredPhotos } from '../support/stored-photos.ts'
 import { createTusCaller } from '../support/tus-caller.ts'
 
 const TIMEOUT_MS = 10 * 60_000
@@ -62,8 +63,10 @@ describe.each([
       })
       const sqlite = await places.add('SQLite')
       expect((await restore(folder, sqlite)).code).toBe(0)
-      expect(checkIntegrity(sqlite.DATA_DIR)).toBe('ok')
-      const photos = await readStoredPhotos(sqlite.DATA_DIR, evening.event.event_hash)
+      const databaseAddress = join(sqlite.DATA_DIR, 'orma.db')
+      await checkIntegrity(databaseAddress)
+      const stored = { dataDir: sqlite.DATA_DIR, databaseAddress }
+      const photos = await readStoredPhotos(stored, evening.event.event_hash)
       expect(photos.length).toBeGreaterThanOrEqual(evening.posts.length)
       for (const { bytesSha256, sha256 } of photos) expect(bytesSha256).toBe(sha256)
 

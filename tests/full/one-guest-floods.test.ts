@@ -56,7 +56,7 @@ it(
     }
 
     async function expectOthersUnaffected(): Promise<void> {
-      const own = await readStoredPhotos(orma.dataDir, event.event_hash)
+      const own = await readStoredPhotos(orma, event.event_hash)
       const waiting = own.filter(({ status }) => status === 'READYFORPROCESSING').length
       mostWaiting = Math.max(mostWaiting, waiting)
       expect((await client.call(api.listPosts, { params: { ...params, page: 1 } })).status).toBe(
@@ -78,7 +78,7 @@ it(
     expect(mostWaiting).toBeLessThanOrEqual(UPLOADS_IN_PROCESSING_MAX + FILES / OTHERS_EVERY)
     const { body: limit } = await client.call(api.checkLimit, { params, token: flooder.token })
     expect(limit.used).toBe(stored)
-    const others = (await readStoredPhotos(orma.dataDir, event.event_hash)).filter(
+    const others = (await readStoredPhotos(orma, event.event_hash)).filter(
       ({ userId }) => userId === guest.user.id,
     )
     expect(others).toHaveLength(FILES / OTHERS_EVERY)

@@ -12,6 +12,7 @@ import type { SmsSender } from '../../server/sms/sms-sender.ts'
 import { authenticate, createSession } from '../../server/users/sessions.ts'
 import { addUser } from '../../server/users/users.ts'
 import { requireDescribed } from './described.ts'
+import { keepEntry, keepPhone } from './kept-logs.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
 /** What a test gives its routes: real parts, except the clock and the sending of SMS. */
@@ -73,7 +74,12 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
     db,
     folder,
     now: () => clock.ms,
-    sms: { send: async (phone, text) => void sentSms.push({ phone, text }) },
+    sms: {
+      async send(phone, text) {
+        sentSms.push({ phone, text })
+        keepPhone(phone)
+      },
+    },
     secret: Buffer.alloc(32, 7),
     log: collectLog(logged),
   }
@@ -139,7 +145,10 @@ function toRequest(endpoint: Endpoint, options: ApiRequestOptions) {
 }
 
 export function collectLog(entries: TestApi['logged']): Log {
-  const write = (level: string) => (message: string, details?: unknown) =>
-    void entries.push({ level, message, details })
+  const write =
+    (level: string) => (message: string, details?: Readonly<Record<string, unknown>>) => {
+      entries.push({ level, message, details })
+      keepEntry({ level, message, ...details })
+    }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 /** Running processes that a process has started. Linux only. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return list.split(' ').filter(Boolean).map(Number)
+}
+
+export function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`)
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isInMemory, makeBareDatabase, needServer, postgresUrl } from './database-places.ts'
+import { KEPT_LOG_SETTINGS, keepLog, keepPhone } from './kept-logs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
@@ -77,6 +78,7 @@ export async function startOrma({
         SMS_PROVIDER: 'console',
         MODERATION: 'off',
         LOG_LEVEL: 'warn',
+        ...KEPT_LOG_SETTINGS,
         ...(database ? { DATABASE_URL: database } : {}),
         ...env,
         ...release.env,
@@ -86,9 +88,12 @@ export async function startOrma({
     })
     createInterface({ input: started.stdout }).on('line', (line) => {
       lines.push(line)
+      const [, phone] = /^SMS to (\d+):/.exec(line) ?? []
+      if (phone) keepPhone(phone)
       output.emit('line', line)
     })
     createInterface({ input: started.stderr }).on('line', (line) => errors.push(line))
+    keepLog(started.stderr)
     return started
   }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { childrenOf, isRunning } from './child-processes.ts'
 
 const run = promisify(execFile)
 const USER = 'orma'
@@ -15,15 +16,18 @@ const USER = 'orma'
 export const USER_WITH_PASSWORD = 'guarded'
 const START_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
-/** Its data is thrown away, so nothing needs to reach a disk; only its own tests can connect. */
+/** Only its own tests can connect. */
 const SETTINGS = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
   listen_addresses: '',
   shared_buffers: '64MB',
   max_connections: '100',
   jit: 'off',
+}
+/** For data that is thrown away: nothing needs to reach a disk. */
+const FORGETFUL = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
   autovacuum: 'off',
 }
 /** Runs the server and ends it when standard input closes, so that it also ends when the tests are killed. */
@@ -36,11 +40,21 @@ export interface PostgresServer {
   urlOf: (database: string) => string
   /** Ends the server, does `work`, and starts it again. */
   without: (work: () => Promise<void>) => Promise<void>
+  /** Kills all of its processes (SIGKILL), as a power cut would. Linux only. */
+  kill9: () => Promise<void>
+  /** Starts it again on the same data, and waits until it answers. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Makes a server's files with the programs in `binaries`, starts it and waits until it answers. Rejects with its output. */
-export async function startPostgres(binaries: string): Promise<PostgresServer> {
+/**
+ * Makes a server's files with the programs in `binaries`, starts it and waits until it answers. Rejects with its output.
+ * `isDurable`: it keeps what it has committed when it is killed, as one that is not for tests does.
+ */
+export async function startPostgres(
+  binaries: string,
+  { isDurable = false } = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-postgres-'))
   const owner = unprivileged()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -56,10 +70,8 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
     const logins = join(data, 'pg_hba.conf')
     const trusting = await readFile(logins, 'utf8')
     await writeFile(logins, `local all ${USER_WITH_PASSWORD} scram-sha-256\n${trusting}`)
-    const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder })
-    const args = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
     let server = launch()
-    const version = await ready()
+    const version = await answered()
     return {
       version,
       urlOf,
@@ -67,23 +79,35 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
         await end(server)
         await work()
         server = launch()
-        await ready()
+        await answered()
+      },
+      kill9: () => killAll(server),
+      async restart() {
+        server = launch()
+        await answered()
       },
       stop: () => end(server).then(remove),
     }
 
     function launch(): ChildProcess {
+      const settings = Object.entries({
+        ...SETTINGS,
+        ...(isDurable ? {} : FORGETFUL),
+        unix_socket_directories: folder,
+      })
       const log = openSync(join(folder, 'log'), 'a')
       const started = spawn(
         'sh',
-        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data, ...args],
+        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data].concat(
+          settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ),
         { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
       )
       closeSync(log)
       return started
     }
 
-    function ready(): Promise<string> {
+    async function answered(): Promise<string> {
       return whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
         await end(server)
         throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {
@@ -130,4 +154,17 @@ async function end(server: ChildProcess): Promise<void> {
   const exited = once(server, 'exit')
   server.stdin?.end()
   await exited
+}
+
+/** Each of its processes has a group of its own. The first is held meanwhile, so that it starts no others. */
+async function killAll(server: ChildProcess): Promise<void> {
+  const { pid } = server
+  if (pid === undefined || server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  process.kill(pid, 'SIGSTOP')
+  const children = await childrenOf(pid)
+  for (const each of [...children, pid]) process.kill(each, 'SIGKILL')
+  await exited
+  // Until the last of them has ended, no other can have the data.
+  while (children.some(isRunning)) await wait(LOOK_AGAIN_MS)
 }

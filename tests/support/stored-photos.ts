@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { sql } from '../../server/db/sql.ts'
+import type { Database, Sql } from '../../server/db/sql.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
+import { openDatabase } from './database-places.ts'
 import { sha256Of } from './sized-photos.ts'
+
+/** Where a server keeps its data. */
+export interface StoredPlace {
+  dataDir: string
+  databaseAddress: string
+}
 
 export interface StoredPhoto {
   postId: number
@@ -18,12 +26,12 @@ export interface StoredPhoto {
   bytesSha256: string | undefined
 }
 
-/** All photos of an Orma in a server's data folder, oldest first; read without the server. */
+/** All photos of an Orma, oldest first; read without the server. */
 export async function readStoredPhotos(
-  dataDir: string,
+  { dataDir, databaseAddress }: StoredPlace,
   event_hash: string,
 ): Promise<StoredPhoto[]> {
-  const rows = query<{
+  const rows = await query<{
     id: number
     user_id: number
     status: string
@@ -31,11 +39,12 @@ export async function readStoredPhotos(
     sha256: string
     media_name: string
   }>(
-    dataDir,
-    `select p.id, p.user_id, p.status, p.original_date, p.sha256, p.media_name
-       from posts p join events e on e.id = p.event_id
-      where e.event_hash = ? order by p.id`,
-    event_hash,
+    databaseAddress,
+    sql`
+      select p.id, p.user_id, p.status, p.original_date, p.sha256, p.media_name
+        from posts p join events e on e.id = p.event_id
+       where e.event_hash = ${event_hash}
+       order by p.id`,
   )
   return Promise.all(
     rows.map(async ({ id, user_id, status, original_date, sha256, media_name }) => {
@@ -55,11 +64,15 @@ export async function readStoredPhotos(
 }
 
 /** How many photos of an Orma the server has. */
-export function countStoredPhotos(dataDir: string, event_hash: string): number {
-  const [row] = query<{ count: number }>(
-    dataDir,
-    `select count(*) as count from posts p join events e on e.id = p.event_id where e.event_hash = ?`,
-    event_hash,
+export async function countStoredPhotos(
+  { databaseAddress }: StoredPlace,
+  event_hash: string,
+): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    databaseAddress,
+    sql`
+      select count(*) as count from posts p join events e on e.id = p.event_id
+       where e.event_hash = ${event_hash}`,
   )
   return row?.count ?? 0
 }
@@ -72,18 +85,26 @@ export interface StoredWords {
   likes: string[]
 }
 
-export function readWords(dataDir: string, event_hash: string): StoredWords {
-  const comments = query<{ content: string }>(
-    dataDir,
-    `select c.content from comments c join posts p on p.id = c.post_id
-       join events e on e.id = p.event_id where e.event_hash = ? order by c.id`,
-    event_hash,
+export async function readWords(
+  { databaseAddress }: StoredPlace,
+  event_hash: string,
+): Promise<StoredWords> {
+  const comments = await query<{ content: string }>(
+    databaseAddress,
+    sql`
+      select c.content from comments c
+        join posts p on p.id = c.post_id
+        join events e on e.id = p.event_id
+       where e.event_hash = ${event_hash}
+       order by c.id`,
   )
-  const likes = query<{ post_id: number; user_id: number }>(
-    dataDir,
-    `select l.post_id, l.user_id from likes l join posts p on p.id = l.post_id
-       join events e on e.id = p.event_id where e.event_hash = ?`,
-    event_hash,
+  const likes = await query<{ post_id: number; user_id: number }>(
+    databaseAddress,
+    sql`
+      select l.post_id, l.user_id from likes l
+        join posts p on p.id = l.post_id
+        join events e on e.id = p.event_id
+       where e.event_hash = ${event_hash}`,
   )
   return {
     comments: comments.map(({ content }) => content),
@@ -91,17 +112,15 @@ export function readWords(dataDir: string, event_hash: string): StoredWords {
   }
 }
 
-/** The database's own integrity check; `ok` where nothing is wrong. */
-export function checkIntegrity(dataDir: string): string {
-  const [row] = query<{ integrity_check: string }>(dataDir, 'pragma integrity_check')
-  return row?.integrity_check ?? 'no answer'
+function query<Row>(address: string, statement: Sql): Promise<Row[]> {
+  return withDatabase(address, (db) => db.all<Row>(statement))
 }
 
-function query<Row>(dataDir: string, text: string, ...values: string[]): Row[] {
-  const db = new DatabaseSync(join(dataDir, 'orma.db'), { readOnly: true, timeout: 10_000 })
+async function withDatabase<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(address)
   try {
-    return db.prepare(text).all(...values) as Row[]
+    return await work(db)
   } finally {
-    db.close()
+    await db.close()
   }
 }

@@ -13,6 +13,7 @@ import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { collectLog } from './api.ts'
 import type { TestApi } from './api.ts'
+import { keepPhone } from './kept-logs.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 import { readStoredState } from './stored-state.ts'
 import type { StoredState } from './stored-state.ts'
@@ -59,7 +60,7 @@ export async function startWholeApi({
     config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', MODERATION: 'off', ...env }),
     db,
     blobs: watchBlobs(createFsBlobStore(join(folder, 'blobs'))),
-    sms: { send: async () => undefined },
+    sms: { send: async (phone) => keepPhone(phone) },
     secret,
     now: () => clock.ms,
     log: collectLog(logged),

@@ -5,6 +5,8 @@ import { findEngine, versionOf } from '../support/engines/find-engine.ts'
 import { openVenue } from '../support/venue.ts'
 import { runQueueTrial } from './queue-trial.ts'
 import { runServerTrial } from './server-trial.ts'
+import { DATABASE_NAMES } from './server-victims.ts'
+import type { DatabaseName } from './server-victims.ts'
 import { addVerdict } from './verdicts.ts'
 
 const { values } = parseArgs({
@@ -14,16 +16,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     kills: { type: 'string', default: '2' },
     target: { type: 'string', default: 'queue' },
+    database: { type: 'string', default: 'sqlite' },
     writes: { type: 'string', default: '1000' },
   },
 })
 const engineName = ENGINE_NAMES.find((name) => name === values.engine)
+const database = DATABASE_NAMES.find((name) => name === values.database)
 const [trials, firstSeed] = [Number(values.trials), Number(values.seed)]
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(1))
 
 console.log(`seed ${firstSeed}`)
-if (values.target === 'server') await tortureServer()
+if (!database) fail(`--database is one of ${DATABASE_NAMES.join(', ')}`)
+else if (values.target === 'server') await tortureServer(database)
 else if (engineName) await tortureQueue(engineName)
 else fail(`--engine is one of ${ENGINE_NAMES.join(', ')}`)
 
@@ -46,15 +51,12 @@ async function tortureQueue(name: EngineName): Promise<void> {
   }
 }
 
-async function tortureServer(): Promise<void> {
+async function tortureServer(name: DatabaseName): Promise<void> {
   for (let trial = 0; trial < trials; trial += 1) {
     const seed = firstSeed + trial
-    const { slowestStartMs, writes, ...result } = await runServerTrial({
-      seed,
-      writes: Number(values.writes),
-    })
-    const version = `Node ${process.version}`
-    addVerdict({ target: 'server', engine: 'none', version, seed, acknowledged: writes, ...result })
+    const options = { seed, writes: Number(values.writes), database: name }
+    const { slowestStartMs, writes, version, ...result } = await runServerTrial(options)
+    addVerdict({ target: 'server', engine: name, version, seed, acknowledged: writes, ...result })
     report(seed, { writes, slowestStartMs, ...result })
   }
 }

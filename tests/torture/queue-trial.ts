@@ -51,7 +51,7 @@ export async function runQueueTrial(options: QueueTrialOptions): Promise<QueueTr
   const event = await venue.client.createOrma(guest)
   const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
   const saved: GalleryPhoto[] = []
-  const stored = () => countStoredPhotos(venue.orma.dataDir, event.event_hash)
+  const stored = () => countStoredPhotos(venue.orma, event.event_hash)
   let counted = 0
   let driver: EngineDriver | undefined
 
@@ -79,7 +79,7 @@ export async function runQueueTrial(options: QueueTrialOptions): Promise<QueueTr
       const killAfterMs = random.between(0, LATEST_KILL_MS)
       if (!random.isOneOf(0.15)) await screen.uploadNow()
       await wait(killAfterMs)
-      const lacking = saved.length - stored()
+      const lacking = saved.length - (await stored())
       await driver?.kill9()
       if (lacking > 0) counted += 1
     }
@@ -90,7 +90,7 @@ export async function runQueueTrial(options: QueueTrialOptions): Promise<QueueTr
     await untilDrained(screen, saved.length)
     await driver?.kill9()
     driver = undefined
-    const found = await readStoredPhotos(venue.orma.dataDir, event.event_hash)
+    const found = await readStoredPhotos(venue.orma, event.event_hash)
     const findings = checkHistory(
       saved.map(({ sha256 }) => sha256),
       found.map(({ bytesSha256 }) => bytesSha256),

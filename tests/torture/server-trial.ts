@@ -1,19 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApiClient } from '../support/api-client.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
-import { checkIntegrity, readStoredPhotos, readWords } from '../support/stored-photos.ts'
+import { readStoredPhotos, readWords } from '../support/stored-photos.ts'
 import type { StoredPhoto, StoredWords } from '../support/stored-photos.ts'
+import { checkIntegrity } from '../support/database-integrity.ts'
 import { checkHistory } from './history.ts'
 import type { Findings } from './history.ts'
+import { startTrialServer } from './server-victims.ts'
+import type { DatabaseName, TrialServer } from './server-victims.ts'
 import { createWriter } from './server-writer.ts'
 import type { WrittenPost } from './server-writer.ts'
 
 export interface ServerTrialOptions {
   seed: number
   writes: number
+  database: DatabaseName
 }
 
 export interface ServerTrial extends Findings {
@@ -21,17 +23,26 @@ export interface ServerTrial extends Findings {
   kills: number
   /** Requests that came to nothing and were made again. */
   faults: number
-  /** From the start of a process to its first answer. */
+  /** From starting again what was killed until the server can work. */
   slowestStartMs: number
+  /** What ran. */
+  version: string
 }
 
 const WRITERS = 4
 const PEOPLE_PER_WRITER = 5
+const READY_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 50
 
-/** Uploads, comments, likes and deletions go on while the server is killed every 2 to 5 seconds. */
-export async function runServerTrial({ seed, writes }: ServerTrialOptions): Promise<ServerTrial> {
+/** Uploads, comments, likes and deletions go on while server and database are killed in turn, every 2 to 5 seconds. */
+export async function runServerTrial({
+  seed,
+  writes,
+  database,
+}: ServerTrialOptions): Promise<ServerTrial> {
   const random = createSeededRandom(seed)
-  const orma = await startOrma()
+  const server = await startTrialServer(database)
+  const { orma, version } = server
   try {
     const client = createApiClient(orma)
     const owner = await client.signUp('Anna')
@@ -51,25 +62,24 @@ export async function runServerTrial({ seed, writes }: ServerTrialOptions): Prom
         while (left-- > 0) await write()
       }),
     )
-    const { kills, slowestStartMs } = await killUntil(writing, orma, random)
+    const { kills, slowestStartMs } = await killUntil(writing, server, random)
     await writing
     await orma.stop()
-    const stored = await readStoredPhotos(orma.dataDir, event.event_hash)
     const findings = check(
       writers.flatMap(({ posts }) => posts),
-      stored,
-      readWords(orma.dataDir, event.event_hash),
+      await readStoredPhotos(orma, event.event_hash),
+      await readWords(orma, event.event_hash),
     )
     const faults = writers.reduce((sum, { retries }) => sum + retries(), 0)
-    return { ...findings, writes, kills, faults, slowestStartMs }
+    return { ...findings, writes, kills, faults, slowestStartMs, version }
   } finally {
-    await orma.close()
+    await server.close()
   }
 }
 
 async function killUntil(
   done: Promise<unknown>,
-  orma: OrmaServer,
+  { orma, victims }: TrialServer,
   random: SeededRandom,
 ): Promise<{ kills: number; slowestStartMs: number }> {
   let isDone = false
@@ -79,14 +89,24 @@ async function killUntil(
   for (;;) {
     await Promise.race([wait(random.between(2000, 5000)), done])
     if (isDone) return { kills, slowestStartMs }
-    await orma.kill9()
+    const victim = victims[kills % victims.length]
+    await victim?.kill9()
     kills += 1
-    const integrity = checkIntegrity(orma.dataDir)
-    if (integrity !== 'ok') throw new Error(`the database is damaged: ${integrity}`)
     const startedAt = performance.now()
-    await orma.restart()
-    await fetch(orma.url)
+    await victim?.restart()
+    await whenReady(orma.url)
     slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - startedAt))
+    await checkIntegrity(orma.databaseAddress)
+  }
+}
+
+async function whenReady(url: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (reply?.ok) return
+    if (Date.now() > deadline) throw new Error(`not ready: ${await reply?.text()}`)
+    await wait(LOOK_AGAIN_MS)
   }
 }
 

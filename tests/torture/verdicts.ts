@@ -11,7 +11,7 @@ const END = '<!-- end of torture verdicts -->'
 /** One trial. Every run adds its trials to the file, so that they add up. */
 export interface Verdict {
   target: 'queue' | 'server'
-  /** Which browser; `none` where the server is the target. */
+  /** Which browser, or the database of a server. */
   engine: string
   version: string
   seed: number
@@ -52,6 +52,11 @@ const HEADS = [
   'out of order',
 ]
 
+const SERVERS: Readonly<Record<string, string>> = {
+  sqlite: 'server on SQLite',
+  postgres: 'server and PostgreSQL in turn',
+}
+
 /** The sums of all trials, a line for each target and engine. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const groups = [...Map.groupBy(verdicts, ({ target, engine }) => `${target} ${engine}`).values()]
@@ -60,7 +65,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
       trials.reduce((total, trial) => total + trial[name], 0)
     const last = trials.at(-1)
     return [
-      last?.target === 'server' ? 'server' : `upload queue, ${last?.engine}`,
+      last?.target === 'server' ? SERVERS[last.engine] : `upload queue, ${last?.engine}`,
       [...new Set(trials.map(({ version }) => version))].join(', '),
       trials.length,
       sum('kills'),

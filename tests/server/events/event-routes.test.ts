@@ -67,7 +67,7 @@ describe('POST /events', () => {
     ['seating_url', { seating_url: 'http://seats.example' }],
     ['seating_url', { seating_url: 'javascript:alert(1)' }],
     ['seating_url', { seating_url: 'https://seats.example/\u0000' }],
-  ])('refuses a wrong %s and names it', async (field, fields) => {
+  ])('X9: refuses a wrong %s and names it', async (field, fields) => {
     const body = toForm({ name: 'Anna', event_date: '2026-06-20', ...fields })
     const reply = await api.request(calls.createEvent, { token: owner.token, body })
     expect(reply.status).toBe(400)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(makeWorld)
 afterAll(() => api.close())
 
-describe(`a hostile call of seed ${SEED} is refused in the envelope and changes nothing`, () => {
+describe(`X15: a hostile call of seed ${SEED} is refused in the envelope and changes nothing`, () => {
   it.each(CALLS)('%s', { timeout: 600_000 }, async (name) => {
     const good = await send(toRequest(goodCall(name, world, photo)))
     expect(good?.status, good?.text).toBeLessThan(300)

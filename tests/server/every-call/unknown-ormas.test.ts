@@ -39,7 +39,7 @@ async function ask(name: CallName, event_hash: string, address: string) {
 
 const newHash = () => randomBytes(16).toString('base64url')
 
-describe('an Orma that does not exist', () => {
+describe('X6: an Orma that does not exist', () => {
   it.each(OF_ORMA)('is answered by %s like one that was deleted', async (name) => {
     const [status, ...rest] = await ask(name, newHash(), `${name}.1`)
     expect(status).toBe(404)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(makeWorld)
 afterAll(() => api.close())
 
-describe('who may make which call about what', () => {
+describe('X7: who may make which call about what', () => {
   it.each(CALLS)('%s', async (name, endpoint) => {
     const answered: Record<string, Verdict> = {}
     const expected: Record<string, Verdict> = {}

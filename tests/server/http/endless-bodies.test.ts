@@ -39,7 +39,7 @@ async function refusalOf(raw: RawRequest): Promise<[number | undefined, string]>
   return [answer?.status, JSON.parse(answer?.text ?? '').code]
 }
 
-describe('a body that is larger than any', () => {
+describe('F6: a body that is larger than any', () => {
   it.each(READING_A_BODY)('is refused by %s before it comes, where it says so', async (name) => {
     const raw = toRequest(goodCall(name, world, photo))
     const length = String(5 * 1024 ** 3)
@@ -66,7 +66,7 @@ describe('a body that is larger than any', () => {
   })
 })
 
-describe('a form', () => {
+describe('F6: a form', () => {
   it.each(FORMS)('of 10,000 parts or with a field of 1 MB is refused by %s', async (name) => {
     const call = goodCall(name, world, photo)
     const parts = call.parts ?? []

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => orma.close())
 
 describe("the HTML of an Orma's page", () => {
-  it('names the Orma in tab and link previews, as text, and shows no picture there', async () => {
+  it('X9: names the Orma in tab and link previews, as text, and shows no picture there', async () => {
     const html = await htmlOf(`/${event.event_hash}`)
     const name = 'Anna &#38; &#34;Ben&#34; &#60;/script&#62;&#60;b&#62;'
     expect(html).toContain(`<title>${name} · Orma</title>`)

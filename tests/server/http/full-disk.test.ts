@@ -32,7 +32,7 @@ const REFUSED = {
   code: 'disk_full',
 }
 
-describe('a full disk', () => {
+describe('F3: a full disk', () => {
   let api: WholeApi
   let photo: Buffer
   let world: SmallWorld

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../support/api-client.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 
 let orma: OrmaServer
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(orma.url + path, { headers })
 
 describe('the pages of the app', () => {
-  it('are its HTML at every address, checked anew each time, with a strict policy', async () => {
+  it('X10: are its HTML at every address, checked anew each time, with a strict policy', async () => {
     for (const path of ['/', '/login', '/create/orma', '/some/where/else']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 200])
@@ -57,7 +58,7 @@ describe('the pages of the app', () => {
       expect([path, (await get(`/${path}`)).url]).toEqual([path, `${orma.url}/${path}`])
   })
 
-  it('ask search engines to stay away from everything but home', async () => {
+  it('X6: ask search engines to stay away from everything but home', async () => {
     expect((await get('/')).headers.get('x-robots-tag')).toBeNull()
     expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')
   })
@@ -84,7 +85,29 @@ describe('the pages of the app', () => {
     }
   })
 
-  it('cannot be left by a path that climbs out of its folder', async () => {
+  it('X6: tell no other host where somebody was', async () => {
+    for (const path of ['/', `/${'A'.repeat(22)}`, '/login']) {
+      expect((await get(path)).headers.get('referrer-policy')).toBe('same-origin')
+    }
+  })
+
+  it('X15: have nothing of the host that a request names', async () => {
+    const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    for (const path of ['/', `/${'A'.repeat(22)}`, '/manifest.webmanifest', '/api/nothing/here']) {
+      const { port } = new URL(orma.url)
+      const headers = Object.entries({ host: 'evil.example', ...forged })
+      const answer = await sendRaw(Number(port), {
+        method: 'GET',
+        target: path,
+        headers,
+        body: Buffer.alloc(0),
+      })
+      expect(answer?.text.length).toBeGreaterThan(0)
+      expect(JSON.stringify([...(answer?.headers ?? [])]) + answer?.text).not.toContain('evil')
+    }
+  })
+
+  it('X15: cannot be left by a path that climbs out of its folder', async () => {
     for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json']) {
       expect(await (await get(path)).text()).not.toContain('"dependencies"')
     }

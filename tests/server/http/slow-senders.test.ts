@@ -51,7 +51,7 @@ function* trickle(start: string): Generator<string> {
   for (;;) yield 'x'
 }
 
-describe('who sends a byte now and then', () => {
+describe('F5: who sends a byte now and then', () => {
   it('is cut off in the middle of headers, and told why', async () => {
     const answer = await send(trickle(HEAD))
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
@@ -74,7 +74,7 @@ describe('who sends a byte now and then', () => {
   })
 })
 
-describe('who sends as fast as a slow line carries', () => {
+describe('F5: who sends as fast as a slow line carries', () => {
   it('is heard to the end, however long it takes', async () => {
     const body = `{"phone":"15550001111","x":"${'x'.repeat(3000)}"}`
     const pieces = body.match(/.{1,40}/g) ?? []

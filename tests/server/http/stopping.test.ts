@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import { PACE } from '../../../server/http/slow-senders.ts'
 
-it('a server that is asked to stop answers what it can, and cuts a request that does not end', async () => {
+it('F9: a server that is asked to stop answers what it can, and cuts a request that does not end', async () => {
   const ways = new Map<string, PromiseWithResolvers<Response>>()
   const app = {
     fetch(request: Request) {

@@ -23,7 +23,7 @@ async function missOften(hopsOf: (n: number) => string): Promise<number[]> {
 
 const REFUSED_AT_LAST = [...Array.from({ length: MISSES }, () => 404), 429]
 
-describe('X-Forwarded-For', () => {
+describe('X15: X-Forwarded-For', () => {
   it('counts for nothing where no proxy is configured', async () => {
     orma = await startOrma()
     expect(await missOften((n) => `198.51.100.${n}`)).toEqual(REFUSED_AT_LAST)

@@ -15,7 +15,7 @@ afterEach(() => api.close())
 
 const miss = (address: string) => countMiss(api.db, address, api.clock.ms)
 
-describe('countMiss', () => {
+describe('X6: countMiss', () => {
   it('refuses an address its 61st unknown event within 10 minutes, and no other address', async () => {
     for (let misses = 0; misses < 60; misses += 1) await miss('192.0.2.1')
     api.clock.advance(4 * MINUTE_MS)

@@ -65,7 +65,7 @@ async function expectHarmless(bytes: Uint8Array): Promise<void> {
   expect(await harmIn(await outcome(bytes))).toBeUndefined()
 }
 
-describe('X11: malicious images', () => {
+describe('X11, F7: malicious images', () => {
   it(
     `are refused or encoded anew, ${FILES} of them by chance (FUZZ_SEED=${SEED})`,
     { timeout: 600_000 },

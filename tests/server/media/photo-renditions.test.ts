@@ -109,9 +109,9 @@ describe('render', () => {
   })
 })
 
-describe('render: what must not leave the server', () => {
+describe('X12: render: what must not leave the server', () => {
   it.each(['srgb', 'p3', undefined] as const)(
-    'leaves out place, serial number, camera, date, comments and XMP (profile %s)',
+    'leaves out place, serial number, camera, date, comments, XMP, IPTC and MPF (profile %s)',
     async (profile) => {
       const photo = await makePhoto({ width: 800, height: 600, profile })
       const withMore = Buffer.concat([
@@ -121,6 +121,7 @@ describe('render: what must not leave the server', () => {
           0xe1,
           `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta exif:GPSLatitude="52,31.2N" aux:SerialNumber="${SERIAL}"/>`,
         ),
+        segment(0xe2, `MPF\0MM\0*${SERIAL}`),
         segment(0xed, `Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0e\x1c\x02\x5a\0\x08${GPS_WORD}`),
         photo.subarray(2),
         Buffer.from(`after the end ${SERIAL}`),

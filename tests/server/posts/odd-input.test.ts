@@ -76,7 +76,7 @@ function expectRefusal({ status, body }: { status: number; body: unknown }): voi
   })
 }
 
-describe('odd input', () => {
+describe('X15: odd input', () => {
   it.each(endpoints.filter(([, { body }]) => body))(
     'in the body of %s is refused, never a surprise',
     async (_name, endpoint) => {

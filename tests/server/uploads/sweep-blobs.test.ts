@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 describe('sweepBlobs', () => {
-  it('removes blobs that no row knows and keeps those of every post and Orma', async () => {
+  it('F1: removes blobs that no row knows and keeps those of every post and Orma', async () => {
     const owner = await api.signUp()
     const event = await api.createOrma(owner)
     const kept = mediaKeys((await api.addPost(event, owner)).media_name)

@@ -42,7 +42,7 @@ afterAll(() => orma.close())
 
 const offsetOf = ({ headers }: { headers: Headers }) => Number(headers.get('upload-offset'))
 
-describe('a server ended by kill -9 during a resumable upload', () => {
+describe('F1: a server ended by kill -9 during a resumable upload', () => {
   it('names after its restart an offset that is really stored, wherever it was cut, and goes on from there', async () => {
     const { bytes, sha256 } = photo
     for (let trial = 0; trial < 4; trial += 1) {
@@ -100,7 +100,7 @@ describe('a server ended by kill -9 during a resumable upload', () => {
   })
 })
 
-describe('a server that is asked to stop during resumable uploads', () => {
+describe('F9: a server that is asked to stop during resumable uploads', () => {
   it('keeps what has arrived, stops in time, and finishes each once after its restart', async () => {
     const photos = await Promise.all(
       [1, 2, 3, 4].map((n) => makeSizedPhoto(`photo-${n}.jpg`, 1_500_000, random)),

@@ -39,7 +39,7 @@ afterAll(() => orma.close())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('a server ended by kill -9', () => {
+describe('F1: a server ended by kill -9', () => {
   it(
     'has every photo it answered for, none twice and no row without its file, wherever it was cut',
     async () => {
@@ -102,7 +102,7 @@ describe('a server ended by kill -9', () => {
   })
 })
 
-describe('a photo process that dies', () => {
+describe('F7: a photo process that dies', () => {
   it('is started again; a photo it dies of three times is shown as failed', async () => {
     const photo = await makePhoto({ seed: 9 })
     const { body } = await client.upload(event, guest, photo)

@@ -55,7 +55,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect(feed[0].id).toBe(post.id)
   })
 
-  it('serves upright renditions for a year, without place, serial number or any other EXIF data', async () => {
+  it('X12: serves upright renditions for a year, without place, serial number or any other EXIF data', async () => {
     const { body } = await client.upload(event, guest, photo)
     const post = await client.whenProcessed(event, guest, body.post.id)
     for (const [path, type] of [
@@ -113,7 +113,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect(dates).toEqual(['2026-06-20T21:15:00-04:00', '2026-06-21T10:00:00+02:00'])
   })
 
-  it('makes one post of twenty simultaneous requests with one key', async () => {
+  it('F4: makes one post of twenty simultaneous requests with one key', async () => {
     const key = randomUUID()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => client.upload(event, owner, photo, { key })),
@@ -127,7 +127,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect([again.status, again.body.post.id]).toEqual([200, taken[0]?.body.post.id])
   })
 
-  it('refuses other bytes under a used key, and leaves the keys of other users alone', async () => {
+  it('F4: refuses other bytes under a used key, and leaves the keys of other users alone', async () => {
     const key = randomUUID()
     const first = await client.upload(event, owner, photo, { key })
     const other = await makePhoto({ width: 400, height: 300, seed: 4 })
@@ -189,7 +189,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect([reply.status, reply.body.error]).toEqual([400, texts.upload.missingImage])
   })
 
-  it('shows a photo that only decoding finds broken as failed, to its author alone', async () => {
+  it('F7: shows a photo that only decoding finds broken as failed, to its author alone', async () => {
     const png = await makePhotoAs('png', { width: 200, height: 200 })
     // A whole file with right checksums whose pixels cannot be read: the picture data is not what zlib says.
     const broken = breakPixels(png)

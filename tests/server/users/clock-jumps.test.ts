@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-describe('a clock that is set back an hour', () => {
+describe('F10: a clock that is set back an hour', () => {
   it('brings no code back that had expired', async () => {
     const guess = await api.requestCode(PHONE)
     api.clock.advance(6 * MINUTE_MS)
@@ -27,7 +27,7 @@ describe('a clock that is set back an hour', () => {
   })
 })
 
-describe.each([-HOUR_MS, HOUR_MS])('a clock that is set by %i ms', (jump) => {
+describe.each([-HOUR_MS, HOUR_MS])('F10: a clock that is set by %i ms', (jump) => {
   it("ends nobody's session", async () => {
     const { token } = await api.signIn(PHONE)
     api.clock.advance(jump)

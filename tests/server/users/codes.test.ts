@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { randomCode } from '../../../server/users/codes.ts'
 
 describe('randomCode', () => {
-  it('makes each of the 10,000 codes as often as any other', () => {
+  it('X3: makes each of the 10,000 codes as often as any other', () => {
     const counts = new Map<string, number>()
     const codes = 100_000
     for (let made = 0; made < codes; made += 1) {

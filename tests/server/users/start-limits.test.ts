@@ -66,7 +66,7 @@ describe('POST /users/register/start: one phone', () => {
     expect((await api.start(PHONE)).status).toBe(200)
   })
 
-  it('sends 6 codes in 24 hours, signed in or not, and no more', async () => {
+  it('X1: sends 6 codes in 24 hours, signed in or not, and no more', async () => {
     for (let time = 0; time < 6; time += 1) {
       await api.signIn(PHONE)
       api.clock.advance(HOUR_MS)
@@ -140,7 +140,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
     expect((await api.start('19002000000')).status).toBe(400)
   })
 
-  it('go 20 times an hour into one block of 1,000 numbers', async () => {
+  it('X4: go 20 times an hour into one block of 1,000 numbers', async () => {
     await restartWith({})
     const answers = []
     for (let index = 0; index < 50; index += 1) {

@@ -41,7 +41,7 @@ describe('POST /users/register/start', () => {
     await bound.close()
   })
 
-  it('says of a known phone that it has a name and an email, and differs in nothing else', async () => {
+  it('X5: says of a known phone that it has a name and an email, and differs in nothing else', async () => {
     await api.signIn(PHONE)
     const known = await api.start(PHONE)
     const unknown = await api.start('15550002222')
@@ -59,7 +59,7 @@ describe('POST /users/register/start', () => {
     expect(api.sentSms).toEqual([])
   })
 
-  it('asks the database the same for a known and an unknown phone', async () => {
+  it('X5: asks the database the same for a known and an unknown phone', async () => {
     await api.signIn(PHONE)
     const known = await statementsOf(() => api.start(PHONE))
     const unknown = await statementsOf(() => api.start('15550002222'))
@@ -72,7 +72,7 @@ describe('POST /users/register/start', () => {
     expect(await api.db.all(sql`select id from users`)).toEqual([])
   })
 
-  it('keeps the code neither in the database nor in the log, only its keyed hash', async () => {
+  it('X3: keeps the code neither in the database nor in the log, only its keyed hash', async () => {
     const { request_id, code } = await api.requestCode(PHONE)
     const row = await api.db.get<Record<string, unknown>>(sql`select * from codes`)
     const hash = createHmac('sha256', api.secret).update(`${request_id}:${code}`).digest('hex')
@@ -100,7 +100,7 @@ describe('POST /users/register/start', () => {
     },
   )
 
-  it('answers 503 without a word about the provider when the message is not taken', async () => {
+  it('F8: answers 503 without a word about the provider when the message is not taken', async () => {
     const failing = await startUserApi({
       sms: { send: () => Promise.reject(new Error('provider: account 42 has no credit')) },
     })

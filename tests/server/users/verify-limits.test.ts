@@ -4,6 +4,8 @@ import type { UserApi } from '../../support/user-api.ts'
 
 const PHONE = '15550001111'
 const ADDRESS = '203.0.113.5'
+/** X2 asks for 1,000. */
+const PHONES = process.env['ORMA_TEST_FULL'] === '1' ? 1000 : 30
 
 let api: UserApi
 
@@ -28,9 +30,9 @@ async function guess(first: number, phones: number): Promise<number[]> {
   return statuses
 }
 
-describe('POST /users/register/verify: one address', () => {
+describe('X2: POST /users/register/verify: one address', () => {
   it('has 60 wrong codes looked at in 24 hours', async () => {
-    const statuses = await guess(0, 30)
+    const statuses = await guess(0, PHONES)
     expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true)
     expect(statuses.slice(60).every((status) => status === 429)).toBe(true)
     const right = await api.requestCode(PHONE)

@@ -106,7 +106,7 @@ describe('POST /users/register/verify', () => {
     expect(headers.getSetCookie()).toEqual([])
   })
 
-  it('refuses a right code after 3 wrong ones', async () => {
+  it('X1: refuses a right code after 3 wrong ones', async () => {
     const guess = await api.requestCode(PHONE)
     for (let time = 0; time < 3; time += 1) await api.verify(wrong(guess))
     expect((await api.verify(guess)).body).toEqual(REFUSED)
@@ -118,7 +118,7 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(guess)).status).toBe(200)
   })
 
-  it('looks at 3 of all guesses that come at once, and the right one comes too late', async () => {
+  it('X1: looks at 3 of all guesses that come at once, and the right one comes too late', async () => {
     const guess = await api.requestCode(PHONE)
     const codes = Array.from({ length: 10_000 }, (_none, index) => String(index).padStart(4, '0'))
     const guesses = codes
@@ -133,7 +133,7 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(guess)).body).toEqual(REFUSED)
   })
 
-  it('serves a code once, also when it comes ten times at once', async () => {
+  it('X3: serves a code once, also when it comes ten times at once', async () => {
     const guess = await api.requestCode(PHONE)
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.verify(guess)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('POST /users/register/verify', () => {
     expect(await countUsers()).toBe(1)
   })
 
-  it('takes a code for 5 minutes and no longer', async () => {
+  it('X3: takes a code for 5 minutes and no longer', async () => {
     const first = await api.requestCode(PHONE)
     api.clock.advance(5 * MINUTE_MS - 1)
     expect((await api.verify(first)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(second)).body).toEqual(REFUSED)
   })
 
-  it("refuses a code under another phone's request_id, or for another phone", async () => {
+  it("X3: refuses a code under another phone's request_id, or for another phone", async () => {
     const mine = await api.requestCode(PHONE)
     const theirs = await api.requestCode('15550002222')
     const swapped = await api.verify({ ...mine, request_id: theirs.request_id })
