@@ -38,13 +38,17 @@ async function install({ dev }) {
 function missingPackages({ dev }) {
   const wanted = readLock('package-lock.json')
   const present = readLock('node_modules/.package-lock.json')
-  return Object.entries(wanted)
-    .filter(([folder, entry]) => folder !== '' && isNeeded(entry, dev))
-    .filter(
-      ([folder, { version }]) =>
-        present[folder]?.version !== version || !existsSync(join(ROOT, folder, 'package.json')),
-    )
-    .map(([folder]) => folder.replace('node_modules/', ''))
+  return (
+    Object.entries(wanted)
+      .filter(([folder]) => folder !== '')
+      // A link says nothing of itself: what it leads to does.
+      .filter(([, entry]) => isNeeded(entry.link ? wanted[entry.resolved] : entry, dev))
+      .filter(
+        ([folder, { version }]) =>
+          present[folder]?.version !== version || !existsSync(join(ROOT, folder, 'package.json')),
+      )
+      .map(([folder]) => folder.replace('node_modules/', ''))
+  )
 }
 
 /** npm's record of packages by folder; empty where there is none. */

@@ -1,3 +1,5 @@
+import type { AccountReceipt } from '../entities.ts'
+
 export const login = {
   title: 'Verify Identity',
   explanation:
@@ -31,7 +33,9 @@ export const login = {
   startFailed: 'Error fetching posts',
   verifyFailed: 'Error fetching post',
   codeRefused: 'Code is invalid or expired. please try again!',
-  sms: (code: string) => `${code} is your Orma code`,
+  // The last line binds the code to the site, so that phones offer it there alone: https://wicg.github.io/sms-one-time-codes/
+  sms: (code: string, host?: string) =>
+    `${code} is your Orma code${host ? `\n\n@${host} #${code}` : ''}`,
   wait: (seconds: number) =>
     seconds < 90
       ? `Please wait ${seconds} seconds before you try again.`
@@ -52,6 +56,7 @@ export const menu = {
   myOrmas: 'MY ORMAS',
   people: 'PEOPLE AND PHOTOS',
   download: 'KEEP ON MY PHONE',
+  archive: 'DOWNLOAD ALL PHOTOS',
   settings: 'SETTINGS',
   logout: 'LOGOUT',
   login: 'LOGIN',
@@ -91,6 +96,18 @@ export const account = {
     count === 1
       ? '1 photo that was not sent yet is deleted from this phone.'
       : `${count} photos that were not sent yet are deleted from this phone.`,
+  receipt: ({ deleted, kept }: AccountReceipt) => {
+    const { posts, comments, likes, sessions } = deleted
+    const gone = [
+      countText(posts, 'photo'),
+      countText(comments, 'comment'),
+      countText(likes, 'like'),
+      countText(sessions, 'sign-in'),
+    ].filter((text) => text !== '')
+    const stays = `${countText(kept.posts, 'photo')} ${kept.posts === 1 ? 'stays' : 'stay'}`
+    const left = kept.posts > 0 ? ` ${stays} under “Deleted user”.` : ''
+    return `Your account is deleted. With it went ${gone.join(', ')}.${left}`
+  },
   deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const
 
@@ -119,3 +136,8 @@ export const settings = {
   forget: 'Forget everything',
   forgetFailed: 'Not everything could be forgotten. Please try again.',
 } as const
+
+/** '' for none. */
+function countText(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,28 +1,54 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { ConfigError } from '../config.ts'
 import { sql } from './sql.ts'
-import type { Database } from './sql.ts'
+import type { Database, Transaction } from './sql.ts'
 
 const LONG = { isLong: true }
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
  * Brings the database to the newest schema. Each numbered file of `migrations/` runs once, all of them in one transaction that
- * holds off every other of its kind: several processes may start at once.
+ * holds off every other of its kind: several processes may start at once. Rejects with a ConfigError, and changes nothing, where
+ * a newer release has changed the schema.
  */
 export async function migrate(db: Database): Promise<void> {
-  const files = readdirSync(FOLDER)
+  await db.transaction((tx) => migrateWithin(tx), LONG)
+}
+
+/** The same as part of a transaction. `only`: of these versions, as an earlier release would. */
+export async function migrateWithin(tx: Transaction, only?: ReadonlySet<number>): Promise<void> {
+  await tx.lock('migrate')
+  await tx.define('create table if not exists schema_version (\n  version bigint primary key\n);')
+  const rows = await tx.all<{ version: number }>(sql`select version from schema_version`)
+  const done = new Set(rows.map(({ version }) => version))
+  const files = migrationFiles()
+  refuseNewer(Math.max(0, ...done), versionOf(files.at(-1)))
+  for (const file of files) {
+    const version = versionOf(file)
+    if (done.has(version) || only?.has(version) === false) continue
+    await tx.define(readFileSync(new URL(file, FOLDER), 'utf8'))
+    await tx.run(sql`insert into schema_version (version) values (${version})`)
+  }
+}
+
+/** Versions of the schema that this release knows. */
+export function knownVersions(): Set<number> {
+  return new Set(migrationFiles().map(versionOf))
+}
+
+function migrationFiles(): string[] {
+  return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
-  await db.transaction(async (tx) => {
-    await tx.lock('migrate')
-    await tx.define('create table if not exists schema_version (\n  version bigint primary key\n);')
-    const rows = await tx.all<{ version: number }>(sql`select version from schema_version`)
-    const done = new Set(rows.map(({ version }) => version))
-    for (const file of files) {
-      const version = Number.parseInt(file, 10)
-      if (done.has(version)) continue
-      await tx.define(readFileSync(new URL(file, FOLDER), 'utf8'))
-      await tx.run(sql`insert into schema_version (version) values (${version})`)
-    }
-  }, LONG)
+}
+
+function versionOf(file = '0'): number {
+  return Number.parseInt(file, 10)
+}
+
+function refuseNewer(found: number, known: number): void {
+  if (found <= known) return
+  throw new ConfigError(
+    `The database is that of a newer release: its schema has version ${found}, this release knows ${known}. Start the newer release again.`,
+  )
 }

@@ -19,15 +19,19 @@ export interface TransactionTimes {
   idleMs: number
 }
 
+/** What a transaction sees of others that commit meanwhile. */
+export type Isolation = 'read committed' | 'repeatable read read only'
+
 /** Runs `work` in one transaction, and again from its start after a conflict with another one. */
 export async function inTransaction<T>(
   pool: Pool,
   times: TransactionTimes,
   work: (tx: Transaction) => Promise<T>,
+  isolation: Isolation,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryTransaction(pool, times, work)
+      return await tryTransaction(pool, times, work, isolation)
     } catch (error) {
       if (attempt === TRANSACTION_ATTEMPTS || !isConflict(error)) throw error
       await wait(Math.random() * RETRY_WAIT_MS * attempt)
@@ -39,6 +43,7 @@ async function tryTransaction<T>(
   pool: Pool,
   times: TransactionTimes,
   work: (tx: Transaction) => Promise<T>,
+  isolation: Isolation,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw isOutage(error) ? new DatabaseAway(error) : error
@@ -48,7 +53,7 @@ async function tryTransaction<T>(
     // The server gives up what the client has stopped waiting for, so that its locks hold up nobody.
     await ask(
       client,
-      `begin isolation level read committed;
+      `begin isolation level ${isolation};
        set local statement_timeout = ${times.statementMs};
        set local idle_in_transaction_session_timeout = ${times.idleMs}`,
     )

@@ -51,11 +51,20 @@ export async function openPostgres(
 
   return {
     ...queriesOn(pool),
-    transaction: (work, { isLong = false } = {}) =>
-      inTransaction(pool, { statementMs: isLong ? LONG_MS : answerMs, idleMs: answerMs }, work),
+    transaction: (work, { isLong = false, isSnapshot = false } = {}) =>
+      inTransaction(
+        pool,
+        { statementMs: isLong ? LONG_MS : answerMs, idleMs: isSnapshot ? LONG_MS : answerMs },
+        work,
+        isSnapshot ? 'repeatable read read only' : 'read committed',
+      ),
     listen: ears.listen,
     isShared: true,
     skipLocked: sql`for update skip locked`,
+    load: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { used: totalCount - idle, idle, waiting }
+    },
     close: async () => void (await Promise.all([ears.close(), pool.end()])),
   }
 }
@@ -71,7 +80,11 @@ async function requireUsable(url: string): Promise<void> {
 }
 
 async function describeServer(url: string): Promise<{ version: number; encoding: string }> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: OPEN_TIMEOUT_MS })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: OPEN_TIMEOUT_MS,
+    query_timeout: OPEN_TIMEOUT_MS,
+  })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number; encoding: string }>(`

@@ -78,7 +78,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Each rejects with `DatabaseAway` where a database over a line does not answer in time. */
+/** Each rejects with `DatabaseAway` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>
@@ -101,21 +101,32 @@ export interface Transaction extends Queries {
   lockRow: (table: 'users' | 'events' | 'posts', id: number) => Promise<void>
 }
 
+export interface TransactionOptions {
+  /** No statement is given up however long it takes. */
+  isLong?: boolean
+  /** `work` only reads, and what it reads is of one moment, however long it takes. No other process waits for it. */
+  isSnapshot?: boolean
+}
+
+/** Connections of this process to its database, and what waits for one. */
+export interface DatabaseLoad {
+  used: number
+  idle: number
+  waiting: number
+}
+
 export interface Database extends Queries {
   /**
    * Runs `work` in one transaction; rolls back when it rejects. Where several write at once, another's committed work shows
    * from one statement to the next unless it is held off, and a transaction in conflict with others runs again from its start.
    */
-  transaction<T>(
-    work: (tx: Transaction) => Promise<T>,
-    /** `isLong`: no statement is given up however long it takes. */
-    options?: { isLong?: boolean },
-  ): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Has `ear` hear the words sent to a channel (a plain name) from now on. Gives what ends that. */
   listen(channel: string, ear: Ear): () => void
   /** Whether other processes may work on this database at the same time. */
   isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */
   skipLocked: Sql
+  load(): DatabaseLoad
   close(): Promise<void>
 }

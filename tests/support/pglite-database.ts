@@ -15,6 +15,7 @@ export function startPglite(): Promise<PGlite> {
 export function onPglite(pglite: PGlite): Database {
   return {
     ...queriesOn(pglite),
+    // One at a time: whatever is read in one is of one moment.
     transaction: (work) =>
       pglite.transaction((tx) =>
         work({ ...queriesOn(tx), lock: async () => undefined, lockRow: async () => undefined }),
@@ -26,6 +27,7 @@ export function onPglite(pglite: PGlite): Database {
     },
     isShared: true,
     skipLocked: sql`for update skip locked`,
+    load: () => ({ used: 0, idle: 1, waiting: 0 }),
     close: async () => undefined,
   }
 }

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, openSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +12,8 @@ import { childrenOf, isRunning } from './child-processes.ts'
 
 const run = promisify(execFile)
 const USER = 'orma'
+/** Of those who log in, the only one who is asked for a password; a test has to make it. */
+export const USER_WITH_PASSWORD = 'guarded'
 const START_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 /** Only its own tests can connect. */
@@ -36,6 +38,8 @@ export interface PostgresServer {
   /** As the server reports it. */
   version: string
   urlOf: (database: string) => string
+  /** Ends the server, does `work`, and starts it again. */
+  without: (work: () => Promise<void>) => Promise<void>
   /** Kills all of its processes (SIGKILL), as a power cut would. Linux only. */
   kill9: () => Promise<void>
   /** Starts it again on the same data, and waits until it answers. */
@@ -63,38 +67,47 @@ export async function startPostgres(
       `-D ${data} -U ${USER} --auth=trust --encoding=UTF8 --locale=C --no-sync`.split(' '),
       { ...owner, cwd: folder },
     )
+    const logins = join(data, 'pg_hba.conf')
+    const trusting = await readFile(logins, 'utf8')
+    await writeFile(logins, `local all ${USER_WITH_PASSWORD} scram-sha-256\n${trusting}`)
+    const settings = Object.entries({
+      ...SETTINGS,
+      ...(isDurable ? {} : FORGETFUL),
+      unix_socket_directories: folder,
+    })
+    const args = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
     let server = launch()
-    const version = await answered()
+    const version = await ready()
     return {
       version,
       urlOf,
-      kill9: () => killAll(server),
-      async restart() {
-        server = launch()
-        await answered()
+      async without(work) {
+        await end(server)
+        await work()
+        await restart()
       },
+      kill9: () => killAll(server),
+      restart,
       stop: () => end(server).then(remove),
     }
 
+    async function restart(): Promise<void> {
+      server = launch()
+      await ready()
+    }
+
     function launch(): ChildProcess {
-      const settings = Object.entries({
-        ...SETTINGS,
-        ...(isDurable ? {} : FORGETFUL),
-        unix_socket_directories: folder,
-      })
-      const log = openSync(join(folder, 'log'), 'w')
+      const log = openSync(join(folder, 'log'), 'a')
       const started = spawn(
         'sh',
-        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data].concat(
-          settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-        ),
+        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data, ...args],
         { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
       )
       closeSync(log)
       return started
     }
 
-    async function answered(): Promise<string> {
+    function ready(): Promise<string> {
       return whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
         await end(server)
         throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
+import { openDatabase } from '../../support/database-places.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
@@ -19,6 +20,21 @@ describe('openSqlite', () => {
     const mode = await scratch.db.get<{ synchronous: number }>(sql`pragma synchronous`)
     const journal = await scratch.db.get<{ journal_mode: string }>(sql`pragma journal_mode`)
     expect([mode?.synchronous, journal?.journal_mode]).toEqual([2, 'wal'])
+  })
+
+  it('reads in a snapshot what was there at its beginning, while others go on writing', async () => {
+    const other = await openDatabase(scratch.address)
+    const count = sql`select count(*) as users from users`
+    const seen = await scratch.db.transaction(
+      async (tx) => {
+        const before = await tx.get(count)
+        await other.run(addUser('1'))
+        return [before, await tx.get(count), await other.get(count)]
+      },
+      { isSnapshot: true },
+    )
+    await other.close()
+    expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
   })
 
   it('lets nothing come between the statements of a transaction', async () => {

@@ -1,0 +1,71 @@
+import * as answers from './answer-checks.ts'
+import { ask } from './ask.ts'
+import type { Answer } from './ask.ts'
+import { lineOf, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+import * as line from './line-checks.ts'
+import type { Host } from './line-checks.ts'
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+
+/** `npm run check-host -- https://…`: looks at a running installation from outside, and ends with 1 where something is wrong. */
+const url = URL.parse(process.argv[2] ?? '')
+if (!url || !/^https?:$/.test(url.protocol)) {
+  process.stderr.write('Say which installation: npm run check-host -- https://photos.example.org\n')
+  process.exit(1)
+}
+
+let wrongs = 0
+const say = (finding: Finding) => {
+  if (finding.state === 'wrong') wrongs += 1
+  process.stdout.write(`${lineOf(finding)}\n`)
+}
+const home = await open(new URL('/', url))
+if (home)
+  await look({
+    origin: new URL(url.origin),
+    isLocal: LOCAL.includes(url.hostname),
+    home,
+    event_hash: url.pathname.slice(1) || undefined,
+  })
+process.stdout.write(wrongs === 0 ? 'Nothing is wrong.\n' : `${wrongs} wrong.\n`)
+process.exitCode = wrongs === 0 ? 0 : 1
+
+async function open(address: URL): Promise<Answer | undefined> {
+  try {
+    const answer = await ask(address, { headers: { 'accept-encoding': 'br, gzip' } })
+    if (answer.status === 200) return answer
+    say(
+      wrong(
+        'first page',
+        `it answers ${answer.status}`,
+        'see whether the server runs and the proxy passes every path on',
+      ),
+    )
+  } catch (error) {
+    const todo =
+      'see whether the name leads to this machine, the firewall lets the port through, and proxy and server run'
+    say(wrong('first page', `no answer (${line.reasonOf(error)})`, todo))
+  }
+  return undefined
+}
+
+async function look(host: Host): Promise<void> {
+  const checks: ((host: Host) => Finding | Promise<Finding>)[] = [
+    line.checkHttps,
+    line.checkRedirect,
+    answers.checkHsts,
+    answers.checkContentPolicy,
+    answers.checkCompression,
+    answers.checkWorker,
+    answers.checkManifest,
+    answers.checkApi,
+    answers.checkReady,
+    answers.checkMetrics,
+    answers.checkUpload,
+    answers.checkLiveStream,
+    line.checkClock,
+    answers.aboutForwardedFor,
+  ]
+  for (const check of checks) say(await check(host))
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BackupError } from './backup-error.ts'
+import type { BackupFile } from './backup-files.ts'
+import type { BlobLine } from './manifest.ts'
+import type { NamedBlob } from './row-blobs.ts'
+
+const AT_ONCE = 1000
+const SQLITE_BUSY = 5
+
+/** What a backup in the making has to remember, which may be more than fits in memory: in a file that SQLite removes at its end. */
+export interface BackupIndex {
+  /** Remembers a blob of the backup before. */
+  addEarlier: (line: BlobLine) => void
+  findEarlier: (key: string) => BlobLine | undefined
+  /** Forgets which blobs the rows named. */
+  clearNamed: () => void
+  addNamed: (blobs: readonly NamedBlob[]) => void
+  /** Named blobs that are not taken yet, some at a time, in the order of their keys; those taken meanwhile do not come. */
+  namedAfter: (key: string) => NamedBlob[]
+  take: (line: BlobLine) => void
+  /** The blobs that were taken and are still named, in the order of their keys. */
+  taken: () => Generator<BlobLine>
+  addWanted: (file: BackupFile) => void
+  isWanted: (sha256: string) => boolean
+  close: () => void
+}
+
+export function openBackupIndex(): BackupIndex {
+  // No name: a file of nobody else's, and none while it is small.
+  const db = new DatabaseSync('')
+  db.exec(`
+    create table earlier (blob text primary key, modified integer, size integer, sha256 text) without rowid;
+    create table taken (blob text primary key, modified integer, size integer, sha256 text) without rowid;
+    create table named (key text primary key, is_needed integer) without rowid;
+    create table wanted (sha256 text primary key) without rowid;
+    begin`)
+  const columns = 'blob, modified, size, sha256'
+  const statements = {
+    addEarlier: db.prepare(`insert or replace into earlier (${columns}) values (?, ?, ?, ?)`),
+    findEarlier: db.prepare(`select ${columns} from earlier where blob = ?`),
+    addNamed: db.prepare('insert or replace into named (key, is_needed) values (?, ?)'),
+    namedAfter: db.prepare(`select key, is_needed from named
+       where key > ? and key not in (select blob from taken) order by key limit ${AT_ONCE}`),
+    take: db.prepare(`insert or replace into taken (${columns}) values (?, ?, ?, ?)`),
+    takenAfter: db.prepare(`select ${columns} from taken
+       where blob > ? and blob in (select key from named) order by blob limit ${AT_ONCE}`),
+    addWanted: db.prepare('insert or ignore into wanted (sha256) values (?)'),
+    isWanted: db.prepare('select 1 from wanted where sha256 = ?'),
+  }
+  const values = ({ blob, modified, size, sha256 }: BlobLine) => [blob, modified, size, sha256]
+
+  return {
+    addEarlier: (line) => void statements.addEarlier.run(...values(line)),
+    findEarlier: (key) => statements.findEarlier.get(key) as BlobLine | undefined,
+    clearNamed: () => db.exec('delete from named'),
+    addNamed(blobs) {
+      for (const { key, isNeeded } of blobs) statements.addNamed.run(key, Number(isNeeded))
+    },
+    namedAfter(key) {
+      const rows = statements.namedAfter.all(key) as { key: string; is_needed: number }[]
+      return rows.map((row) => ({ key: row.key, isNeeded: row.is_needed === 1 }))
+    },
+    take: (line) => void statements.take.run(...values(line)),
+    *taken() {
+      let last = ''
+      for (;;) {
+        const lines = statements.takenAfter.all(last) as unknown as BlobLine[]
+        yield* lines.map((line) => ({ ...line }))
+        const end = lines.at(-1)
+        if (!end) return
+        last = end.blob
+      }
+    },
+    addWanted: ({ sha256 }) => void statements.addWanted.run(sha256),
+    isWanted: (sha256) => statements.isWanted.get(sha256) !== undefined,
+    close: () => db.close(),
+  }
+}
+
+/** Keeps other backups out of a folder until this process ends or lets go. Throws a BackupError where one is running. */
+export function lockBackup(folder: string): { release: () => void } {
+  const db = new DatabaseSync(join(folder, 'lock'))
+  try {
+    db.exec('begin exclusive')
+  } catch (error) {
+    db.close()
+    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    throw isLocked ? new BackupError(`Another backup into ${folder} is running.`) : error
+  }
+  return { release: () => db.close() }
+}

@@ -1,0 +1,54 @@
+import { knownVersions } from '../db/migrate.ts'
+import { BackupError } from './backup-error.ts'
+import { createBackupFiles } from './backup-files.ts'
+import type { BackupFile } from './backup-files.ts'
+import { readManifest } from './manifest.ts'
+import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
+
+/** So many damaged files are named. */
+const NAMED_MAX = 10
+
+/** What a backup holds. */
+export interface BackupContent extends BackupHeader {
+  tables: TableLine[]
+  secret: BackupFile | undefined
+  blobs: { files: number; bytes: number }
+}
+
+/** Compares every file of a backup with its hash. Rejects with a BackupError that names what is damaged or missing. */
+export async function checkBackup(folder: string): Promise<BackupContent> {
+  const files = createBackupFiles(folder)
+  const damaged: string[] = []
+  const tables: TableLine[] = []
+  const blobs = { files: 0, bytes: 0 }
+  let secret: BackupFile | undefined
+  const about = await readManifest(folder, async (entry) => {
+    if (!(await files.isSound(entry))) damaged.push(describe(entry))
+    if ('table' in entry) tables.push(entry)
+    else if ('secret' in entry) secret = entry
+    else {
+      blobs.files += 1
+      blobs.bytes += entry.size
+    }
+  })
+  if (damaged.length > 0) {
+    const named = damaged.slice(0, NAMED_MAX).join(', ')
+    const more = damaged.length > NAMED_MAX ? `, and ${damaged.length - NAMED_MAX} more` : ''
+    throw new BackupError(`The backup is damaged: missing, or not as written: ${named}${more}.`)
+  }
+  requireKnown(about.versions)
+  return { ...about, tables, secret, blobs }
+}
+
+function describe(entry: BackupEntry): string {
+  const what = 'blob' in entry ? entry.blob : 'table' in entry ? `rows of ${entry.table}` : 'key'
+  return `${what} (files/${entry.sha256.slice(0, 2)}/${entry.sha256})`
+}
+
+function requireKnown(versions: readonly number[]): void {
+  const known = knownVersions()
+  if (versions.every((version) => known.has(version))) return
+  throw new BackupError(
+    `The backup is of a newer release: its database has version ${Math.max(...versions)}, and this release knows ${Math.max(...known)}.`,
+  )
+}

@@ -1,0 +1,70 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { BackupFile, BackupFiles } from './backup-files.ts'
+import type { BackupIndex } from './backup-index.ts'
+import type { NamedBlob } from './row-blobs.ts'
+
+/** A small file takes little but the wait until it is on the disk. */
+const AT_ONCE = 8
+
+interface Counts {
+  copied: { files: number; bytes: number }
+  present: { files: number; bytes: number }
+}
+
+/**
+ * Has every blob that the rows name in the backup, and counts them in `counts`. Resolves with the keys of those that should be
+ * there and are not.
+ */
+export async function copyBlobs(
+  { blobs }: { blobs: BlobStore },
+  { files, index }: { files: BackupFiles; index: BackupIndex },
+  counts: Counts,
+): Promise<string[]> {
+  const missing: string[] = []
+  let last = ''
+
+  async function copy({ key, isNeeded }: NamedBlob): Promise<void> {
+    const found = await takeBlob(blobs, { files, index }, key)
+    if (found) {
+      const count = found.isNew ? counts.copied : counts.present
+      count.files += 1
+      count.bytes += found.size
+    } else if (isNeeded) missing.push(key)
+  }
+
+  for (;;) {
+    const named = index.namedAfter(last)
+    for (let from = 0; from < named.length; from += AT_ONCE) {
+      await Promise.all(named.slice(from, from + AT_ONCE).map(copy))
+    }
+    const end = named.at(-1)
+    if (!end) return missing
+    last = end.key
+  }
+}
+
+async function takeBlob(
+  blobs: BlobStore,
+  { files, index }: { files: BackupFiles; index: BackupIndex },
+  key: string,
+): Promise<(BackupFile & { isNew: boolean }) | undefined> {
+  const blob = await blobs.open(key)
+  if (!blob) return undefined
+  const modified = blob.modified?.getTime() ?? null
+  const earlier = index.findEarlier(key)
+  // A blob does not change, but for a rendition that a server which was killed makes once more: its time tells.
+  const isSame = earlier?.size === blob.size && modified !== null && earlier.modified === modified
+  if (isSame && (await files.has(earlier))) {
+    index.take(earlier)
+    return { ...earlier, isNew: false }
+  }
+  try {
+    const { sha256, size, isNew } = await files.add(blob.stream)
+    index.take({ blob: key, modified, sha256, size })
+    return { sha256, size, isNew }
+  } catch (error) {
+    // Deleted since it was found.
+    if ((await blobs.size(key)) === undefined) return undefined
+    throw error
+  }
+}

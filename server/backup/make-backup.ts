@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { relative } from 'node:path'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { sql } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import { listTables, readLastIds, readPages } from '../db/tables.ts'
+import type { Table } from '../db/tables.ts'
+import type { Log } from '../log.ts'
+import { BackupError } from './backup-error.ts'
+import { createBackupFiles } from './backup-files.ts'
+import type { BackupFiles } from './backup-files.ts'
+import { lockBackup, openBackupIndex } from './backup-index.ts'
+import type { BackupIndex } from './backup-index.ts'
+import { copyBlobs } from './copy-blobs.ts'
+import { manifestOf, readManifest, writeManifest } from './manifest.ts'
+import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
+import { blobsOf } from './row-blobs.ts'
+
+/** The rows are read again where a photo was deleted while its file was to be copied; what is missing then is missing for good. */
+const ROUNDS = 3
+/** Made anew by each database that is restored. */
+const NOT_BACKED_UP = ['schema_version']
+
+export interface BackupParts {
+  db: Database
+  blobs: BlobStore
+  dataDir: string
+  /** Key of the keyed hashes; undefined: none was made yet. */
+  secret: Uint8Array | undefined
+  now: () => number
+  log: Log
+}
+
+export interface BackupResult {
+  rows: number
+  copied: { files: number; bytes: number }
+  /** In the folder already, from a backup before. */
+  present: { files: number; bytes: number }
+  /** Blobs that rows name and that are not there. */
+  missing: number
+}
+
+/**
+ * Backs an installation up into a folder, beside the server that runs on it: rows of one moment, and every file that they name.
+ * The folder is a whole backup at every moment, of the time before until the very end. Rejects with a BackupError.
+ */
+export async function makeBackup(parts: BackupParts, folder: string): Promise<BackupResult> {
+  await prepareFolder(folder, parts.dataDir)
+  const lock = lockBackup(folder)
+  const index = openBackupIndex()
+  try {
+    const files = createBackupFiles(folder)
+    if (existsSync(manifestOf(folder))) await readEarlier(folder, index)
+    const result = { copied: { files: 0, bytes: 0 }, present: { files: 0, bytes: 0 } }
+    let rows = await readRows(parts, { files, index })
+    let missing = await copyBlobs(parts, { files, index }, result)
+    for (let round = 1; missing.length > 0 && round < ROUNDS; round += 1) {
+      rows = await readRows(parts, { files, index })
+      missing = await copyBlobs(parts, { files, index }, result)
+    }
+    for (const key of missing) parts.log.error('a file that a row names is not there', { key })
+    const secret: BackupEntry[] = []
+    if (parts.secret) secret.push({ secret: 'key', ...(await addBytes(files, parts.secret)) })
+    await files.sync()
+    await writeManifest(folder, rows.about, wanted(index, [...secret, ...rows.tables]))
+    await files.removeOthers(index.isWanted)
+    const count = rows.tables.reduce((sum, table) => sum + table.rows, 0)
+    return { ...result, rows: count, missing: missing.length }
+  } finally {
+    index.close()
+    lock.release()
+  }
+}
+
+async function prepareFolder(folder: string, dataDir: string): Promise<void> {
+  if (!relative(dataDir, folder).startsWith('..')) {
+    throw new BackupError(
+      `${folder} lies in DATA_DIR: a backup belongs elsewhere, best on another disk.`,
+    )
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = (await readdir(folder)).filter((name) => name !== 'lost+found')
+  if (names.length > 0 && !names.includes('lock')) {
+    throw new BackupError(`${folder} is not empty, and what is in it is no backup.`)
+  }
+}
+
+async function readEarlier(folder: string, index: BackupIndex): Promise<void> {
+  await readManifest(folder, (entry) => {
+    if ('blob' in entry) index.addEarlier(entry)
+  })
+}
+
+interface RowsRead {
+  about: BackupHeader
+  tables: TableLine[]
+}
+
+/** Adds all rows as they are now, and has the index know the blobs that they name. */
+async function readRows(
+  { db, now }: BackupParts,
+  { files, index }: { files: BackupFiles; index: BackupIndex },
+): Promise<RowsRead> {
+  index.clearNamed()
+  const read = async (tx: Queries): Promise<RowsRead> => {
+    const made_at = now()
+    const all = await listTables(tx, db)
+    if (!all.some(({ name }) => name === 'schema_version')) {
+      throw new BackupError('There is no Orma to back up: its database is empty.')
+    }
+    const versions = await tx.all<{ version: number }>(
+      sql`select version from schema_version order by version`,
+    )
+    const tables: TableLine[] = []
+    for (const table of all.filter(({ name }) => !NOT_BACKED_UP.includes(name))) {
+      const counted = { rows: 0 }
+      const { sha256, size } = await files.add(jsonLines(tx, table, index, counted))
+      tables.push({ table: table.name, rows: counted.rows, sha256, size })
+    }
+    // Last: a row that was added meanwhile may have got an id, which is not to be given again.
+    const last_ids = Object.fromEntries(await readLastIds(tx, db))
+    return {
+      about: { made_at, versions: versions.map(({ version }) => version), last_ids },
+      tables,
+    }
+  }
+  return db.transaction(read, { isLong: true, isSnapshot: true })
+}
+
+/** A table as lines of JSON: the names of its columns, then the values of each row. */
+async function* jsonLines(
+  tx: Queries,
+  table: Table,
+  index: BackupIndex,
+  counted: { rows: number },
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify(table.columns)}\n`)
+  for await (const page of readPages(tx, table)) {
+    counted.rows += page.length
+    index.addNamed(page.flatMap((row) => blobsOf(table.name, row)))
+    const lines = page.map((row) => `${JSON.stringify(table.columns.map((name) => row[name]))}\n`)
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+/** What the manifest names, all of which stays in the folder. */
+function* wanted(index: BackupIndex, first: readonly BackupEntry[]): Generator<BackupEntry> {
+  for (const entry of first) {
+    index.addWanted(entry)
+    yield entry
+  }
+  for (const entry of index.taken()) {
+    index.addWanted(entry)
+    yield entry
+  }
+}
+
+async function addBytes(files: BackupFiles, bytes: Uint8Array) {
+  async function* content() {
+    yield bytes
+  }
+  const { sha256, size } = await files.add(content())
+  return { sha256, size }
+}

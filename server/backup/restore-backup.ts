@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { migrateWithin } from '../db/migrate.ts'
+import { sql } from '../db/sql.ts'
+import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
+import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
+import { BackupError } from './backup-error.ts'
+import { createBackupFiles } from './backup-files.ts'
+import type { BackupFiles } from './backup-files.ts'
+import type { BackupContent } from './check-backup.ts'
+import { readManifest } from './manifest.ts'
+import type { TableLine } from './manifest.ts'
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
+
+/**
+ * Ids, and the numbers of live changes, go on so far behind those of the backup: phones still know what was given since it was
+ * made, and must not take something new for it.
+ */
+const GAP = 100_000
+const ROWS_AT_ONCE = 1000
+
+export interface RestoreParts {
+  /** Opens the database, which is made where there is none. */
+  open: () => Promise<Database>
+  blobs: BlobStore
+  dataDir: string
+  /** Has this be the key of the installation's keyed hashes, with the transaction where it lies in the database. */
+  storeSecret: (tx: Queries, secret: Uint8Array) => Promise<void>
+}
+
+/**
+ * Restores a backup that was checked into an empty installation whose server does not run. Files come first, all rows in one step
+ * at the end: where it was cut it can be run again. Rejects with a BackupError where something is there already.
+ */
+export async function restoreBackup(
+  { open, blobs, dataDir, storeSecret }: RestoreParts,
+  folder: string,
+  content: BackupContent,
+): Promise<void> {
+  const mark = join(dataDir, UNFINISHED_RESTORE)
+  const isAgain = existsSync(mark)
+  if (!isAgain) await requireNoBlobs(blobs, dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const db = await open()
+  try {
+    const there = await describeRows(db)
+    if (there && !isAgain) throw somethingThere(there)
+    // The rows come last: where they are there, all is.
+    if (!there) {
+      await writeFile(mark, 'A restore has not ended: run it again.\n', { flush: true })
+      const files = createBackupFiles(folder)
+      await restoreBlobs(folder, { files, blobs })
+      const work = (tx: Transaction) => restoreRows(tx, { db, files, storeSecret }, content)
+      await db.transaction(work, { isLong: true })
+    }
+    await rm(mark)
+  } finally {
+    await db.close()
+  }
+}
+
+function somethingThere(what: string): BackupError {
+  return new BackupError(
+    `Nothing was restored, since a backup is restored into an empty installation only: there are ${what}.`,
+  )
+}
+
+async function requireNoBlobs(blobs: BlobStore, dataDir: string): Promise<void> {
+  for await (const _blob of blobs.list('')) throw somethingThere(`photos in ${dataDir}`)
+}
+
+/** What people have in this database; undefined: nothing. */
+async function describeRows(db: Database): Promise<string | undefined> {
+  const tables = new Set((await listTables(db, db)).map(({ name }) => name))
+  if (tables.size === 0) return undefined
+  if (!tables.has('schema_version')) return 'tables of something else in the database'
+  const count = await db.get<{ people: number; ormas: number }>(sql`
+    select (select count(*) from users) as people, (select count(*) from events) as ormas`)
+  if (!count || count.people + count.ormas === 0) return undefined
+  return `${count.people} people and ${count.ormas} Ormas in the database`
+}
+
+async function restoreBlobs(
+  folder: string,
+  { files, blobs }: { files: BackupFiles; blobs: BlobStore },
+): Promise<void> {
+  await readManifest(folder, async (entry) => {
+    if (!('blob' in entry)) return
+    const { sha256 } = await blobs.put(entry.blob, files.read(entry))
+    if (sha256 !== entry.sha256)
+      throw new BackupError(`${entry.blob} was not read as it was checked.`)
+  })
+}
+
+/** Makes the tables as they were in the backup, fills them, and brings them to the newest schema. */
+async function restoreRows(
+  tx: Transaction,
+  {
+    db,
+    files,
+    storeSecret,
+  }: Pick<RestoreParts, 'storeSecret'> & { db: Database; files: BackupFiles },
+  content: BackupContent,
+): Promise<void> {
+  for (const { name } of (await listTables(tx, db)).toReversed()) {
+    await tx.define(`drop table "${name}"`)
+  }
+  await migrateWithin(tx, new Set(content.versions))
+  const order = (await listTables(tx, db)).map(({ name }) => name)
+  const tables = content.tables.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))
+  for (const table of tables) await restoreTable(tx, db, files, table)
+  await migrateWithin(tx)
+  await skipIds(tx, db, content.last_ids)
+  if (content.secret) {
+    await storeSecret(tx, await buffer(files.read(content.secret)))
+  }
+}
+
+async function restoreTable(
+  tx: Queries,
+  db: Database,
+  files: BackupFiles,
+  table: TableLine,
+): Promise<void> {
+  let columns: string[] | undefined
+  let rows: SqlValue[][] = []
+  const insert = async () => {
+    await insertRows(tx, db, { name: table.table, columns: columns ?? [] }, rows)
+    rows = []
+  }
+  for await (const line of files.readLines(table)) {
+    if (columns) rows.push(JSON.parse(line) as SqlValue[])
+    else columns = JSON.parse(line) as string[]
+    if (rows.length === ROWS_AT_ONCE) await insert()
+  }
+  await insert()
+}
+
+async function skipIds(
+  tx: Queries,
+  db: Database,
+  lastIds: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const [table, id] of await readLastIds(tx, db)) {
+    await setLastId(tx, db, table, Math.max(id, lastIds[table] ?? 0) + GAP)
+  }
+  await tx.run(sql`update events set live_seq = live_seq + ${GAP}`)
+}

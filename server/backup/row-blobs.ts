@@ -1,0 +1,41 @@
+import type { Row } from '../db/tables.ts'
+import { eventImageKey, eventImageKeys } from '../events/event-media.ts'
+import { filmKey, mediaKeys } from '../posts/post-media.ts'
+import { partKey } from '../uploads/append-bytes.ts'
+
+/** A blob that a row names. */
+export interface NamedBlob {
+  key: string
+  /** False: it may be there, and is made again where it is not. */
+  isNeeded: boolean
+}
+
+/** The posts that have renditions. */
+const SHOWN: readonly unknown[] = ['COMPLETED', 'FAILEDBYNUDITY']
+
+/** The blobs that belong to each row of a table. */
+const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
+  posts({ media_name, status }) {
+    const { original, full, thumb } = mediaKeys(String(media_name))
+    const isNeeded = SHOWN.includes(status)
+    return [
+      { key: original, isNeeded: true },
+      { key: full, isNeeded },
+      { key: thumb, isNeeded },
+    ]
+  },
+  events: ({ profile_image, banner }) =>
+    [profile_image, banner]
+      .filter((name) => typeof name === 'string')
+      .flatMap((name) =>
+        eventImageKeys(name).map((key) => ({ key, isNeeded: key === eventImageKey(name) })),
+      ),
+  films: ({ media_name, state }) => [
+    { key: filmKey(String(media_name)), isNeeded: state === 'ready' },
+  ],
+  upload_parts: ({ blob_name }) => [{ key: partKey(String(blob_name)), isNeeded: true }],
+}
+
+export function blobsOf(table: string, row: Row): NamedBlob[] {
+  return BLOBS[table]?.(row) ?? []
+}

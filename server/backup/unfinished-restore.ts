@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+
+/** Lies in DATA_DIR while a restore runs. */
+export const UNFINISHED_RESTORE = 'restore-unfinished'
+
+/** Throws a ConfigError where a restore was cut: what it left is no installation. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return
+  throw new ConfigError(`A restore into ${dataDir} has not ended: run it again first.`)
+}

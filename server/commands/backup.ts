@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { BackupError } from '../backup/backup-error.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { readPlaces } from '../config.ts'
+import { createLog } from '../log.ts'
+import { findSecret } from '../secret.ts'
+import { openBlobs, openDatabase, sqliteFile } from '../stores.ts'
+import { countText, filesText, folderOf, runCommand } from './run-command.ts'
+
+/** `npm run backup -- <folder>`: backs the installation up, while its server runs. */
+await runCommand(async () => {
+  const folder = folderOf(process.argv[2], 'Say into which folder: npm run backup -- <folder>')
+  const places = readPlaces(process.env)
+  const { dataDir, databaseUrl } = places
+  if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
+    throw new BackupError(
+      `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
+    )
+  }
+  const db = await openDatabase(places)
+  try {
+    const secret = await findSecret(db, { isShared: db.isShared, dataDir })
+    const parts = { db, blobs: openBlobs(places), dataDir, secret, now: Date.now }
+    const done = await makeBackup({ ...parts, log: createLog('info') }, folder)
+    const lost = done.missing > 0 ? ` ${countText(done.missing)} files are missing: see above.` : ''
+    return `Backed up ${countText(done.rows)} rows into ${folder}: ${filesText(done.copied)} were copied, ${filesText(done.present)} were there already.${lost}`
+  } finally {
+    await db.close()
+  }
+})

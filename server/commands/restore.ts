@@ -1,0 +1,32 @@
+import { checkBackup } from '../backup/check-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import type { RestoreParts } from '../backup/restore-backup.ts'
+import { readPlaces } from '../config.ts'
+import { storeSecret } from '../secret.ts'
+import { openBlobs, openDatabase } from '../stores.ts'
+import { countText, filesText, folderOf, runCommand } from './run-command.ts'
+
+const USAGE =
+  'Say from which folder: npm run restore -- <folder>, or npm run restore -- <folder> --check'
+
+/** `npm run restore -- <folder>`: restores a backup into an empty installation. `--check`: reads the backup and changes nothing. */
+await runCommand(async () => {
+  const [argument, option] = process.argv.slice(2)
+  const folder = folderOf(argument, USAGE)
+  const content = await checkBackup(folder)
+  const rows = content.tables.reduce((sum, table) => sum + table.rows, 0)
+  const time = new Date(content.made_at).toISOString()
+  const what = `${countText(rows)} rows and ${filesText(content.blobs)} as of ${time}`
+  if (option === '--check') return `The backup is whole: ${what}.`
+  const places = readPlaces(process.env)
+  const { dataDir, databaseUrl } = places
+  const isShared = databaseUrl !== undefined
+  const parts: RestoreParts = {
+    open: () => openDatabase(places),
+    blobs: openBlobs(places),
+    dataDir,
+    storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
+  }
+  await restoreBackup(parts, folder, content)
+  return `Restored ${what}. The server can be started.`
+})

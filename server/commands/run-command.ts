@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { BackupError } from '../backup/backup-error.ts'
+import { ConfigError } from '../config.ts'
+import { DatabaseAway } from '../db/sql.ts'
+
+/** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
+export async function runCommand(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`)
+  } catch (error) {
+    const isPlain = [BackupError, ConfigError, DatabaseAway].some((kind) => error instanceof kind)
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    process.stderr.write(`${isPlain ? message : stack}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The folder that the operator named, from where they typed it: npm runs commands elsewhere. */
+export function folderOf(argument: string | undefined, usage: string): string {
+  if (!argument || argument.startsWith('-')) throw new BackupError(usage)
+  return resolve(process.env.INIT_CWD ?? '.', argument)
+}
+
+/** `1,204 files (12.3 MB)` */
+export function filesText({ files, bytes }: { files: number; bytes: number }): string {
+  return `${countText(files)} files (${(bytes / 1e6).toFixed(1)} MB)`
+}
+
+export function countText(count: number): string {
+  return count.toLocaleString('en')
+}
