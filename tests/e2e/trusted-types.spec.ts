@@ -45,6 +45,7 @@ test('X10: the browser stops a page that writes markup, runs a string, makes a p
             () => 'refused',
           ),
           // The debugging protocol lets its own call do this, but not what comes after a wait.
+          // oxlint-disable-next-line no-eval -- it is to be refused
           string: outcome(() => (0, eval)('1')),
           style: getComputedStyle(document.body).getPropertyValue('--inline'),
         }

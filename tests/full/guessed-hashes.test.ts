@@ -43,7 +43,7 @@ it(
     // A slow machine takes more than one span for them.
     const spans =
       1 + Math.floor((performance.now() - startedAt) / UNKNOWN_EVENTS_PER_ADDRESS.windowMs)
-    expect([...counts.keys()].toSorted()).toEqual([404, 429])
+    expect(new Set(counts.keys())).toEqual(new Set([404, 429]))
     expect(counts.get(404)).toBeLessThanOrEqual(spans * UNKNOWN_EVENTS_PER_ADDRESS.misses)
   },
 )

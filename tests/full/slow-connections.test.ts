@@ -57,7 +57,6 @@ async function uploadSlowly(): Promise<number | undefined> {
   const form = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
   form.set('image', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
   const encoded = new Request('http://localhost', { method: 'POST', body: form })
-  const type = encoded.headers.get('content-type') ?? ''
   const body = new Uint8Array(await encoded.arrayBuffer())
   async function* inPieces() {
     for (let at = 0; at < body.length; at += SLOW_LINE.bytes) {
