@@ -6,7 +6,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 const NOT_ON_POSTGRES = [
   'tests/server/{blobs,media,sms}/**',
   'tests/server/http/**',
-  'tests/server/{bad-settings,database-url}.test.ts',
+  'tests/server/{bad-settings,data-dir,database-url,listen-address}.test.ts',
   'tests/server/db/sqlite.test.ts',
   'tests/server/events/{event-icons,event-images,smaller-images}.test.ts',
   'tests/server/highlights/{film-music,film-video}.test.ts',
@@ -20,7 +20,7 @@ const RARE_ON_POSTGRES = [
   'tests/server/uploads/tus-crash.test.ts',
 ]
 /** What several processes do on one database is tried where several may. */
-const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes}.test.ts']
+const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes*}.test.ts']
 
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import type { AppParts } from './app.ts'
+import { StorageFull } from './blobs/storage-full.ts'
 import { filmWork } from './highlights/render-film.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
@@ -33,8 +34,14 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     olderWork({ db, blobs, photos, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
-  if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
-  await lookAtOlder({ db, now })
+  try {
+    if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
+    await lookAtOlder({ db, now })
+  } catch (error) {
+    // What was seen can be seen also now. The leases of the dead end by themselves.
+    if (!(error instanceof StorageFull)) throw error
+    log.warn('the disk is full', { error })
+  }
   const [uploaded, asked, ...others] = works.map((work) => startJobRunner({ db, now, log }, work))
   const missing = missingForFilms()
   void missing.then((what) => {

@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import type { Registry } from 'prom-client'
 import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
 import type { AppJobs } from './app-jobs.ts'
+import { readDiskRoom } from './blobs/disk-room.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { completeComments } from './comments/all-comments.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
-import { DatabaseAway, sql } from './db/sql.ts'
+import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
@@ -26,13 +28,14 @@ import { sweepFilms } from './highlights/sweep-films.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
-import { createClientErrors } from './http/client-errors.ts'
+import { clientErrorRoutes } from './http/client-errors.ts'
 import type { Route } from './http/handle.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
-import { createRequestMetrics } from './http/request-metrics.ts'
+import { plainAnswerTo } from './http/plain-answers.ts'
+import { measureRequests } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { likeRoutes } from './likes/like-routes.ts'
 import { pruneHits } from './limits/limit.ts'
@@ -54,7 +57,7 @@ import type { SignedMedia } from './posts/signed-media.ts'
 import { removePost } from './posts/remove-post.ts'
 import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
-import { readStoreGauges } from './store-gauges.ts'
+import { addStoreGauges } from './store-gauges.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
@@ -63,6 +66,7 @@ import { createUploadTurns } from './uploads/upload-turns.ts'
 import type { UploadTurns } from './uploads/upload-turns.ts'
 import { pruneCodes } from './users/codes.ts'
 import { authenticate, pruneSessions } from './users/sessions.ts'
+import { createSmsReport } from './users/sms-report.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
@@ -78,6 +82,8 @@ export interface AppParts {
   /** Milliseconds since the epoch. */
   now: () => number
   log: Log
+  /** What `/metrics` tells. */
+  metrics: Registry
   /** Folder of the built page; undefined: the API alone. */
   dist: string | undefined
 }
@@ -90,7 +96,7 @@ export interface App {
 
 /** The whole server but for its port: API, photos, pages, and the jobs behind them. */
 export async function startApp(parts: AppParts): Promise<App> {
-  const { config, db, blobs, log, now, dist } = parts
+  const { config, db, blobs, log, metrics, now, dist } = parts
   const { allowedOrigins } = config
   const photos = createPhotoProcess()
   const isHttps = config.publicUrl?.startsWith('https:') === true
@@ -118,9 +124,9 @@ export async function startApp(parts: AppParts): Promise<App> {
 
   const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
-  const metrics = createRequestMetrics()
-  const clientErrors = createClientErrors({ db, now })
-  app.use(metrics.measure)
+  const room = () => readDiskRoom(config.dataDir)
+  addStoreGauges(metrics, { db, now, room, listeners: live.count })
+  app.use(measureRequests(metrics))
   app.route(
     '/',
     operatorRoutes({
@@ -129,8 +135,8 @@ export async function startApp(parts: AppParts): Promise<App> {
         database: () => db.get(sql`select 1 as one`),
         'blob store': () => blobs.size('ready'),
       },
-      gauges: () => readStoreGauges(db, live.count()),
-      counters: [metrics.write, clientErrors.write],
+      room,
+      metrics,
     }),
   )
   app.route(API_BASE, openapiRoutes({ isHttps }))
@@ -139,7 +145,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     apiRoutes({
       routes: [
         ...resourceRoutes(parts, { photos, live, signedMedia, isHttps, turns, jobs }),
-        ...clientErrors.routes,
+        ...clientErrorRoutes(parts),
       ],
       authenticate: whoHas,
       trustedProxies: config.trustedProxies,
@@ -149,7 +155,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   )
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ blobs, photos }))
+  app.route('/', eventMediaRoutes({ blobs, photos, log }))
   app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', musicRoutes())
@@ -164,15 +170,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     const { hasWorker, termsUrl, privacyUrl } = config
     app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
   }
-  app.onError((error, c) => {
-    const about = { method: c.req.method, route: c.req.routePath, error }
-    if (error instanceof DatabaseAway) {
-      log.warn('the database is away', about)
-      return c.text('Service Unavailable', 503, { 'cache-control': 'no-store', 'retry-after': '5' })
-    }
-    log.error('surprise', about)
-    return c.text('Internal Server Error', 500, { 'cache-control': 'no-store' })
-  })
+  app.onError(plainAnswerTo(log))
 
   return {
     fetch: app.fetch,
@@ -198,7 +196,7 @@ interface Running {
 }
 
 function resourceRoutes(
-  { config, db, blobs, sms, secret, now, log }: AppParts,
+  { config, db, blobs, sms, secret, now, log, metrics }: AppParts,
   { photos, live, signedMedia, isHttps, turns, jobs }: Running,
 ): Route[] {
   const access = createEventAccess({ db, now })
@@ -215,11 +213,12 @@ function resourceRoutes(
       smsLimits: {
         countries: config.smsCountries,
         dailyBudget: config.smsDailyBudget,
-        limitsNumberBlocks: config.smsProvider !== 'console',
+        limitsNumberBlocks: config.sms.provider !== 'console',
       },
+      smsReport: createSmsReport({ metrics, log, now }),
+      siteHost: publicUrl && new URL(publicUrl).hostname,
       now,
       secret,
-      log,
       secureCookies: isHttps,
       deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
     }),

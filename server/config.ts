@@ -1,8 +1,13 @@
 import { resolve } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT } from '../contract/routes.ts'
+import { badSetting as bad, ConfigError } from './config-error.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { LogLevel } from './log.ts'
+import { readSmsSettings } from './sms/sms-settings.ts'
+import type { SmsSettings } from './sms/sms-settings.ts'
+
+export { ConfigError }
 
 /** Who looks at photos before they are shown. */
 const MODERATIONS = ['nsfwjs', 'off'] as const
@@ -15,7 +20,7 @@ export interface Config {
   databaseUrl: string | undefined
   /** Origin that people use, without a slash at its end; undefined: that of the request. */
   publicUrl: string | undefined
-  smsProvider: 'console'
+  sms: SmsSettings
   /** Calling codes that codes are sent to; undefined: all. */
   smsCountries: readonly string[] | undefined
   smsDailyBudget: number
@@ -43,26 +48,16 @@ export interface Config {
 /** Where an installation keeps what it knows. */
 export type Places = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-/** A setting that cannot be: the message is one line for the operator. */
-export class ConfigError extends Error {}
-
 /** Reads the settings (decisions: the operator's interface) from environment variables. Throws a ConfigError for a bad value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const smsProvider = env.SMS_PROVIDER || 'console'
-  if (smsProvider !== 'console') throw bad('SMS_PROVIDER', 'console')
-  if (env.NODE_ENV === 'production' && env.ALLOW_CONSOLE_SMS !== '1') {
-    throw new ConfigError(
-      'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
-    )
-  }
   const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) throw bad('LOG_LEVEL', LOG_LEVELS.join(', '))
   return {
     port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
     host: env.HOST || '127.0.0.1',
     ...readPlaces(env),
-    publicUrl: origin(env, 'PUBLIC_URL'),
-    smsProvider,
+    publicUrl: publicUrl(env),
+    sms: readSmsSettings(env),
     smsCountries: callingCodes(env),
     smsDailyBudget: wholeNumber(env, 'SMS_DAILY_BUDGET', 0) ?? 1000,
     eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
@@ -128,8 +123,18 @@ function share(env: Env, name: string): number | undefined {
   throw bad(name, 'a number above 0, at most 1')
 }
 
-function origin(env: Env, name: string): string | undefined {
-  return webAddress(env, name)?.origin
+/** In production people have to come by HTTPS: without it a browser keeps nothing for when there is no connection. */
+function publicUrl(env: Env): string | undefined {
+  const url = webAddress(env, 'PUBLIC_URL')
+  if (env.NODE_ENV !== 'production') return url?.origin
+  if (!url) {
+    throw new ConfigError(
+      'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
+    )
+  }
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  if (url.protocol === 'https:' || isLocal) return url.origin
+  throw new ConfigError('PUBLIC_URL has to begin with https:// in production.')
 }
 
 function webAddress(env: Env, name: string): URL | undefined {
@@ -160,8 +165,4 @@ function callingCodes(env: Env): readonly string[] | undefined {
   const codes = env.SMS_COUNTRIES.split(',').map((code) => code.trim().replace(/^\+/, ''))
   if (codes.every((code) => /^\d{1,4}$/.test(code))) return codes
   throw bad('SMS_COUNTRIES', 'calling codes like 1,44,91')
-}
-
-function bad(name: string, allowed: string): ConfigError {
-  return new ConfigError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 export const LOG_LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 
@@ -11,13 +13,24 @@ export interface Log {
   error: (message: string, details?: Details) => void
 }
 
+export interface CurrentRequest {
+  id: string
+  /** Pattern of the route that answered; undefined until then. */
+  route: string | undefined
+}
+
+/** The request that the code at hand works for. What goes on after it, for everybody, leaves it (`run(undefined, …)`). */
+export const currentRequest = new AsyncLocalStorage<CurrentRequest | undefined>()
+
 /** One line of JSON per entry on standard error; standard output belongs to the operator's interface. */
 export function createLog(level: LogLevel): Log {
   const write =
     (at: LogLevel) =>
     (message: string, details: Details = {}) => {
       if (LOG_LEVELS.indexOf(at) < LOG_LEVELS.indexOf(level)) return
-      const entry = { time: new Date().toISOString(), level: at, message, ...plain(details) }
+      const request = currentRequest.getStore()?.id
+      const time = new Date().toISOString()
+      const entry = { time, level: at, message, request, ...plain(details) }
       process.stderr.write(`${JSON.stringify(entry)}\n`)
     }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }

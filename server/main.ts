@@ -1,8 +1,11 @@
 import { readConfig } from './config.ts'
-import { giveUp, serve } from './serve.ts'
+import { giveUp } from './give-up.ts'
 
 try {
-  await serve(readConfig(process.env))
+  const config = readConfig(process.env)
+  // Loaded only now: a bad setting is told of at once.
+  const { serve } = await import('./serve.ts')
+  await serve(config)
 } catch (error) {
   giveUp(error)
 }

@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from './config.ts'
 import { sql } from './db/sql.ts'
 import type { Queries } from './db/sql.ts'
 
@@ -19,8 +20,9 @@ export function openSecret(dataDir: string): Buffer {
   const file = secretFile(dataDir)
   if (!existsSync(file)) writeSecret(file, randomBytes(SECRET_BYTES))
   const secret = readFileSync(file)
-  if (secret.length !== SECRET_BYTES)
-    throw new Error(`${file} is damaged: it must have ${SECRET_BYTES} bytes`)
+  if (secret.length !== SECRET_BYTES) {
+    throw new ConfigError(`${file} is damaged: it must have ${SECRET_BYTES} bytes.`)
+  }
   return secret
 }
 

@@ -1,24 +1,27 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { Config } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
+import { countTroubles } from './log-troubles.ts'
+import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
-import { createConsoleSms } from './sms/console-sms.ts'
+import { createSms } from './sms/create-sms.ts'
 import { openBlobs, openDatabase } from './stores.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
-  const log = createLog(config.logLevel)
+  const log = countTroubles(createLog(config.logLevel))
+  const metrics = createMetrics()
   refuseUnfinishedRestore(config.dataDir)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  openDataDir(config)
   const db = await openDatabase(config)
   await migrate(db)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
@@ -26,15 +29,16 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const served: Pick<App, 'fetch'> = {
     fetch: async (...request) => (await started.promise).fetch(...request),
   }
-  const listener = await listen(served, config)
+  const listener = await listen(served, { ...config, log }).catch(cannotListen(config))
   const app = await startApp({
     config,
     db,
     blobs: openBlobs(config),
-    sms: createConsoleSms((line) => process.stdout.write(`${line}\n`)),
+    sms: createSms(config.sms, (line) => process.stdout.write(`${line}\n`)),
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
     log,
+    metrics,
     dist: DIST,
   })
   served.fetch = app.fetch
@@ -51,15 +55,21 @@ export async function serve(config: Config): Promise<{ port: number }> {
   return { port: listener.port }
 }
 
-/** Ends the process with why it cannot serve: one sentence where the operator can help it, a stack trace otherwise. */
-export function giveUp(error: unknown): never {
-  const isPlain = error instanceof ConfigError || isPortTaken(error)
-  process.stderr.write(
-    `Orma cannot start. ${isPlain ? (error as Error).message : String((error as Error).stack)}\n`,
-  )
-  process.exit(1)
-}
-
-function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** What the operator can do something about, by Node's names. */
+function cannotListen({ port, host }: Config): (error: unknown) => never {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `PORT ${port} on ${host} is taken by another program`,
+    EACCES: `PORT ${port} may not be used by the user that runs the server`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
+    ENOTFOUND: `HOST ${host} is no address of this machine`,
+    EAI_AGAIN: `HOST ${host} cannot be looked up`,
+    EINVAL: `HOST ${host} cannot be listened on`,
+    EAFNOSUPPORT: `HOST ${host} is of a kind that this machine does not speak`,
+  }
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = reasons[code]
+    if (reason === undefined) throw error
+    throw new ConfigError(`${reason} (${code}).`)
+  }
 }

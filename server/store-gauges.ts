@@ -1,35 +1,106 @@
+import { Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+import type { DiskRoom } from './blobs/disk-room.ts'
 import { sql } from './db/sql.ts'
-import type { Queries } from './db/sql.ts'
-import type { Gauge } from './http/operator-routes.ts'
-import { labelled } from './http/prometheus-text.ts'
+import type { Database } from './db/sql.ts'
+import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
+import { OLDER_QUEUE } from './uploads/look-at-older.ts'
 import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 
 /** Told of as zero where there are none. */
-const NO_JOBS = ['ready', 'active'].map((state) => labelled({ queue: PHOTO_QUEUE, state }))
+const QUEUES = [PHOTO_QUEUE, FILM_QUEUE, OLDER_QUEUE]
 
-/** What waits in an installation, and who listens to this process of it. */
-export async function readStoreGauges(db: Queries, listeners: number): Promise<Gauge[]> {
-  const jobs = new Map(NO_JOBS.map((labels) => [labels, 0]))
-  for (const { count, ...labels } of await countJobs(db)) jobs.set(labelled(labels), count)
-  const uploads = await db.get<{ count: number }>(
-    sql`select count(*) as count from uploads where state = 'open'`,
-  )
-  return [
-    {
-      name: 'orma_jobs',
-      help: 'Jobs that wait or are being done.',
-      samples: [...jobs].map(([labels, value]) => ({ labels, value })),
+/** What waits in an installation, and who listens to this process of it; read when metrics are. */
+export function addStoreGauges(
+  metrics: Registry,
+  {
+    db,
+    now,
+    room,
+    listeners,
+  }: { db: Database; now: () => number; room: () => Promise<DiskRoom>; listeners: () => number },
+): void {
+  const registers = [metrics]
+  // Before those that ask the database themselves, which would count as waiting.
+  new Gauge({
+    name: 'orma_database_connections',
+    help: 'Connections of this process to its database.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { used, idle } = db.load()
+      this.set({ state: 'used' }, used)
+      this.set({ state: 'idle' }, idle)
     },
-    {
-      name: 'orma_uploads_waiting',
-      help: 'Uploads in chunks of which bytes are missing.',
-      samples: [{ value: uploads?.count ?? 0 }],
+  })
+  new Gauge({
+    name: 'orma_database_waiting',
+    help: 'Statements and transactions that wait for a connection.',
+    registers,
+    collect() {
+      this.set(db.load().waiting)
     },
-    {
-      name: 'orma_live_listeners',
-      help: 'Live streams of this process.',
-      samples: [{ value: listeners }],
+  })
+  new Gauge({
+    name: 'orma_jobs',
+    help: 'Jobs that wait or are being done.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      const jobs = await countJobs(db)
+      for (const queue of QUEUES) {
+        for (const state of ['ready', 'active']) this.set({ queue, state }, 0)
+      }
+      for (const { queue, state, count } of jobs) this.set({ queue, state }, count)
     },
-  ]
+  })
+  new Gauge({
+    name: 'orma_job_wait_seconds',
+    help: 'How long the oldest job that could begin has waited.',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      const jobs = await countJobs(db)
+      for (const queue of QUEUES) this.set({ queue }, 0)
+      for (const { queue, state, since } of jobs) {
+        if (state === 'ready') this.set({ queue }, Math.max(0, now() - since) / 1000)
+      }
+    },
+  })
+  new Gauge({
+    name: 'orma_uploads_waiting',
+    help: 'Uploads in chunks of which bytes are missing.',
+    registers,
+    async collect() {
+      const open = await db.get<{ count: number }>(
+        sql`select count(*) as count from uploads where state = 'open'`,
+      )
+      this.set(open?.count ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'orma_disk_free_bytes',
+    help: 'What may still be written on the disk with the photos.',
+    registers,
+    async collect() {
+      this.set((await room()).freeBytes)
+    },
+  })
+  new Gauge({
+    name: 'orma_disk_full',
+    help: '1 while that disk is full and whatever writes is refused, 0 otherwise.',
+    registers,
+    async collect() {
+      this.set((await room()).isFull ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'orma_live_listeners',
+    help: 'Live streams of this process.',
+    registers,
+    collect() {
+      this.set(listeners())
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createFsBlobStore } from './blobs/fs-blob-store.ts'
+import { ConfigError } from './config.ts'
 import type { Places } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Database } from './db/sql.ts'
@@ -13,8 +14,14 @@ export function sqliteFile(dataDir: string): string {
 
 /** Opens an installation's database; the embedded one is made where there is none. Rejects with a ConfigError. */
 export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Database> {
-  if (databaseUrl === undefined) return openSqlite(sqliteFile(dataDir))
-  return openPostgres(databaseUrl)
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl)
+  const file = sqliteFile(dataDir)
+  try {
+    return openSqlite(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`The database ${file} cannot be opened: ${reason}.`)
+  }
 }
 
 export function openBlobs({ dataDir }: Places): BlobStore {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../server/config.ts'
-import { giveUp, serve } from '../../server/serve.ts'
+import { giveUp } from '../../server/give-up.ts'
+import { serve } from '../../server/serve.ts'
 import { OWNER } from './evening/guests.ts'
 import { DEMO_PHOTOS, makeDemo } from './make-demo.ts'
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { ConfigError } from '../config.ts'
 import { sql } from './sql.ts'
 import type { Database, Transaction } from './sql.ts'
 
@@ -7,7 +8,8 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
  * Brings the database to the newest schema. Each numbered file of `migrations/` runs once, all of them in one transaction that
- * holds off every other of its kind: several processes may start at once.
+ * holds off every other of its kind: several processes may start at once. Rejects with a ConfigError, and changes nothing, where
+ * a newer release has changed the schema.
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction((tx) => migrateWithin(tx), LONG)
@@ -19,6 +21,7 @@ export async function migrateWithin(tx: Transaction, only?: ReadonlySet<number>)
   await tx.define('create table if not exists schema_version (\n  version bigint primary key\n);')
   const rows = await tx.all<{ version: number }>(sql`select version from schema_version`)
   const done = new Set(rows.map(({ version }) => version))
+  refuseNewer(Math.max(0, ...done), Math.max(...knownVersions()))
   for (const file of migrationFiles()) {
     const version = versionOf(file)
     if (done.has(version) || only?.has(version) === false) continue
@@ -40,4 +43,11 @@ function migrationFiles(): string[] {
 
 function versionOf(file: string): number {
   return Number.parseInt(file, 10)
+}
+
+function refuseNewer(found: number, known: number): void {
+  if (found <= known) return
+  throw new ConfigError(
+    `The database is that of a newer release: its schema has version ${found}, this release knows ${known}. Start the newer release again.`,
+  )
 }

@@ -61,6 +61,10 @@ export async function openPostgres(
     listen: ears.listen,
     isShared: true,
     skipLocked: sql`for update skip locked`,
+    load: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { used: totalCount - idle, idle, waiting }
+    },
     close: async () => void (await Promise.all([ears.close(), pool.end()])),
   }
 }
@@ -76,7 +80,11 @@ async function requireUsable(url: string): Promise<void> {
 }
 
 async function describeServer(url: string): Promise<{ version: number; encoding: string }> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: OPEN_TIMEOUT_MS })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: OPEN_TIMEOUT_MS,
+    query_timeout: OPEN_TIMEOUT_MS,
+  })
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number; encoding: string }>(`

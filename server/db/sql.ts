@@ -78,7 +78,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Each rejects with `DatabaseAway` where a database over a line does not answer in time. */
+/** Each rejects with `DatabaseAway` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>
@@ -108,6 +108,13 @@ export interface TransactionOptions {
   isSnapshot?: boolean
 }
 
+/** Connections of this process to its database, and what waits for one. */
+export interface DatabaseLoad {
+  used: number
+  idle: number
+  waiting: number
+}
+
 export interface Database extends Queries {
   /**
    * Runs `work` in one transaction; rolls back when it rejects. Where several write at once, another's committed work shows
@@ -120,5 +127,6 @@ export interface Database extends Queries {
   isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */
   skipLocked: Sql
+  load(): DatabaseLoad
   close(): Promise<void>
 }

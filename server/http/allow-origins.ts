@@ -24,6 +24,7 @@ const ASKED_WITH = [
 const ANSWERED_WITH = [
   'location',
   'retry-after',
+  'x-request-id',
   tus.TUS_RESUMABLE,
   tus.TUS_VERSIONS,
   tus.TUS_EXTENSION,

@@ -157,7 +157,9 @@ async function readJson(request: Request, body: Readable): Promise<unknown> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > JSON_BYTES_MAX) throw tooLarge(texts.server.tooLarge)
   const chunks: Buffer[] = []
-  for await (const chunk of withinBytes(body, JSON_BYTES_MAX, texts.server.tooLarge)) {
+  // Destroying the body would leave what still comes of it unread.
+  const source: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
+  for await (const chunk of withinBytes(source, JSON_BYTES_MAX, texts.server.tooLarge)) {
     chunks.push(chunk)
   }
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw wrongContentType()

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   readFileSync,
@@ -48,6 +49,10 @@ function copyOnce(assets: string, folder: string, name: string): void {
       recursive: true,
       filter: (source) => !source.endsWith('.map'),
     })
+    // A copy is as open as what it copies, whatever the umask.
+    for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+    }
     renameSync(unfinished, join(folder, name))
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })

@@ -40,12 +40,19 @@ export async function claimJob(
     returning id, queue, payload, tries, failures`)
 }
 
+export interface JobCount {
+  queue: string
+  state: 'ready' | 'active'
+  count: number
+  /** When the oldest of them could begin; milliseconds since the epoch. */
+  since: number
+}
+
 /** How many jobs there are of each queue, `ready` and `active` ones by themselves. */
-export async function countJobs(
-  db: Queries,
-): Promise<{ queue: string; state: string; count: number }[]> {
+export async function countJobs(db: Queries): Promise<JobCount[]> {
   return db.all(sql`
-    select queue, state, count(*) as count from jobs group by queue, state order by queue, state`)
+    select queue, state, count(*) as count, min(run_at) as since
+      from jobs group by queue, state order by queue, state`)
 }
 
 /** Prolongs the lease; false when the job is no longer this run's. */
@@ -81,6 +88,13 @@ export async function retryJob(
   await db.run(sql`
     update jobs set state = 'ready', failures = failures + 1, run_at = ${runAt}, locked_until = null,
            last_error = ${error}
+     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
+}
+
+/** Puts a job back, to run again at `runAt`, without a failure. */
+export async function postponeJob(db: Database, job: Job, runAt: number): Promise<void> {
+  await db.run(sql`
+    update jobs set state = 'ready', run_at = ${runAt}, locked_until = null
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 

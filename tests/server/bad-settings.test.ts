@@ -26,3 +26,31 @@ it.each([
     error: `Orma cannot start. ${name} has a value that cannot be used; allowed: ${may}.\n`,
   })
 })
+
+/** Starts a server in production that lacks nothing but what `settings` take from it. */
+const startInProduction = (settings: Record<string, string>) =>
+  startUntilEnd({
+    DATA_DIR: join(tmpdir(), 'orma-never-made'),
+    NODE_ENV: 'production',
+    ALLOW_CONSOLE_SMS: '1',
+    PUBLIC_URL: 'https://orma.example',
+    ...settings,
+  })
+
+it.each([
+  [
+    { ALLOW_CONSOLE_SMS: '' },
+    'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
+  ],
+  [
+    { PUBLIC_URL: '' },
+    'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
+  ],
+  [{ PUBLIC_URL: 'http://orma.example' }, 'PUBLIC_URL has to begin with https:// in production.'],
+])('%j stops a start in production with one line', async (settings, why) => {
+  expect(await startInProduction(settings)).toEqual({
+    code: 1,
+    out: '',
+    error: `Orma cannot start. ${why}\n`,
+  })
+})

@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => orma.close())
 
-const LINE = /^([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)+)\})? (-?[\d.e+-]+)$/
+const LINE = /^([a-z_\d]+)(?:\{((?:[a-z_]+="[^"\\\n]*",?)+)\})? (-?[\d.e+-]+|Nan)$/
 
-/** Values by name and labels; every line is to be one of the format. */
+/** Values by name and labels, labels in the order they are written in; every line is to be one of the format. */
 async function readMetrics(): Promise<{ text: string; values: Map<string, number> }> {
   const response = await fetch(`${orma.url}/metrics`)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const text = await response.text()
   const values = new Map<string, number>()
   for (const line of text.trimEnd().split('\n')) {
-    if (/^# (HELP|TYPE) [a-z_]+ \S/.test(line)) continue
+    if (/^# (HELP|TYPE) [a-z_\d]+ \S/.test(line)) continue
     const [, name, labels, value] = LINE.exec(line) ?? []
     expect(name, line).toBeDefined()
     values.set(labels ? `${name}{${labels}}` : String(name), Number(value))
@@ -54,7 +54,7 @@ describe('GET /metrics', () => {
 
     const duration = 'orma_http_request_duration_seconds'
     const buckets = [...values].flatMap(([name, value]) =>
-      name.startsWith(`${duration}_bucket{${posts},`) ? value : [],
+      name.startsWith(`${duration}_bucket{le=`) && name.endsWith(`,${posts}}`) ? value : [],
     )
     expect(buckets.length).toBeGreaterThan(8)
     expect(buckets).toEqual(buckets.toSorted((a, b) => a - b))
@@ -70,8 +70,19 @@ describe('GET /metrics', () => {
     for (const name of ['orma_uploads_waiting', 'orma_live_listeners']) {
       expect(before.get(name)).toBe(0)
     }
-    expect(before.get('orma_jobs{queue="photo",state="ready"}')).toBe(0)
+    for (const queue of ['photo', 'film', 'older photo']) {
+      expect(before.get(`orma_jobs{queue="${queue}",state="ready"}`)).toBe(0)
+      expect(before.get(`orma_job_wait_seconds{queue="${queue}"}`)).toBe(0)
+    }
+    expect(before.get('orma_database_waiting')).toBeGreaterThanOrEqual(0)
+    const connections = ['used', 'idle'].map((state) =>
+      before.get(`orma_database_connections{state="${state}"}`),
+    )
+    expect(Number(connections[0]) + Number(connections[1])).toBeGreaterThan(0)
     expect(before.get('process_resident_memory_bytes')).toBeGreaterThan(20_000_000)
+    expect(before.get('process_open_fds')).toBeGreaterThan(3)
+    expect(before.get('process_uptime_seconds')).toBeGreaterThan(0)
+    expect(before.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 
     const event = await client.createOrma(owner)
     await createTusCaller(orma, event, owner).begin(await makePhoto({ width: 64, height: 64 }))

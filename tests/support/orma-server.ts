@@ -31,6 +31,8 @@ export interface OrmaServer {
   readonly pid: number
   /** Lines of standard output since the first start. */
   readonly lines: readonly string[]
+  /** Lines of standard error since the first start. */
+  readonly errors: readonly string[]
   /** The oldest code sent to this number (digits, with or without a plus) that was not returned yet; waits for one. */
   codeFor(phone: string): Promise<string>
   /** Asks the server to end (SIGTERM); resolves with its exit code. */
@@ -58,6 +60,7 @@ export async function startOrma({
     ? undefined
     : (databaseUrl ?? (postgresUrl() && (await makeBareDatabase()).address))
   const lines: string[] = []
+  const errors: string[] = []
   const output = new EventEmitter()
   const codesTaken = new Set<number>()
   let release: { root?: string; env?: Record<string, string> } = {}
@@ -73,6 +76,7 @@ export async function startOrma({
         NODE_ENV: 'test',
         SMS_PROVIDER: 'console',
         MODERATION: 'off',
+        LOG_LEVEL: 'warn',
         ...(database ? { DATABASE_URL: database } : {}),
         ...env,
         ...release.env,
@@ -84,20 +88,19 @@ export async function startOrma({
       lines.push(line)
       output.emit('line', line)
     })
+    createInterface({ input: started.stderr }).on('line', (line) => errors.push(line))
     return started
   }
 
   /** Waits for the line by which a started process says that it is ready. */
   async function readyLine(started: ChildProcess): Promise<RegExpExecArray> {
-    const errors: string[] = []
-    started.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text))
     const ended = new AbortController()
-    started.once('exit', () => ended.abort())
+    started.once('close', () => ended.abort())
     try {
       return await nextMatch(READY_LINE, AbortSignal.any([ended.signal, deadline()]))
     } catch (error) {
       started.kill('SIGKILL')
-      throw new Error(`the server did not start: ${errors.join('')}`, { cause: error })
+      throw new Error(`the server did not start: ${errors.join('\n')}`, { cause: error })
     }
   }
 
@@ -132,6 +135,7 @@ export async function startOrma({
       return child.pid ?? 0
     },
     lines,
+    errors,
     async codeFor(phone) {
       const digits = phone.replaceAll(/\D/g, '')
       const pattern = new RegExp(`^SMS to ${digits}: (\\d{4}) is your Orma code$`)

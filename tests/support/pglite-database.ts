@@ -27,6 +27,7 @@ export function onPglite(pglite: PGlite): Database {
     },
     isShared: true,
     skipLocked: sql`for update skip locked`,
+    load: () => ({ used: 0, idle: 1, waiting: 0 }),
     close: async () => undefined,
   }
 }

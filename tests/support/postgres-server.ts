@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, openSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +11,8 @@ import { Client } from 'pg'
 
 const run = promisify(execFile)
 const USER = 'orma'
+/** Of those who log in, the only one who is asked for a password; a test has to make it. */
+export const USER_WITH_PASSWORD = 'guarded'
 const START_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 /** Its data is thrown away, so nothing needs to reach a disk; only its own tests can connect. */
@@ -32,6 +34,8 @@ export interface PostgresServer {
   /** As the server reports it. */
   version: string
   urlOf: (database: string) => string
+  /** Ends the server, does `work`, and starts it again. */
+  without: (work: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -49,23 +53,44 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
       `-D ${data} -U ${USER} --auth=trust --encoding=UTF8 --locale=C --no-sync`.split(' '),
       { ...owner, cwd: folder },
     )
+    const logins = join(data, 'pg_hba.conf')
+    const trusting = await readFile(logins, 'utf8')
+    await writeFile(logins, `local all ${USER_WITH_PASSWORD} scram-sha-256\n${trusting}`)
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder })
-    const log = openSync(join(folder, 'log'), 'w')
-    const server = spawn(
-      'sh',
-      ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data].concat(
-        settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ),
-      { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
-    )
-    closeSync(log)
-    const version = await whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
-      await end(server)
-      throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {
-        cause: error,
+    const args = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    let server = launch()
+    const version = await ready()
+    return {
+      version,
+      urlOf,
+      async without(work) {
+        await end(server)
+        await work()
+        server = launch()
+        await ready()
+      },
+      stop: () => end(server).then(remove),
+    }
+
+    function launch(): ChildProcess {
+      const log = openSync(join(folder, 'log'), 'a')
+      const started = spawn(
+        'sh',
+        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data, ...args],
+        { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
+      )
+      closeSync(log)
+      return started
+    }
+
+    function ready(): Promise<string> {
+      return whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
+        await end(server)
+        throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {
+          cause: error,
+        })
       })
-    })
-    return { version, urlOf, stop: () => end(server).then(remove) }
+    }
   } catch (error) {
     await remove()
     throw error

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { vi } from 'vitest'
 import { startApp } from '../../server/app.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
@@ -62,6 +63,7 @@ export async function startWholeApi({
     secret,
     now: () => clock.ms,
     log: collectLog(logged),
+    metrics: new Registry(),
     dist: undefined,
   })
   let running = 0

@@ -1,11 +1,13 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { ConfigError } from '../../../server/config.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { needServer, openDatabase } from '../../support/database-places.ts'
+import { USER_WITH_PASSWORD } from '../../support/postgres-server.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
@@ -46,6 +48,15 @@ describe('openPostgres', () => {
     }
   })
 
+  it('says that the password is wrong, and not which was tried', async () => {
+    await db.define(`drop role if exists ${USER_WITH_PASSWORD}`)
+    await db.define(`create role ${USER_WITH_PASSWORD} login password 'right'`)
+    const url = scratch.address.replace('orma@', `${USER_WITH_PASSWORD}:secret@`)
+    await expect(openPostgres(url)).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be opened: password authentication failed for user "guarded"\.$/,
+    )
+  })
+
   it('refuses a database that cannot hold every character', async () => {
     const name = `latin_${process.pid}`
     await db.define(`create database ${name} template template0 encoding 'LATIN1'`)
@@ -66,6 +77,18 @@ describe('openPostgres', () => {
     )
     await other.close()
     expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
+  })
+
+  it('tells a disk without room from a surprise, in and out of a transaction', async () => {
+    // As PostgreSQL says it where a file cannot grow.
+    const full = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+    await expect(db.define(full)).rejects.toBeInstanceOf(StorageFull)
+    const failing = db.transaction(async (tx) => {
+      await tx.run(addUser('1'))
+      await tx.define(full)
+    })
+    await expect(failing).rejects.toBeInstanceOf(StorageFull)
+    expect(await db.all(sql`select id from users`)).toEqual([])
   })
 
   it('goes on after its connections were ended', async () => {

@@ -1,0 +1,78 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from './config.ts'
+import type { Places } from './config.ts'
+
+/** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
+const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|builds)$/
+const SQLITE_BUSY = 5
+
+/**
+ * Makes DATA_DIR, takes it for this server alone where the database is in it, and keeps from all other users what is there and
+ * what this process and its children will write. Throws a ConfigError where the folder cannot be written or is another's.
+ */
+export function openDataDir({ dataDir, databaseUrl }: Places): void {
+  process.umask(0o077)
+  try {
+    makeFolder(dataDir)
+    closeSync(openSync(lockFile(dataDir), 'a'))
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+  if (databaseUrl === undefined) lockDataDir(dataDir)
+  try {
+    for (const name of readdirSync(dataDir).filter((entry) => OURS.test(entry))) {
+      const path = join(dataDir, name)
+      chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600)
+    }
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+/** A lock that nothing refers to would end when memory is tidied up. */
+const held: DatabaseSync[] = []
+
+/**
+ * Keeps every other server away from the database in DATA_DIR for as long as this process lives, however it ends: a lock of
+ * SQLite's, on a file of its own. Throws a ConfigError where another one has it.
+ */
+function lockDataDir(dataDir: string): void {
+  try {
+    const lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    held.push(lock)
+  } catch (error) {
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    if (!isHeld) throw unusable(dataDir, error)
+    throw new ConfigError(`Another server works in DATA_DIR (${dataDir}): stop it first.`)
+  }
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, 'server.lock')
+}
+
+/** With all folders above it. Node's own way to do so never ends where a folder can have no other in it, as below `/proc`. */
+function makeFolder(path: string): void {
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}
+
+function unusable(dataDir: string, error: unknown): ConfigError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ConfigError(`DATA_DIR (${dataDir}) cannot be used: ${reason}.`)
+}

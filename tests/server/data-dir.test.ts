@@ -1,0 +1,84 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+import { startUntilEnd } from '../support/failed-start.ts'
+import { startOrma } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orma-data-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function refusalOf(DATA_DIR: string): Promise<string> {
+  const { code, out, error } = await startUntilEnd({ DATA_DIR })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  return error
+}
+
+describe('DATA_DIR', () => {
+  it('that cannot be made or written stops the start with one line that names it and says why', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    // Of the kernel's: nobody, not even its administrator, makes a folder there.
+    for (const [path, reason] of [
+      [file, 'EEXIST: file already exists'],
+      [join(file, 'below'), 'ENOTDIR: not a directory'],
+      ['/proc/orma', 'ENOENT: no such file or directory'],
+      ['/proc', 'ENOENT: no such file or directory'],
+    ] as const) {
+      const line = await refusalOf(path)
+      expect(line).toMatch(/^[^\n]*\n$/)
+      expect(line).toContain(`Orma cannot start. DATA_DIR (${path}) cannot be used: ${reason}, `)
+    }
+  })
+
+  it('with a database or a key that is damaged stops the start with one line', async () => {
+    await writeFile(join(folder, 'orma.db'), 'no database '.repeat(500))
+    expect(await refusalOf(folder)).toBe(
+      `Orma cannot start. The database ${join(folder, 'orma.db')} cannot be opened: file is not a database.\n`,
+    )
+    await rm(join(folder, 'orma.db'))
+    await writeFile(join(folder, 'secret.key'), 'short')
+    expect(await refusalOf(folder)).toBe(
+      `Orma cannot start. ${join(folder, 'secret.key')} is damaged: it must have 32 bytes.\n`,
+    )
+  })
+
+  it('belongs to one server at a time, and is free once that one is dead', async () => {
+    const orma = await startOrma({ dataDir: folder })
+    expect(await refusalOf(folder)).toBe(
+      `Orma cannot start. Another server works in DATA_DIR (${folder}): stop it first.\n`,
+    )
+    await orma.kill9()
+    await orma.restart()
+    expect((await fetch(`${orma.url}/readyz`)).status).toBe(200)
+    await orma.close()
+  })
+
+  it('shows nothing of its content to other users, also where files lay open before', async () => {
+    await mkdir(join(folder, 'blobs'), { mode: 0o755 })
+    await writeFile(join(folder, 'orma.db'), '', { mode: 0o644 })
+    await chmod(folder, 0o755)
+    const orma = await startOrma({ dataDir: folder })
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga Owner')
+    const event = await client.createOrma(owner)
+    const photo = await makePhoto({ width: 64, height: 64 })
+    expect((await client.upload(event, owner, photo)).status).toBe(201)
+
+    const names = await readdir(folder, { recursive: true })
+    expect(names).toEqual(
+      expect.arrayContaining(['orma.db', 'orma.db-wal', 'orma.db-shm', 'secret.key', 'builds']),
+    )
+    expect(names.some((name) => name.startsWith('blobs/'))).toBe(true)
+    const open = await Promise.all(
+      names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o077] as const),
+    )
+    expect(open.filter(([, mode]) => mode !== 0)).toEqual([])
+    await orma.close()
+  })
+})

@@ -1,0 +1,95 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+let orma: OrmaServer
+beforeAll(async () => {
+  orma = await startOrma({ env: { LOG_LEVEL: 'info', TRUST_PROXY: '1' } })
+})
+afterAll(() => orma.close())
+
+/** What was logged for a request, as it was written. */
+function linesOf(request: string | null): Record<string, unknown>[] {
+  const entries = orma.errors.map((line) => JSON.parse(line) as Record<string, unknown>)
+  return entries.filter((entry) => entry['request'] === request)
+}
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(orma.url + path, { headers })
+  await response.arrayBuffer()
+  return { status: response.status, id: response.headers.get('x-request-id') }
+}
+
+describe('a request', () => {
+  it('is one line with the id of its answer, and names no Orma, token or address', async () => {
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga Owner')
+    const { event_hash } = await client.createOrma(owner)
+    const token = owner.token
+    const posts = await client.call(api.listPosts, { params: { event_hash, page: 1 }, token })
+    const id = posts.headers.get('x-request-id')
+    expect(id).toMatch(UUID)
+    await expect.poll(() => linesOf(id)).toHaveLength(1)
+    expect(linesOf(id)[0]).toEqual({
+      time: expect.any(String),
+      level: 'info',
+      message: 'request',
+      request: id,
+      method: 'GET',
+      route: '/api/events/{event_hash}/posts/{page}',
+      status: 200,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+    })
+    expect(linesOf(id)[0]?.['bytes']).toBeGreaterThan(Number(posts.headers.get('content-length')))
+
+    const page = await ask(`/${event_hash}`)
+    await expect.poll(() => linesOf(page.id)).toMatchObject([{ route: '/*', status: 200 }])
+    const all = orma.errors.join('\n')
+    for (const secret of [event_hash, token, owner.user.name, '127.0.0.1']) {
+      expect(all).not.toContain(secret)
+    }
+  })
+
+  it('has an id where it is refused, and is no line where it asks for a file that is there', async () => {
+    for (const path of ['/api/nothing', '/nothing.js', '/assets/nothing.js']) {
+      const { status, id } = await ask(path)
+      expect([status, id]).toEqual([404, expect.stringMatching(UUID)])
+      await expect.poll(() => linesOf(id)).toMatchObject([{ status: 404 }])
+    }
+    const quiet = [await ask('/healthz'), await ask('/icons/icon.svg')]
+    const loud = await ask('/api/nothing')
+    await expect.poll(() => linesOf(loud.id)).toHaveLength(1)
+    expect(quiet.map(({ status, id }) => [status, linesOf(id)])).toEqual([
+      [200, []],
+      [200, []],
+    ])
+  })
+
+  it('keeps the id that a trusted proxy gave it, where that is one', async () => {
+    expect((await ask('/healthz', { 'x-request-id': 'proxy-0123.abc' })).id).toBe('proxy-0123.abc')
+    for (const forged of ['short', 'x'.repeat(129), '{"level":"info"}']) {
+      expect((await ask('/healthz', { 'x-request-id': forged })).id).toMatch(UUID)
+    }
+  })
+
+  it('has its id in whatever else is logged for it', async () => {
+    const blobs = join(orma.dataDir, 'blobs')
+    await rm(blobs, { recursive: true, force: true })
+    await writeFile(blobs, '')
+    const { status, id } = await ask('/readyz')
+    expect(status).toBe(503)
+    await expect
+      .poll(() => linesOf(id))
+      .toMatchObject([
+        { level: 'warn', message: 'not ready', check: 'blob store' },
+        { level: 'info', message: 'request', route: '/readyz', status: 503 },
+      ])
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { readFile, sourcesBelow } from './support/source-files.ts'
+
+/** `env.NAME` and `read(env, 'NAME'`. */
+const READ = /\benv(?:\.|,\s+')([A-Z][A-Z\d_]+)\b/g
+const FIRST_CELL = /^\| (`[A-Z][^|]*)\|/gm
+
+it('each setting that the server reads stands in the table of the README, and no other', () => {
+  const read = sourcesBelow('server').flatMap((path) => firstGroups(readFile(path), READ))
+  const cells = firstGroups(readFile('README.md'), FIRST_CELL).join()
+  const told = firstGroups(cells, /`([A-Z\d_]+)`/g)
+  expect([...new Set(told)].toSorted()).toEqual([...new Set(read)].toSorted())
+})
+
+function firstGroups(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, group = '']) => group)
+}
