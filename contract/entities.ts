@@ -55,6 +55,10 @@ export const event = v.object({
   endsAt: v.optional(v.nullable(isoTime)),
   /** Name of the films' music; null: none. */
   music: v.optional(v.nullable(v.string())),
+  /** When it is deleted with all that is in it, in UTC; null: the owner has set none. */
+  deleteAt: v.optional(v.nullable(isoTime)),
+  /** When the owner opened the warning of that; null: not yet. */
+  deletionSeenAt: v.optional(v.nullable(isoTime)),
 })
 /** An Orma. */
 export type Event = InferOutput<typeof event>
@@ -122,6 +126,62 @@ export const photoComment = v.object({
   Post: v.object({ id, compressed_url: v.nullable(picture), thumbhash: v.nullable(v.string()) }),
 })
 export type PhotoComment = InferOutput<typeof photoComment>
+
+/** What an owner can have done in an Orma. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'pause',
+  'reopen',
+  'set_deletion',
+  'clear_deletion',
+  'approve',
+  'reject',
+  'delete_post',
+  'delete_comment',
+  'download',
+] as const
+export const auditAction = v.picklist(AUDIT_ACTIONS)
+export type AuditAction = InferOutput<typeof auditAction>
+
+export const auditDetails = v.object({
+  /** Of an update: the settings that changed. */
+  fields: v.optional(v.array(v.string())),
+  /** The day of deletion that was set. */
+  deleteAt: v.optional(isoTime),
+})
+export type AuditDetails = InferOutput<typeof auditDetails>
+
+export const auditEntry = v.object({
+  id,
+  at: isoTime,
+  User: author,
+  action: auditAction,
+  /** The post, where it was about one. */
+  post_id: v.nullable(id),
+  details: auditDetails,
+})
+export type AuditEntry = InferOutput<typeof auditEntry>
+
+/** What went with an account, each by its number, and what stays. */
+export const accountReceipt = v.object({
+  deleted: v.object({
+    posts: count,
+    comments: count,
+    likes: count,
+    /** Sign-ins, on all devices. */
+    sessions: count,
+    /** Ormas in the list of visited ones. */
+    visits: count,
+    /** Photos that had not come in whole. */
+    uploads: count,
+    /** Files in storage. */
+    files: count,
+  }),
+  /** Posts that stay, under 'Deleted user'. */
+  kept: v.object({ posts: count }),
+})
+export type AccountReceipt = InferOutput<typeof accountReceipt>
 
 export const recentlyViewedItem = v.object({ id, viewedAt: isoTime, Event: event })
 export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>

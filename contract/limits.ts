@@ -21,12 +21,25 @@ export const KNOWN_AT_ONCE_MAX = 50
 export const APPROVED_AT_ONCE_MAX = 100
 /** How long the address of a photo that is not shown is valid. */
 export const SIGNED_ADDRESS_MS = 10 * 60_000
+/** Within which time the download of an archive has to begin, and until when it may go on. */
+export const ARCHIVE_BEGIN_MS = 10 * 60_000
+export const ARCHIVE_RESUME_MS = 24 * 60 * 60_000
+/** Between two questions how far an archive is. */
+export const ARCHIVE_POLL_MS = 1_000
 /** What a guest on a slow line may send instead of a photo: its longer side, and the JPEG quality from 0 to 1. */
 export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
 /** On a slower line a phone's photo of 3 MB takes more than 12 s. */
 export const SLOW_BYTES_PER_SECOND = 250_000
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
+/**
+ * An Orma's day of deletion: the soonest that can be set, when its owner is warned, and how long the deletion waits for an owner
+ * who opens the warning only after that day.
+ */
+export const DELETION_DAYS = { ahead: 30, warning: 14, lastWarning: 3, afterSeen: 14 }
+/** What an owner did is kept this long. */
+export const AUDIT_DAYS = 400
+export const AUDIT_PAGE_SIZE = 50
 /** Guests may upload this long after the event's date (read as UTC). */
 export const UPLOAD_WINDOW_HOURS = 1500
 

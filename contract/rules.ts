@@ -1,5 +1,5 @@
 import { dayjs } from './dayjs.ts'
-import { CODE_LENGTH, PHONE_DIGITS_MAX, UPLOAD_WINDOW_HOURS } from './limits.ts'
+import { CODE_LENGTH, DELETION_DAYS, PHONE_DIGITS_MAX, UPLOAD_WINDOW_HOURS } from './limits.ts'
 import { EVENT_HASH } from './entities.ts'
 import type { Event } from './entities.ts'
 
@@ -53,6 +53,32 @@ export function uploadsEnd({ event_original_date, uploadsOpenUntil }: UploadWind
 /** Whether this user may add photos: the owner always, others until the uploads end or are closed. */
 export function canUpload(event: UploadWindow, userId: number | undefined, nowMs: number): boolean {
   return userId === event.userId || (event.uploadsOpen && nowMs < uploadsEnd(event))
+}
+
+type Deletion = Pick<Event, 'deleteAt' | 'deletionSeenAt'>
+const DAY_MS = 86_400_000
+
+/**
+ * When an Orma goes by the day its owner has set, in milliseconds since the epoch: on that day, or 14 days after the owner opened
+ * the warning where that was later. Undefined: no day is set, or the warning has not been opened yet.
+ */
+export function deletionTime({ deleteAt, deletionSeenAt }: Deletion): number | undefined {
+  if (!deleteAt || !deletionSeenAt) return undefined
+  const [day, seen] = [Date.parse(deleteAt), Date.parse(deletionSeenAt)]
+  return seen <= day ? day : seen + DELETION_DAYS.afterSeen * DAY_MS
+}
+
+/** `set`: the day is far. `soon`: 14 days or less. `last`: 3 days or less. `waiting`: it has come, for an owner who knows nothing of it. */
+export type DeletionStage = 'none' | 'set' | 'soon' | 'last' | 'waiting'
+
+/** How near the deletion of an Orma is. */
+export function deletionStage(event: Deletion, nowMs: number): DeletionStage {
+  if (!event.deleteAt) return 'none'
+  const day = Date.parse(event.deleteAt)
+  if (!event.deletionSeenAt && nowMs >= day) return 'waiting'
+  const left = (deletionTime(event) ?? day) - nowMs
+  if (left <= DELETION_DAYS.lastWarning * DAY_MS) return 'last'
+  return left <= DELETION_DAYS.warning * DAY_MS ? 'soon' : 'set'
 }
 
 /** A comment may be deleted by its author and the event's owner, and edited by its author alone. */

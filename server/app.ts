@@ -7,6 +7,8 @@ import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
 import type { AppJobs } from './app-jobs.ts'
+import { archiveRoutes } from './archives/archive-routes.ts'
+import { pruneArchives } from './archives/archive-rows.ts'
 import { readDiskRoom } from './blobs/disk-room.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { completeComments } from './comments/all-comments.ts'
@@ -17,6 +19,7 @@ import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { eventTasks } from './events/event-tasks.ts'
 import type { EventRow } from './events/events.ts'
 import { pausedMedia } from './events/paused-media.ts'
 import { createEventAccess } from './events/require-event.ts'
@@ -120,6 +123,8 @@ export async function startApp(parts: AppParts): Promise<App> {
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
     'comments of an older release': () => completeComments(db),
+    'archives that were asked for': () => pruneArchives(db, now()),
+    ...eventTasks(parts),
   })
 
   const whoHas = (token: string) => authenticate(db, token, now())
@@ -155,7 +160,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   )
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ blobs, photos, log }))
+  app.route('/', eventMediaRoutes({ db, blobs, photos, log }))
   app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', musicRoutes())
@@ -219,6 +224,8 @@ function resourceRoutes(
       siteHost: publicUrl && new URL(publicUrl).hostname,
       now,
       secret,
+      blobs,
+      log,
       secureCookies: isHttps,
       deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
     }),
@@ -241,5 +248,6 @@ function resourceRoutes(
     ...resumableRoutes({ ...uploadParts, log, turns }),
     ...filmRoutes({ ...filmParts, canRender, onAsked, stopping }),
     ...highlightRoutes({ db, access, productSlug }),
+    ...archiveRoutes({ db, blobs, access, log, now, onAsked: jobs.onArchiveAsked, stopping }),
   ]
 }

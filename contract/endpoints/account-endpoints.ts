@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { event, recentlyViewedItem, user, success } from '../entities.ts'
+import { accountReceipt, event, recentlyViewedItem, user, success } from '../entities.ts'
 import * as field from '../fields.ts'
 import { texts } from '../texts.ts'
 
@@ -68,5 +68,5 @@ export const deleteAccount = endpoint({
   path: '/users/me',
   auth: 'required',
   query: { posts: v.optional(v.literal('delete')) },
-  answers: { 204: null },
+  answers: { 200: accountReceipt },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { event } from '../entities.ts'
+import { auditEntry, event } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -37,6 +37,7 @@ export const updateEvent = endpoint({
       uploadsClosed: v.optional(field.flag),
       reviewAll: v.optional(field.flag),
       endsAt: v.optional(field.optionalMoment),
+      deleteAt: v.optional(field.optionalMoment),
       music: v.optional(field.music),
     },
     files: eventForm,
@@ -50,4 +51,23 @@ export const deleteEvent = endpoint({
   auth: 'required',
   params: pathField.ofEvent,
   answers: { 204: null },
+})
+
+/** Notes that the owner has opened the warning of the deletion; earlier than 14 days before there is none. */
+export const noteDeletionSeen = endpoint({
+  method: 'POST',
+  path: '/events/{event_hash}/deletion/seen',
+  auth: 'required',
+  params: pathField.ofEvent,
+  answers: { 200: v.object({ event }) },
+})
+
+/** What the owner did, newest first; with `after` what is older than that entry. */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/audit',
+  auth: 'required',
+  params: pathField.ofEvent,
+  query: { after: v.optional(pathField.idText) },
+  answers: { 200: v.object({ entries: v.array(auditEntry) }) },
 })

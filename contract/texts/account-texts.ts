@@ -1,3 +1,5 @@
+import type { AccountReceipt } from '../entities.ts'
+
 export const login = {
   title: 'Verify Identity',
   explanation:
@@ -54,6 +56,7 @@ export const menu = {
   myOrmas: 'MY ORMAS',
   people: 'PEOPLE AND PHOTOS',
   download: 'KEEP ON MY PHONE',
+  archive: 'DOWNLOAD ALL PHOTOS',
   settings: 'SETTINGS',
   logout: 'LOGOUT',
   login: 'LOGIN',
@@ -93,6 +96,18 @@ export const account = {
     count === 1
       ? '1 photo that was not sent yet is deleted from this phone.'
       : `${count} photos that were not sent yet are deleted from this phone.`,
+  receipt: ({ deleted, kept }: AccountReceipt) => {
+    const { posts, comments, likes, sessions } = deleted
+    const gone = [
+      countText(posts, 'photo'),
+      countText(comments, 'comment'),
+      countText(likes, 'like'),
+      countText(sessions, 'sign-in'),
+    ].filter((text) => text !== '')
+    const stays = `${countText(kept.posts, 'photo')} ${kept.posts === 1 ? 'stays' : 'stay'}`
+    const left = kept.posts > 0 ? ` ${stays} under “Deleted user”.` : ''
+    return `Your account is deleted. With it went ${gone.join(', ')}.${left}`
+  },
   deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const
 
@@ -121,3 +136,8 @@ export const settings = {
   forget: 'Forget everything',
   forgetFailed: 'Not everything could be forgotten. Please try again.',
 } as const
+
+/** '' for none. */
+function countText(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -46,6 +46,15 @@ export const edit = {
   listenTo: (name: string) => `Listen to “${name}”`,
   stopListening: (name: string) => `Stop “${name}”`,
   musicFailed: 'It cannot be played just now.',
+  deleteAt: 'Delete this Orma on (optional)',
+  deleteAtHint:
+    'On this day it goes with all its photos, likes and comments, for everyone. You are warned 14 and 3 days before.',
+  deleteTooSoon: 'Please choose a day at least 30 days from now',
+  incompleteDay: 'Please enter a whole date',
+  deletesOn: (day: string) => `Deleted on ${day}`,
+  deletesOnQuestion: (day: string) => `Delete this Orma with all its photos on ${day}?`,
+  setDeletion: 'Delete it on that day',
+  storage: (size: string) => `Storage ${size}`,
   chooseAnother: 'Choose another image',
   useImage: 'USE THIS IMAGE',
   cannotShow: 'This browser cannot show this image. It is used as it is.',
@@ -58,6 +67,53 @@ export const edit = {
     'This deletes the Orma with all its photos, likes and comments, for everyone and for good.',
   typeName: (name: string) => `Type “${name}” to delete it`,
   deleteFailed: 'This Orma could not be deleted. Please try again.',
+} as const
+
+/** The day on which an Orma is deleted has come near, for its owner alone. */
+export const deletion = {
+  near: (day: string) => `This Orma is deleted on ${day}.`,
+  waiting: (day: string) =>
+    `This Orma was to be deleted on ${day}. It has waited for you, and stays 14 days from when you read on.`,
+  read: 'Read on',
+  title: (day: string) => `This Orma is deleted on ${day}`,
+  what: 'All its photos, likes and comments go then, for everyone and for good. Save what you want to keep, or keep the Orma.',
+  keep: 'Keep this Orma',
+  letGo: 'Delete it as planned',
+  failed: 'This could not be saved. Please try again.',
+} as const
+
+/** What the owner did in an Orma. */
+export const audit = {
+  title: 'What you did here',
+  failed: 'This list could not be loaded.',
+  empty: 'Nothing yet.',
+  more: 'Show more',
+  photo: (id: number) => `photo ${id}`,
+  actions: {
+    create: 'Created this Orma',
+    update: 'Changed',
+    pause: 'Paused it for guests',
+    reopen: 'Opened it again',
+    set_deletion: 'Set the day of deletion to',
+    clear_deletion: 'Cleared the day of deletion',
+    approve: 'Approved',
+    reject: 'Rejected',
+    delete_post: 'Deleted',
+    delete_comment: 'Deleted a comment on',
+    download: 'Downloaded all photos',
+  },
+  /** Settings by their names in the API. */
+  fields: {
+    name: 'name',
+    event_date: 'date',
+    seating_url: 'seating chart',
+    profile_image: 'picture',
+    banner: 'banner',
+    uploadsClosed: 'uploads',
+    reviewAll: 'review',
+    endsAt: 'end of uploads',
+    music: 'music',
+  } as Readonly<Record<string, string>>,
 } as const
 
 export const people = {

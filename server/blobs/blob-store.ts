@@ -51,7 +51,7 @@ export interface OpenBlob {
   /** Bytes of the whole blob, whatever the range. */
   size: number
   modified?: Date
-  /** The bytes asked for. Nothing is held open until it is read. */
+  /** The bytes asked for, as a byte stream. Nothing is held open until it is read. */
   stream: ReadableStream<Uint8Array>
 }
 

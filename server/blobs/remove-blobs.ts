@@ -3,17 +3,21 @@ import type { BlobStore } from './blob-store.ts'
 
 /**
  * Removes blobs whose rows are gone already. What cannot be removed now is told to the operator and left to the sweep of
- * orphans: the call that removed the rows has done its part.
+ * orphans: the call that removed the rows has done its part. Resolves to how many there were.
  */
 export async function removeBlobs(
   { blobs, log }: { blobs: BlobStore; log: Log },
   keys: readonly string[],
-): Promise<void> {
+): Promise<number> {
+  let removed = 0
   for (const key of keys) {
     try {
+      if ((await blobs.size(key)) === undefined) continue
       await blobs.delete(key)
+      removed += 1
     } catch (error) {
       log.error('blob could not be removed', { error })
     }
   }
+  return removed
 }

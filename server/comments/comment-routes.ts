@@ -3,6 +3,7 @@ import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database } from '../db/sql.ts'
+import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess, EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
@@ -76,10 +77,17 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
         if (!canDelete(comment.user_id, event.user_id, subject.user.id)) {
           throw new HttpError(403, texts.server.forbidden, 'forbidden')
         }
-        return comment
+        return { event, comment }
       },
-      run: async ({ loaded }) => {
-        await db.transaction((tx) => deleteComment(tx, loaded))
+      run: async ({ loaded: { event, comment }, user }) => {
+        const { id: event_id } = event
+        const { post_id } = comment
+        await db.transaction(async (tx) => {
+          const isDeleted = await deleteComment(tx, comment)
+          if (!isDeleted || user.id !== event.user_id) return
+          const act = { event_id, user_id: user.id, action: 'delete_comment', post_id } as const
+          await recordAct(tx, act, now())
+        })
         return { success: true as const }
       },
     }),

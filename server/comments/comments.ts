@@ -93,16 +93,17 @@ export async function editComment(
   return comment
 }
 
-/** Deletes a comment. One that is gone is deleted already. */
+/** Deletes a comment. False where it is gone already. */
 export async function deleteComment(
   tx: Transaction,
   { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,
-): Promise<void> {
+): Promise<boolean> {
   await tx.lockRow('posts', post_id)
   const removed = await tx.run(sql`delete from comments where id = ${id} and post_id = ${post_id}`)
-  if (removed === 0) return
+  if (removed === 0) return false
   await tx.run(sql`update posts set comment_count = comment_count - 1 where id = ${post_id}`)
   await recordCommentChange(tx, { id, post_id })
+  return true
 }
 
 async function recordCommentChange(

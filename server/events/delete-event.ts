@@ -5,37 +5,57 @@ import type { Database, Transaction } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import { filmKey, mediaKeys } from '../posts/post-media.ts'
+import { partKey } from '../uploads/append-bytes.ts'
+import { forgetUploads } from '../uploads/upload-rows.ts'
 import { eventImageKeys } from './event-media.ts'
+import { eventColumns } from './events.ts'
 import type { EventRow } from './events.ts'
 
-interface Parts {
+export interface DeleteParts {
   db: Database
   blobs: BlobStore
   log: Log
 }
 
-/** Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. */
+/**
+ * Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. False where it is gone
+ * already, or `isWanted` says of it as it is now that it stays.
+ */
 export async function deleteEvent(
-  { db, blobs, log }: Parts,
-  { id, profile_image, banner }: EventRow,
-): Promise<void> {
+  { db, blobs, log }: DeleteParts,
+  id: number,
+  isWanted: (event: EventRow) => boolean = () => true,
+): Promise<boolean> {
   const remove = async (tx: Transaction) => {
     // From here on no photo comes in that nobody would take away.
     await tx.lockRow('events', id)
+    const event = await tx.get<EventRow>(
+      sql`select ${eventColumns} from events e where e.id = ${id}`,
+    )
+    if (!event || !isWanted(event)) return undefined
     const posts = await tx.all<{ media_name: string }>(
       sql`select media_name from posts where event_id = ${id}`,
     )
     const films = await tx.all<{ media_name: string }>(
       sql`select media_name from films where event_id = ${id}`,
     )
+    const pieces = await forgetUploads(tx, sql`event_id = ${id}`)
     await tx.run(sql`delete from events where id = ${id}`)
     await notifyEventGone(tx, id)
-    return [
+    const images = [event.profile_image, event.banner].filter((name) => name !== null)
+    const keys = [
       ...posts.flatMap(({ media_name }) => Object.values(mediaKeys(media_name))),
       ...films.map(({ media_name }) => filmKey(media_name)),
+      ...images.flatMap(eventImageKeys),
+      ...pieces.map(partKey),
     ]
+    return { keys, posts: posts.length, owner: event.user_id, wasSet: event.delete_at !== null }
   }
-  const keys = await db.transaction(remove, { isLong: true })
-  const images = [profile_image, banner].filter((name) => name !== null)
-  await removeBlobs({ blobs, log }, [...keys, ...images.flatMap(eventImageKeys)])
+  const gone = await db.transaction(remove, { isLong: true })
+  if (!gone) return false
+  const { keys, ...told } = gone
+  // All that stays of it.
+  log.info('an Orma was deleted', { event: id, ...told })
+  await removeBlobs({ blobs, log }, keys)
+  return true
 }

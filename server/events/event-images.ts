@@ -3,11 +3,13 @@ import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
+import type { Transaction } from '../db/sql.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
+import { countEventFile, uncountEventFiles } from './event-files.ts'
 import { eventImageKey, eventImageKeys } from './event-media.ts'
 
 const IMAGES = { profile_image: 'profile', banner: 'banner' } as const
@@ -20,8 +22,13 @@ export interface EventImageParts {
   renderEventImage: (kind: 'profile' | 'banner', image: Uint8Array) => Promise<Uint8Array>
 }
 
-/** Random names of images just stored. */
-export type StoredImages = Partial<Record<ImageField, string>>
+/** Images just stored. */
+export interface StoredImages {
+  /** Random names. */
+  names: Partial<Record<ImageField, string>>
+  /** Bytes by name. */
+  sizes: Map<string, number>
+}
 
 /** Reads an image of at most 5 MB into memory. Rejects with 413, and with 415 what is no image by its bytes. */
 export async function readEventImage(
@@ -59,18 +66,34 @@ export async function storeEventImages(
     const image = files[field]
     if (image) rendered.push([field, await render(parts, field, image)])
   }
-  const stored: StoredImages = {}
+  const names: StoredImages['names'] = {}
+  const sizes: StoredImages['sizes'] = new Map()
   try {
     for (const [field, image] of rendered) {
       const name = newMediaName()
       await parts.blobs.put(eventImageKey(name), image)
-      stored[field] = name
+      names[field] = name
+      sizes.set(name, image.length)
     }
   } catch (error) {
-    await removeEventImages(parts, Object.values(stored))
+    await removeEventImages(parts, Object.values(names))
     throw error
   }
-  return stored
+  return { names, sizes }
+}
+
+/** Counts stored images in the storage of the event that names them now, and no longer those which they replace. */
+export async function countEventImages(
+  tx: Transaction,
+  event_id: number,
+  { sizes }: StoredImages,
+  replaced: readonly (string | null)[] = [],
+): Promise<void> {
+  const gone = replaced.filter((name) => name !== null).flatMap(eventImageKeys)
+  if (gone.length > 0) await uncountEventFiles(tx, event_id, gone)
+  for (const [name, bytes] of sizes) {
+    await countEventFile(tx, event_id, { key: eventImageKey(name), bytes })
+  }
 }
 
 /** Removes stored images that no event names (any more). */

@@ -3,23 +3,27 @@ import { IMAGE_WIDTHS, WIDTH_QUERY } from '../../contract/image-widths.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
+import type { Database } from '../db/sql.ts'
 import { serveBlob } from '../http/serve-blob.ts'
 import type { Log } from '../log.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
+import { countEventFile } from './event-files.ts'
 import { eventIconKey, eventImageKey, ICON_KINDS, smallerImageKey } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
+import { findEventOfImage } from './events.ts'
 
 const IMAGE_FILE = /^([0-9a-f]{32})\.jpg$/
 const ICON_FILE = /^([0-9a-f]{32})-(192|512|maskable)\.png$/
 
 export interface EventMediaParts {
+  db: Database
   blobs: BlobStore
   log: Log
   photos: Pick<PhotoProcess, 'renderOrmaIcons' | 'renderSmaller'>
 }
 
 /** Ormas' own pictures, and what is made of them. A replaced one's blobs are deleted, so its addresses end with it. */
-export function eventMediaRoutes({ blobs, photos, log }: EventMediaParts): Hono {
+export function eventMediaRoutes({ db, blobs, photos, log }: EventMediaParts): Hono {
   const media = new Hono()
   const making = new Map<string, Promise<void>>()
 
@@ -71,7 +75,16 @@ export function eventMediaRoutes({ blobs, photos, log }: EventMediaParts): Hono 
     const picture = await blobs.read(eventImageKey(name))
     if (!picture) return
     try {
-      for (const [key, made] of Object.entries(await make(picture))) await blobs.put(key, made)
+      for (const [key, made] of Object.entries(await make(picture))) {
+        await blobs.put(key, made)
+        const isCounted = await db.transaction(async (tx) => {
+          const event_id = await findEventOfImage(tx, name)
+          if (event_id === undefined) return false
+          return countEventFile(tx, event_id, { key, bytes: made.length })
+        })
+        // The picture was replaced meanwhile.
+        if (!isCounted) await blobs.delete(key)
+      }
     } catch (error) {
       if (!(error instanceof StorageFull)) throw error
       log.warn('the disk is full', { error })

@@ -1,20 +1,26 @@
 import { api } from '../../contract/api.ts'
-import type { Api } from '../../contract/api.ts'
-import type { FormFields } from '../../contract/endpoint.ts'
-import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import { DELETION_DAYS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
+import { DAY_MS } from '../limits/limit.ts'
 import { recordChange } from '../live/changes.ts'
+import { listActs, recordAct } from './audit.ts'
 import { deleteEvent } from './delete-event.ts'
-import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
+import {
+  countEventImages,
+  readEventImage,
+  removeEventImages,
+  storeEventImages,
+} from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
+import { changedSettings, recordUpdate, requireLateDeletion } from './event-settings.ts'
 import { findEvent, insertEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
-import type { EventSettings } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
-import { eventNotFound } from './require-event.ts'
+import { requireRow } from './require-event.ts'
 import type { EventAccess } from './require-event.ts'
 
 interface EventParts extends EventImageParts {
@@ -38,9 +44,10 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.createEvent, {
       run: async ({ user, readForm }) => {
         const { fields, files } = await readForm(IMAGES)
-        const { profile_image = null, banner = null } = await storeEventImages(parts, files)
-        const row = await db.transaction((tx) =>
-          insertEvent(tx, {
+        const images = await storeEventImages(parts, files)
+        const { profile_image = null, banner = null } = images.names
+        const row = await db.transaction(async (tx) => {
+          const { id, event_hash } = await insertEvent(tx, {
             name: fields.name,
             event_date: fields.event_date,
             seating_url: fields.seating_url || null,
@@ -49,8 +56,11 @@ export function eventRoutes(parts: EventParts): Route[] {
             banner,
             user_id: user.id,
             created_at: now(),
-          }),
-        )
+          })
+          await countEventImages(tx, id, images)
+          await recordAct(tx, { event_id: id, user_id: user.id, action: 'create' }, now())
+          return requireRow(await findEvent(tx, event_hash))
+        })
         return new Reply(201, { event: toEvent(row, user.id, now()) })
       },
     }),
@@ -64,21 +74,34 @@ export function eventRoutes(parts: EventParts): Route[] {
       load: access.requireOwnEvent,
       run: async ({ loaded, user, readForm }) => {
         const { fields, files } = await readForm(IMAGES)
+        requireLateDeletion(loaded, fields, now())
         const images = await storeEventImages(parts, files)
+        const { names } = images
         const { before, after } = await db.transaction(async (tx) => {
           // Read again, locked: another change may have come while the form was being read.
           await tx.lockRow('events', loaded.id)
-          const before = await findEvent(tx, loaded.event_hash)
-          if (!before) throw eventNotFound()
-          const after = { ...before, ...changedSettings(fields), ...images }
-          await updateEvent(tx, before.id, after)
+          const before = requireRow(await findEvent(tx, loaded.event_hash))
+          const isSameDay = fields.deleteAt === before.delete_at
+          await updateEvent(tx, before.id, {
+            ...before,
+            ...changedSettings(fields),
+            ...(isSameDay ? { delete_seen_at: before.delete_seen_at } : {}),
+            ...names,
+          })
+          const replaced = [
+            names.profile_image ? before.profile_image : null,
+            names.banner ? before.banner : null,
+          ]
+          await countEventImages(tx, before.id, images, replaced)
+          const after = requireRow(await findEvent(tx, loaded.event_hash))
+          await recordUpdate(tx, before, after, now())
           // A pause ends the live streams of all but the owner.
           const kind = after.paused > before.paused ? 'pause' : 'event'
           await recordChange(tx, { event_id: before.id, kind })
           return { before, after }
         })
-        if (images.profile_image) await removeEventImages(parts, [before.profile_image])
-        if (images.banner) await removeEventImages(parts, [before.banner])
+        if (names.profile_image) await removeEventImages(parts, [before.profile_image])
+        if (names.banner) await removeEventImages(parts, [before.banner])
         return { event: toEvent(after, user.id, now()) }
       },
     }),
@@ -86,9 +109,27 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.deleteEvent, {
       load: access.requireOwnEvent,
       run: async ({ loaded }) => {
-        await deleteEvent(parts, loaded)
+        await deleteEvent(parts, loaded.id)
         return undefined
       },
+    }),
+
+    handle(api.noteDeletionSeen, {
+      load: access.requireOwnEvent,
+      run: async ({ loaded, user }) => {
+        // Before there is a warning nobody can have opened it.
+        const warnedFrom = DELETION_DAYS.warning * DAY_MS
+        await db.run(sql`
+          update events set delete_seen_at = ${now()}
+           where id = ${loaded.id} and delete_seen_at is null and delete_at <= ${now() + warnedFrom}`)
+        const row = requireRow(await findEvent(db, loaded.event_hash))
+        return { event: toEvent(row, user.id, now()) }
+      },
+    }),
+
+    handle(api.listAudit, {
+      load: access.requireOwnEvent,
+      run: async ({ loaded, query }) => ({ entries: await listActs(db, loaded.id, query.after) }),
     }),
 
     handle(api.listOwnEvents, {
@@ -109,19 +150,4 @@ export function eventRoutes(parts: EventParts): Route[] {
       },
     }),
   ]
-}
-
-/** The fields of a form as they are stored; those left out are not among them. */
-function changedSettings(fields: FormFields<Api['updateEvent']>): Partial<EventSettings> {
-  const { name, event_date, seating_url, paused, uploadsClosed, reviewAll, endsAt, music } = fields
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(event_date === undefined ? {} : { event_date }),
-    ...(seating_url === undefined ? {} : { seating_url: seating_url || null }),
-    ...(paused === undefined ? {} : { paused: Number(paused) }),
-    ...(uploadsClosed === undefined ? {} : { uploads_closed: Number(uploadsClosed) }),
-    ...(reviewAll === undefined ? {} : { review_all: Number(reviewAll) }),
-    ...(endsAt === undefined ? {} : { ends_at: endsAt }),
-    ...(music === undefined ? {} : { music: music || null }),
-  }
 }

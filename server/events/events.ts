@@ -30,6 +30,9 @@ export interface EventRow {
   music: string | null
   post_count: number
   storage_bytes: number
+  /** When the owner has it deleted, and when they opened the warning of that; milliseconds since the epoch. */
+  delete_at: number | null
+  delete_seen_at: number | null
   /** Counts up with all that shows in the feed. */
   feed_version: number
   created_at: number
@@ -40,10 +43,19 @@ type EventFace = Pick<EventRow, 'name' | 'event_date' | 'seating_url' | 'profile
 
 /** What its owner can set of an event. */
 export type EventSettings = EventFace &
-  Pick<EventRow, 'paused' | 'uploads_closed' | 'review_all' | 'ends_at' | 'music'>
+  Pick<
+    EventRow,
+    | 'paused'
+    | 'uploads_closed'
+    | 'review_all'
+    | 'ends_at'
+    | 'music'
+    | 'delete_at'
+    | 'delete_seen_at'
+  >
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
-           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
+           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.delete_at, e.delete_seen_at, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
 
 /** The event of this hash; undefined where there is none. */
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
@@ -79,22 +91,32 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
     update events set name = ${event.name}, event_date = ${event.event_date}, seating_url = ${event.seating_url},
            profile_image = ${event.profile_image}, banner = ${event.banner}, paused = ${event.paused},
            uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all},
-           ends_at = ${event.ends_at}, music = ${event.music}
+           ends_at = ${event.ends_at}, music = ${event.music},
+           delete_at = ${event.delete_at}, delete_seen_at = ${event.delete_seen_at}
      where id = ${id}`)
 }
 
-/** The names of all stored images of events. A blob under any other is an orphan. */
-export async function listEventImageNames(db: Queries): Promise<Set<string>> {
-  const rows = await db.all<{ name: string }>(sql`
-    select profile_image as name from events where profile_image is not null
+/** The names of all stored images of events, and whose each is. A blob under any other is an orphan. */
+export async function listEventImageNames(db: Queries): Promise<Map<string, number>> {
+  const rows = await db.all<{ name: string; id: number }>(sql`
+    select profile_image as name, id from events where profile_image is not null
     union all
-    select banner as name from events where banner is not null`)
-  return new Set(rows.map((row) => row.name))
+    select banner as name, id from events where banner is not null`)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+/** The id of the event that has this picture or banner; undefined: none has it (any more). */
+export async function findEventOfImage(db: Queries, name: string): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(sql`
+    select id from events where profile_image = ${name}
+    union all
+    select id from events where banner = ${name}`)
+  return row?.id
 }
 
 /** An event as a viewer may see it: some of it is for its owner's eyes only. */
 export function toEvent(row: EventRow, viewerId: number | undefined, nowMs: number): Event {
-  const endsAt = row.ends_at === null ? null : new Date(row.ends_at).toISOString()
+  const endsAt = toTime(row.ends_at)
   const event = {
     id: row.id,
     event_hash: row.event_hash,
@@ -125,5 +147,11 @@ function toOwnersPart(row: EventRow, endsAt: string | null): Partial<Event> {
     paused: Boolean(row.paused),
     endsAt,
     music: isMusicName(row.music) ? row.music : null,
+    deleteAt: toTime(row.delete_at),
+    deletionSeenAt: toTime(row.delete_seen_at),
   }
+}
+
+function toTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
 }

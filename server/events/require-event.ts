@@ -9,7 +9,7 @@ import type { EventRow } from './events.ts'
 /** Who asks for which event: what `load` of every route of an event is given. */
 export interface EventSubject {
   params: { event_hash: string }
-  user: User | undefined
+  user: Pick<User, 'id'> | undefined
   address: string
 }
 
@@ -56,6 +56,12 @@ export function isOpenTo(
   userId: number | undefined,
 ): boolean {
   return !paused || userId === user_id
+}
+
+/** An event that has been read again. Rejects with 404 where it went meanwhile. */
+export function requireRow(event: EventRow | undefined): EventRow {
+  if (!event) throw eventNotFound()
+  return event
 }
 
 export function ownerOnly(): HttpError {

@@ -1,8 +1,10 @@
 import type { RenderState } from '../../contract/film-config.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
+import { uncountEventFiles } from '../events/event-files.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import { filmKey } from '../posts/post-media.ts'
 import { contentOf } from './film-plan.ts'
 import type { FilmPlan } from './film-plan.ts'
 
@@ -57,7 +59,8 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
 }
 
 /** Has a film made once more that failed, or whose file is gone. */
-export async function beginAgain(tx: Queries, film: FilmRow, nowMs: number): Promise<FilmRow> {
+export async function beginAgain(tx: Transaction, film: FilmRow, nowMs: number): Promise<FilmRow> {
+  await uncountEventFiles(tx, film.event_id, [filmKey(film.media_name)])
   const begun = await tx.get<FilmRow>(sql`
     update films set state = 'waiting', percent = 0
      where id = ${film.id} and state = ${film.state} returning *`)

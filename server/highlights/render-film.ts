@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
+import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { Log } from '../log.ts'
 import { FilmError } from '../media/film-process.ts'
@@ -22,7 +23,23 @@ interface Parts {
   log: Log
 }
 
-type Effect = (tx: Queries) => Promise<void>
+/** Films are made in folders of this name, which a process that is killed leaves behind. */
+const SCRATCH = 'orma-film-'
+
+/** Removes what films that never ended left behind more than `olderThanMs` ago; resolves to how many. */
+export async function sweepFilmFolders(olderThanMs: number, place = tmpdir()): Promise<number> {
+  const left = (await readdir(place)).filter((name) => name.startsWith(SCRATCH))
+  let removed = 0
+  for (const folder of left.map((name) => join(place, name))) {
+    const { mtimeMs } = (await stat(folder).catch(() => undefined)) ?? { mtimeMs: Date.now() }
+    if (Date.now() - mtimeMs <= olderThanMs) continue
+    await rm(folder, { recursive: true, force: true })
+    removed += 1
+  }
+  return removed
+}
+
+type Effect = (tx: Transaction) => Promise<void>
 
 /** The work that makes films, one at a time. What is cancelled meanwhile ends within a second, in whichever process it was cancelled. */
 export function filmWork(parts: Parts): JobWork {
@@ -34,7 +51,7 @@ export function filmWork(parts: Parts): JobWork {
       const film = await findFilm(db, (payload as FilmJob).film_id)
       // Cancelled, or made by a run that could not say so any more.
       if (!film || film.state === 'ready') return async () => {}
-      const folder = await mkdtemp(join(tmpdir(), 'orma-film-'))
+      const folder = await mkdtemp(join(tmpdir(), SCRATCH))
       try {
         return await makeFilm(parts, film, join(folder, 'film.mp4'))
       } finally {
@@ -77,9 +94,13 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Ef
     throw error
   }
   const key = filmKey(film.media_name)
-  await blobs.put(key, createReadStream(output))
+  const { size: bytes } = await blobs.put(key, createReadStream(output))
   return async (tx) => {
-    if (!(await noteReady(tx, film.id))) await blobs.delete(key)
+    // Counted first: who deletes the event holds its row before those of its films as well.
+    await countEventFile(tx, film.event_id, { key, bytes })
+    if (await noteReady(tx, film.id)) return
+    await uncountEventFiles(tx, film.event_id, [key])
+    await blobs.delete(key)
   }
 }
 

@@ -141,7 +141,7 @@ export function unauthorized(): HttpError {
   return new HttpError(401, texts.server.unauthorized, 'unauthorized')
 }
 
-function queryOf(url: string): Record<string, string> {
+export function queryOf(url: string): Record<string, string> {
   // Most calls have no query, and parsing the URL would cost more than all else here.
   return url.includes('?') ? Object.fromEntries(new URL(url).searchParams) : {}
 }

@@ -14,6 +14,8 @@ import { join } from 'node:path'
 
 /** Earlier releases whose files are still served: a tab may stay open over two deployments. */
 const EARLIER_KEPT = 2
+/** A copy that takes longer was cut off with its process. */
+const COPY_MS = 10 * 60_000
 
 /**
  * Keeps the scripts and styles of a build below `folder`, so that pages of it go on when the next one has taken its place.
@@ -26,12 +28,26 @@ export function storeBuild(dist: string, folder: string): string[] {
   const now = new Date()
   utimesSync(join(folder, name), now, now)
   const earlier = readdirSync(folder)
-    .filter((other) => other !== name)
-    .map((other) => ({ path: join(folder, other), usedMs: statSync(join(folder, other)).mtimeMs }))
+    .filter((other) => other !== name && !isUnfinished(other))
+    .map((other) => ({ path: join(folder, other), usedMs: changedMs(join(folder, other)) }))
     .toSorted((a, b) => b.usedMs - a.usedMs)
     .map(({ path }) => path)
   for (const path of earlier.splice(EARLIER_KEPT)) rmSync(path, { recursive: true, force: true })
+  for (const left of readdirSync(folder).filter(isUnfinished)) {
+    const path = join(folder, left)
+    if (now.getTime() - changedMs(path) > COPY_MS) rmSync(path, { recursive: true, force: true })
+  }
   return earlier
+}
+
+/** A copy under way, by this process or another; or left behind by one that was killed. */
+function isUnfinished(name: string): boolean {
+  return name.startsWith('.')
+}
+
+/** The present where it has been moved or removed meanwhile. */
+function changedMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
 }
 
 /** Equal for equal files: the manifest names them by the hashes of their content. */

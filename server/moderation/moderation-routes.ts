@@ -1,7 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql, sqlList } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
+import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import { ownerOnly } from '../events/require-event.ts'
 import type { EventAccess } from '../events/require-event.ts'
@@ -44,7 +45,7 @@ export function moderationRoutes({ db, access, signedMedia, now }: ModerationPar
       run: async ({ loaded: { event, post_id }, user }) => {
         const row = await db.transaction(async (tx) => {
           await holdPost(tx, event, post_id, user.id)
-          await approvePost(tx, post_id, now())
+          await approve(tx, event, post_id, now())
           return requirePost(tx, event, post_id, user.id)
         })
         if (row.status !== 'COMPLETED') throw notFlagged()
@@ -78,13 +79,23 @@ async function approveAll(
       select id from posts where event_id = ${event.id} and id in (${sqlList(ids)}) order by id`)
     // All locked before the first is changed, and always in the same order, so that two such calls cannot deadlock.
     for (const { id } of found) await tx.lockRow('posts', id)
-    for (const { id } of found) await approvePost(tx, id, nowMs)
+    for (const { id } of found) await approve(tx, event, id, nowMs)
     return tx.all<PostRow>(
       selectPosts(sql`
        where p.event_id = ${event.id} and p.status = 'COMPLETED' and p.id in (${sqlList(ids)})
        order by p.published_at desc, p.id desc`),
     )
   })
+}
+
+async function approve(
+  tx: Transaction,
+  { id: event_id, user_id }: EventRow,
+  post_id: number,
+  nowMs: number,
+): Promise<void> {
+  if (!(await approvePost(tx, post_id, nowMs))) return
+  await recordAct(tx, { event_id, user_id, action: 'approve', post_id }, nowMs)
 }
 
 function notFlagged(): HttpError {

@@ -12,11 +12,14 @@ export const ENTITY_FIELDS = {
     postCount: 'Posts that are shown.',
     uploadsOpen: 'Whether others than the owner can add photos now.',
     uploadsOpenUntil: 'The moment from which they cannot, where the owner has set one.',
-    storageBytes: 'Bytes in storage. For its owner alone.',
+    storageBytes:
+      'Bytes in storage: photos as received and as shown, films, its own pictures. For its owner alone.',
     reviewAll: 'Whether photos of others wait for the owner. For its owner alone.',
     uploadsClosed: 'Whether others add no photos any more. For its owner alone.',
     paused: 'Whether it is closed to all others. For its owner alone.',
     endsAt: 'From then on others add no photos. For its owner alone.',
+    deleteAt: 'When it is deleted with all that is in it; null: never. For its owner alone.',
+    deletionSeenAt: 'When the owner opened the warning of that. For its owner alone.',
     music: 'Of the films of its days: `calm`, `bright`, or null for none. For its owner alone.',
   },
   Post: {
@@ -42,6 +45,11 @@ export const ENTITY_FIELDS = {
   Comment: { User: 'Its author.' },
   Participant: { photoCount: 'Posts in every state.' },
   PhotoComment: { User: 'Its author.', Post: 'The post that it is about.' },
+  AuditEntry: {
+    User: 'Who did it.',
+    post_id: 'The post, where it was about one.',
+  },
+  AccountReceipt: {},
   RecentlyViewedItem: {},
   Error: {
     error: 'A sentence for a person.',

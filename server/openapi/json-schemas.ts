@@ -17,6 +17,8 @@ const ENTITIES = {
   Comment: entity.comment,
   Participant: entity.participant,
   PhotoComment: entity.photoComment,
+  AuditEntry: entity.auditEntry,
+  AccountReceipt: entity.accountReceipt,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,
   Error: entity.errorEnvelope,

@@ -82,10 +82,12 @@ export function postRoutes(parts: PostParts): Route[] {
         if (!canDelete(row.user_id, event.user_id, subject.user.id)) {
           throw new HttpError(403, texts.server.forbidden, 'forbidden')
         }
-        return row
+        return { event, row }
       },
-      run: async ({ loaded: row }) => {
-        await removePost(parts, row.id)
+      run: async ({ loaded: { event, row }, user }) => {
+        const action = row.status === 'FAILEDBYNUDITY' ? 'reject' : 'delete_post'
+        const act = { event_id: event.id, user_id: user.id, action, post_id: row.id } as const
+        await removePost(parts, row.id, user.id === event.user_id ? act : undefined)
         return undefined
       },
     }),

@@ -2,6 +2,8 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
+import { recordAct } from '../events/audit.ts'
+import type { OwnersAct } from '../events/audit.ts'
 import { mediaKeys } from './post-media.ts'
 import { deletePost } from './posts.ts'
 
@@ -12,11 +14,19 @@ export interface RemovePostParts {
   now: () => number
 }
 
-/** Deletes a post, and once that is for good its files. One that is gone is deleted already. */
+/**
+ * Deletes a post, and once that is for good its files; resolves to how many files there were. One that is gone is deleted already. `act`
+ * is written down where the owner deletes it.
+ */
 export async function removePost(
   { db, blobs, log, now }: RemovePostParts,
   post_id: number,
-): Promise<void> {
-  const deleted = await db.transaction((tx) => deletePost(tx, post_id, now()))
-  if (deleted) await removeBlobs({ blobs, log }, Object.values(mediaKeys(deleted.media_name)))
+  act?: OwnersAct,
+): Promise<number> {
+  const deleted = await db.transaction(async (tx) => {
+    const post = await deletePost(tx, post_id, now())
+    if (post && act) await recordAct(tx, act, now())
+    return post
+  })
+  return deleted ? removeBlobs({ blobs, log }, Object.values(mediaKeys(deleted.media_name))) : 0
 }

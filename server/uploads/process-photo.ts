@@ -70,7 +70,15 @@ export function photoWork({ db, blobs, photos, check }: Parts): JobWork {
         throw error
       }
     },
-    giveUp: (payload, tx) => fail(tx, (payload as PhotoJob).post_id),
+    async giveUp(payload, tx) {
+      const { post_id } = payload as PhotoJob
+      const post = await tx.get<{ media_name: string }>(
+        sql`select media_name from posts where id = ${post_id} and status = 'READYFORPROCESSING'`,
+      )
+      await fail(tx, post_id)
+      // A try may have stored them before it failed: nobody counts them.
+      if (post) await removeRenditions(blobs, mediaKeys(post.media_name))
+    },
   }
 }
 
@@ -89,7 +97,7 @@ async function fail(tx: Queries, post_id: number): Promise<void> {
   await failPost(tx, post_id)
 }
 
-/** The post was deleted while its photo was rendered: nothing of it stays. */
+/** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
 async function removeRenditions(
   blobs: BlobStore,
   { full, thumb }: { full: string; thumb: string },

@@ -1,8 +1,10 @@
+import type { AccountReceipt } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
+import { forgetUploads } from '../uploads/upload-rows.ts'
 import { listEventsWith } from './users.ts'
 
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
@@ -18,41 +20,77 @@ export async function listPostIdsOf(db: Queries, userId: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Removes the account, its sessions, likes and comments; posts that are left stay under a user without name, phone and email. */
-export async function deleteAccount(db: Database, userId: number): Promise<void> {
-  await db.transaction(async (tx) => {
+/** What went with an account: how much of each, and the blobs of uploads, which are to go after the commit. */
+export interface DeletedAccount {
+  deleted: Omit<AccountReceipt['deleted'], 'posts' | 'files'>
+  kept: AccountReceipt['kept']
+  pieces: string[]
+}
+
+/**
+ * Removes the account and every trace of the person; posts that are left stay under a user without name, phone and email. Rejects
+ * with 409 while the user owns Ormas.
+ */
+export async function deleteAccount(db: Database, userId: number): Promise<DeletedAccount> {
+  return db.transaction(async (tx) => {
     await tx.lockRow('users', userId)
     await requireNoOrmas(tx, userId)
     const seenIn = await listEventsWith(tx, userId)
-    await removeLikes(tx, userId)
-    await removeComments(tx, userId)
-    await tx.run(sql`delete from sessions where user_id = ${userId}`)
-    await tx.run(sql`delete from recent_views where user_id = ${userId}`)
+    const likes = await removeLikes(tx, userId)
+    const comments = await removeComments(tx, userId)
+    const sessions = await tx.run(sql`delete from sessions where user_id = ${userId}`)
+    const visits = await tx.run(sql`delete from recent_views where user_id = ${userId}`)
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
-    await tx.run(sql`delete from uploads where user_id = ${userId}`)
-    const removed = await tx.run(sql`
-      delete from users
-       where id = ${userId} and not exists (select 1 from posts where user_id = ${userId})`)
-    if (removed === 0) await forgetPerson(tx, userId)
+    const unfinished = await tx.get<{ count: number }>(
+      sql`select count(*) as count from uploads where user_id = ${userId} and state = 'open'`,
+    )
+    const pieces = await forgetUploads(tx, sql`user_id = ${userId}`)
+    await forgetTraces(tx, userId)
+    const posts = await listPostIdsOf(tx, userId)
+    if (posts.length > 0) await forgetPerson(tx, userId)
+    else await tx.run(sql`delete from users where id = ${userId}`)
     for (const event_id of seenIn) await recordChange(tx, { event_id, kind: 'reset' })
+    return {
+      deleted: { comments, likes, sessions, visits, uploads: unfinished?.count ?? 0 },
+      kept: { posts: posts.length },
+      pieces,
+    }
   })
 }
 
-async function removeLikes(tx: Queries, userId: number): Promise<void> {
+async function removeLikes(tx: Queries, userId: number): Promise<number> {
   await tx.run(sql`
     update posts set like_count = like_count - 1
      where id in (select post_id from likes where user_id = ${userId})`)
-  await tx.run(sql`delete from likes where user_id = ${userId}`)
+  return tx.run(sql`delete from likes where user_id = ${userId}`)
 }
 
-async function removeComments(tx: Queries, userId: number): Promise<void> {
+async function removeComments(tx: Queries, userId: number): Promise<number> {
   await tx.run(sql`
     update posts
        set comment_count = comment_count - (
          select count(*) from comments c where c.post_id = posts.id and c.user_id = ${userId}
        )
      where id in (select post_id from comments where user_id = ${userId})`)
-  await tx.run(sql`delete from comments where user_id = ${userId}`)
+  return tx.run(sql`delete from comments where user_id = ${userId}`)
+}
+
+/** What tells of a person in rows that are not theirs: codes sent to their phone, counts of limits, places of deleted posts, news. */
+async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
+  await tx.run(sql`
+    update codes set phone = 'deleted', address = ''
+     where phone = (select phone from users where id = ${userId})`)
+  await tx.run(
+    sql`delete from limit_hits where scope in (${`like:${userId}`}, ${`comment:${userId}`})`,
+  )
+  // The places stay, by which the feed goes on; a key without its user is of no use to anybody.
+  await tx.run(
+    sql`update deleted_posts set user_id = 0, idempotency_key = null where user_id = ${userId}`,
+  )
+  await tx.run(
+    sql`update live_changes set subject_id = null where kind = 'like' and subject_id = ${userId}`,
+  )
+  await tx.run(sql`update live_changes set author_id = 0 where author_id = ${userId}`)
 }
 
 /** What stands in for the phone is no number, so that the same phone makes a new account. */

@@ -1,8 +1,12 @@
 import { api } from '../../contract/api.ts'
 import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
+import type { Log } from '../log.ts'
+import { partKey } from '../uploads/append-bytes.ts'
 import { deleteAccount, listPostIdsOf, requireNoOrmas } from './delete-account.ts'
 import { startRegistration, verifyRegistration } from './registration.ts'
 import type { RegistrationParts } from './registration.ts'
@@ -10,10 +14,12 @@ import { revokeSession } from './sessions.ts'
 import { changeUser } from './users.ts'
 
 export interface UserRoutesOptions extends RegistrationParts {
+  log: Log
   /** Whether people come by https: then the token's cookie travels only so. */
   secureCookies: boolean
-  /** Deletes a post with its files. */
-  deletePost: (postId: number) => Promise<void>
+  blobs: BlobStore
+  /** Deletes a post with its files; resolves to how many files there were. */
+  deletePost: (postId: number) => Promise<number>
 }
 
 export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOptions): Route[] {
@@ -53,11 +59,12 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
     handle(api.deleteAccount, {
       async run({ user, query }) {
         await requireNoOrmas(db, user.id)
-        if (query.posts === 'delete') {
-          for (const postId of await listPostIdsOf(db, user.id)) await deletePost(postId)
-        }
-        await deleteAccount(db, user.id)
-        return undefined
+        const posts = query.posts === 'delete' ? await listPostIdsOf(db, user.id) : []
+        let files = 0
+        for (const postId of posts) files += await deletePost(postId)
+        const { deleted, kept, pieces } = await deleteAccount(db, user.id)
+        files += await removeBlobs(parts, pieces.map(partKey))
+        return { deleted: { posts: posts.length, ...deleted, files }, kept }
       },
     }),
   ]

@@ -19,6 +19,8 @@ export const queryKeys = {
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
   /** Who took part in the Orma, for its owner. */
   people: (event_hash: string) => ['user', 'people', event_hash] as const,
+  /** What its owner did in the Orma, for them. */
+  acts: (event_hash: string) => ['user', 'acts', event_hash] as const,
   /** The comments of all posts of the Orma, for its owner. */
   everyComment: (event_hash: string) => ['user', 'comments', event_hash] as const,
   /** Prefix of the flagged posts of an Orma; they go with their user's session. */

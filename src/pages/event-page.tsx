@@ -34,6 +34,9 @@ const ReviewStrip = lateComponent(
 const PausedNote = lateComponent(
   async () => (await import('../features/orma-form/paused-note.tsx')).PausedNote,
 )
+const DeletionNote = lateComponent(
+  async () => (await import('../features/orma-form/deletion-note.tsx')).DeletionNote,
+)
 const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
 const HighlightCards = optionalComponent(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
@@ -75,6 +78,11 @@ export function EventPage() {
         {event.paused && (
           <Suspense>
             <PausedNote event={event} />
+          </Suspense>
+        )}
+        {event.deleteAt && (
+          <Suspense>
+            <DeletionNote event={event} />
           </Suspense>
         )}
         <UploadsClosed event={event} canAdd={canAdd} />

@@ -6,14 +6,17 @@ import { showToast } from './toast.tsx'
 /** Loaded with the first alert; by then it is precached. */
 let AlertDialog: ComponentType<AlertDialogProps> | undefined
 
-const alerts = createHostList<string>()
+const alerts = createHostList<{ text: string; onClose: (() => void) | undefined }>()
 
-/** Shows a text in a dialog of the app that has to be closed; a second one waits until the first is. */
-export function showAlert(text: string): void {
+/** Shows a text in a dialog of the app that has to be closed, and calls `onClose` then; a second one waits until the first is. */
+export function showAlert(text: string, onClose?: () => void): void {
   void loadDialog().then(
-    () => alerts.add(text),
+    () => alerts.add({ text, onClose }),
     // Without a network, and without a worker that has the script.
-    () => showToast({ text, lasting: true }),
+    () => {
+      showToast({ text, lasting: true })
+      onClose?.()
+    },
   )
 }
 
@@ -21,15 +24,12 @@ export function showAlert(text: string): void {
 export function AlertHost({ closeLabel }: { closeLabel: string }) {
   const [first] = alerts.useShown()
   if (!first || !AlertDialog) return null
-  return (
-    <AlertDialog
-      key={first.key}
-      open
-      text={first.item}
-      closeLabel={closeLabel}
-      onClose={first.dismiss}
-    />
-  )
+  const { text, onClose } = first.item
+  const close = () => {
+    first.dismiss()
+    onClose?.()
+  }
+  return <AlertDialog key={first.key} open text={text} closeLabel={closeLabel} onClose={close} />
 }
 
 async function loadDialog(): Promise<void> {

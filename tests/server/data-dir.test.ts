@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { startUntilEnd } from '../support/failed-start.ts'
 import { startOrma } from '../support/orma-server.ts'
@@ -50,13 +50,13 @@ describe('DATA_DIR', () => {
 
   it('belongs to one server at a time, and is free once that one is dead', async () => {
     const orma = await startOrma({ dataDir: folder })
+    onTestFinished(() => orma.close())
     expect(await refusalOf(folder)).toBe(
       `Orma cannot start. Another server works in DATA_DIR (${folder}): stop it first.\n`,
     )
     await orma.kill9()
     await orma.restart()
     expect((await fetch(`${orma.url}/readyz`)).status).toBe(200)
-    await orma.close()
   })
 
   it('shows nothing of its content to other users, also where files lay open before', async () => {
@@ -64,6 +64,7 @@ describe('DATA_DIR', () => {
     await writeFile(join(folder, 'orma.db'), '', { mode: 0o644 })
     await chmod(folder, 0o755)
     const orma = await startOrma({ dataDir: folder })
+    onTestFinished(() => orma.close())
     const client = createApiClient(orma)
     const owner = await client.signUp('Olga Owner')
     const event = await client.createOrma(owner)
@@ -79,6 +80,5 @@ describe('DATA_DIR', () => {
       names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o077] as const),
     )
     expect(open.filter(([, mode]) => mode !== 0)).toEqual([])
-    await orma.close()
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { needServer } from '../support/database-places.ts'
 import { startUntilEnd } from '../support/failed-start.ts'
@@ -15,6 +15,12 @@ it('a database of a newer release stops the start with one line that names both 
   const { db, address, remove } = await openScratchDatabase()
   await db.run(sql`insert into schema_version (version) values (9999)`)
   const folder = await mkdtemp(join(tmpdir(), 'orma-newer-'))
+  onTestFinished(async () => {
+    // The database may be the next test's.
+    await db.run(sql`delete from schema_version where version = 9999`)
+    await remove()
+    await rm(folder, { recursive: true, force: true })
+  })
   const place: Record<string, string> = address.startsWith('postgres:')
     ? { DATABASE_URL: address, DATA_DIR: folder }
     : { DATA_DIR: dirname(address) }
@@ -25,8 +31,4 @@ it('a database of a newer release stops the start with one line that names both 
     out: '',
     error: `Orma cannot start. The database is that of a newer release: its schema has version 9999, this release knows ${known}. Start the newer release again.\n`,
   })
-  // The database may be the next test's.
-  await db.run(sql`delete from schema_version where version = 9999`)
-  await remove()
-  await rm(folder, { recursive: true, force: true })
 })

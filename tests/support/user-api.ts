@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { api as calls } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
+import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { createSmsReport } from '../../server/users/sms-report.ts'
@@ -42,7 +44,8 @@ export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Pr
       smsReport: createSmsReport({ ...parts, metrics }),
       siteHost: undefined,
       secureCookies: false,
-      deletePost: async () => undefined,
+      blobs: createFsBlobStore(join(parts.folder, 'blobs')),
+      deletePost: async () => 0,
       ...options,
     }),
   ])

@@ -42,7 +42,7 @@ export const accountCalls: Descriptions<
   logout: { title: 'Sign out', does: 'Revokes this token, and no other of the same user.' },
   deleteAccount: {
     title: 'Delete the account',
-    does: 'Removes the account with its sessions, likes and comments. Its posts stay under ‘Deleted user’ unless they are to go as well.',
+    does: 'Removes the account with its sessions, likes and comments, and says what went and what stays. Its posts stay under ‘Deleted user’ unless they are to go as well.',
     params: { posts: '`delete`: the posts go as well.' },
     errors: ['owns_ormas'],
   },

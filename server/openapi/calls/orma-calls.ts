@@ -9,6 +9,8 @@ export const ormaCalls: Descriptions<
   | 'getEvent'
   | 'updateEvent'
   | 'deleteEvent'
+  | 'noteDeletionSeen'
+  | 'listAudit'
   | 'listenLive'
   | 'listTimeslots'
   | 'listTimeslotPosts'
@@ -30,7 +32,7 @@ export const ormaCalls: Descriptions<
   },
   updateEvent: {
     title: 'Change an Orma',
-    does: 'Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent.',
+    does: 'Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. `deleteAt` has the Orma deleted at that time, at least 30 days from now.',
     who: OWNER,
     errors: ['owner_only', 'unsupported_image', 'damaged_image'],
   },
@@ -38,6 +40,19 @@ export const ormaCalls: Descriptions<
     title: 'Delete an Orma',
     does: 'Removes an Orma with all that is in it, rows and files. Its address is never given again.',
     who: OWNER,
+    errors: ['owner_only'],
+  },
+  noteDeletionSeen: {
+    title: 'Note the warning',
+    does: 'Notes that the owner has read that the Orma will be deleted, from 14 days before. An Orma whose owner reads it only after the day waits 14 days more; one whose owner never does stays.',
+    who: OWNER,
+    errors: ['owner_only'],
+  },
+  listAudit: {
+    title: 'List what the owner did',
+    does: 'Gives what the owner did in the Orma in the last 400 days, the newest first, 50 at a time.',
+    who: OWNER,
+    params: { after: 'Goes on with what is older than this entry.' },
     errors: ['owner_only'],
   },
   listenLive: {

@@ -9,6 +9,7 @@ import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
+import { showAlert } from '../../ui/alerts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -76,15 +77,16 @@ function useUnsentCount(isAsked: boolean): number {
   return count
 }
 
-/** Deletes the account, with or without its photos; the app then starts afresh, as on a new device. */
+/** Deletes the account, with or without its photos, and says what went; the app then starts afresh, as on a new device. */
 function useDeleteAccount() {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
     mutationFn: async ({ withPosts }: { withPosts: boolean }) => {
-      await call(api.deleteAccount, { query: withPosts ? { posts: 'delete' } : {}, token })
+      const query = withPosts ? ({ posts: 'delete' } as const) : {}
+      const receipt = await call(api.deleteAccount, { query, token })
       await forgetDevice(queryClient)
-      location.replace('/')
+      showAlert(texts.account.receipt(receipt), () => location.replace('/'))
     },
   })
 }

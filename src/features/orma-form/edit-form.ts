@@ -1,4 +1,7 @@
 import { dayjs } from '../../../contract/dayjs.ts'
+import { localDay } from '../../../contract/local-day.ts'
+import { DELETION_DAYS } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
@@ -11,6 +14,8 @@ export interface OrmaDraft extends OrmaEntries {
   uploadsClosed: boolean
   paused: boolean
   reviewAll: boolean
+  /** The day on which it is deleted, `YYYY-MM-DD` on the calendar of this device; '': none. */
+  deleteAt: string
   /** Music of the films; '': none. */
   music: MusicName | ''
   /** Only images that are new. */
@@ -26,6 +31,7 @@ export function draftOf(event: Event): OrmaDraft {
     uploadsClosed: event.uploadsClosed ?? false,
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
+    deleteAt: event.deleteAt ? localDay(new Date(event.deleteAt)) : '',
     music: isMusicName(event.music) ? event.music : '',
     images: {},
   }
@@ -34,10 +40,26 @@ export function draftOf(event: Event): OrmaDraft {
 /** What is wrong with each field. A date or an end that does not change may be in the past. */
 export function checkDraft(draft: OrmaDraft, event: Event, today: string): EntryErrors {
   const before = draftOf(event)
-  return checkEntries(draft, {
+  const errors = checkEntries(draft, {
     isTooEarly: draft.date !== before.date && draft.date < today,
     isEndPast: draft.endsAt !== before.endsAt && isPastMoment(draft.endsAt, Date.now()),
   })
+  const isTooSoon = setsDeletion(draft, event) && draft.deleteAt < firstDeletionDay()
+  return isTooSoon ? { ...errors, deleteAt: texts.edit.deleteTooSoon } : errors
+}
+
+/** The first day that an Orma can be deleted on: the day begins at least 30 days from now. */
+export function firstDeletionDay(): string {
+  return localDay(
+    dayjs()
+      .add(DELETION_DAYS.ahead + 1, 'day')
+      .toDate(),
+  )
+}
+
+/** Whether the draft has the Orma deleted on a day that is not set yet. */
+export function setsDeletion({ deleteAt }: OrmaDraft, event: Event): boolean {
+  return deleteAt !== '' && deleteAt !== draftOf(event).deleteAt
 }
 
 /** The body of the call: the name, and every field that changed. */
@@ -50,6 +72,9 @@ export function updateForm(draft: OrmaDraft, event: Event): FormData {
   const seatingUrl = draft.seatingUrl.trim()
   if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
   if (draft.endsAt !== before.endsAt) form.set('endsAt', momentOf(draft.endsAt))
+  if (draft.deleteAt !== before.deleteAt) {
+    form.set('deleteAt', draft.deleteAt && momentOf(`${draft.deleteAt}T00:00`))
+  }
   if (draft.uploadsClosed !== before.uploadsClosed) {
     form.set('uploadsClosed', String(draft.uploadsClosed))
   }

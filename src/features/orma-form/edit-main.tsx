@@ -1,12 +1,17 @@
+import { useState } from 'react'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { byteText } from '../../ui/byte-text.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { CheckField } from './check-field.tsx'
-import { checkDraft } from './edit-form.ts'
+import { DeletionField } from './deletion-field.tsx'
+import { checkDraft, setsDeletion } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
+import { deletionDayText } from './deletion-day.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { MusicChoice } from './music-choice.tsx'
@@ -14,7 +19,7 @@ import { OrmaForm } from './orma-form.tsx'
 import { ReviewSwitch } from './review-switch.tsx'
 import { useUpdateOrma } from './use-edit-orma.ts'
 
-export type EditStep = 'main' | 'delete' | ImageKind
+export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
 
 export interface EditMainProps {
   event: Event
@@ -27,6 +32,7 @@ export interface EditMainProps {
 
 export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProps) {
   const update = useUpdateOrma(event)
+  const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
   const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })
   return (
@@ -35,8 +41,8 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
         entered={draft}
         onChange={change}
         check={() => checkDraft(draft, event, today)}
-        onSend={() => update.mutate(draft)}
-        sending={update}
+        onSend={() => (setsDeletion(draft, event) ? setIsAsking(true) : update.mutate(draft))}
+        sending={isAsking ? { ...update, isPending: true } : update}
         failed={texts.edit.failed}
         submit={texts.edit.update}
         earliest={today}
@@ -55,25 +61,53 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
           </div>
         }
       >
-        <CheckField
-          label={texts.edit.uploadsClosed}
-          hint={texts.edit.uploadsClosedHint}
-          checked={draft.uploadsClosed}
-          onChange={(uploadsClosed) => change({ uploadsClosed })}
-        />
-        <ReviewSwitch
-          event={event}
-          checked={draft.reviewAll}
-          onChange={(reviewAll) => change({ reviewAll })}
-        />
-        <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
-        <CheckField
-          label={texts.edit.paused}
-          hint={texts.edit.pausedHint}
-          checked={draft.paused}
-          onChange={(paused) => change({ paused })}
-        />
+        {(errors) => (
+          <>
+            <CheckField
+              label={texts.edit.uploadsClosed}
+              hint={texts.edit.uploadsClosedHint}
+              checked={draft.uploadsClosed}
+              onChange={(uploadsClosed) => change({ uploadsClosed })}
+            />
+            <ReviewSwitch
+              event={event}
+              checked={draft.reviewAll}
+              onChange={(reviewAll) => change({ reviewAll })}
+            />
+            <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
+            <CheckField
+              label={texts.edit.paused}
+              hint={texts.edit.pausedHint}
+              checked={draft.paused}
+              onChange={(paused) => change({ paused })}
+            />
+            <DeletionField
+              event={event}
+              value={draft.deleteAt}
+              error={errors.deleteAt}
+              onChange={(deleteAt) => change({ deleteAt })}
+            />
+          </>
+        )}
       </OrmaForm>
+      <ConfirmDialog
+        open={isAsking}
+        question={texts.edit.deletesOnQuestion(deletionDayText(draft.deleteAt))}
+        confirmLabel={texts.edit.setDeletion}
+        cancelLabel={texts.common.cancel}
+        danger
+        onConfirm={() => {
+          setIsAsking(false)
+          update.mutate(draft)
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+      {event.storageBytes !== undefined && (
+        <p className="quiet small">{texts.edit.storage(byteText(event.storageBytes))}</p>
+      )}
+      <Button autoFocus={focus === 'acts'} onClick={() => onStep('acts')}>
+        {texts.audit.title}
+      </Button>
       <Button kind="danger" autoFocus={focus === 'delete'} onClick={() => onStep('delete')}>
         {texts.edit.delete}
       </Button>

@@ -3,6 +3,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { draftOf } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
@@ -18,7 +19,7 @@ export interface EditOrmaProps {
 }
 
 /**
- * 'Update This Orma': the main screen, and one each for the picture, the banner and deleting. What was entered stays until it is
+ * 'Update This Orma': the main screen, and one each for the picture, the banner, deleting and what was done here. What was entered stays until it is
  * sent or the dialog is closed.
  */
 export function EditOrma({ event, open, onClose }: EditOrmaProps) {
@@ -36,12 +37,10 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     setLast(step)
     setStep('main')
   }
-  const title =
-    step === 'main' ? texts.edit.title : step === 'delete' ? texts.edit.delete : imageTitle(step)
   return (
     <Dialog
       open={open}
-      title={title}
+      title={titleOf(step)}
       closeLabel={step === 'main' ? texts.common.close : undefined}
       onClose={step === 'main' ? onClose : goBack}
     >
@@ -49,6 +48,8 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
         <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
       ) : step === 'delete' ? (
         <DeleteOrma event={event} onCancel={goBack} />
+      ) : step === 'acts' ? (
+        <ActList event_hash={event.event_hash} onBack={goBack} />
       ) : (
         <ImageStep
           key={step}
@@ -63,4 +64,10 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       )}
     </Dialog>
   )
+}
+
+function titleOf(step: EditStep): string {
+  if (step === 'main') return texts.edit.title
+  if (step === 'delete') return texts.edit.delete
+  return step === 'acts' ? texts.audit.title : imageTitle(step)
 }

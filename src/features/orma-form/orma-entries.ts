@@ -12,7 +12,8 @@ export interface OrmaEntries {
   endsAt: string
 }
 
-export type EntryErrors = Partial<Record<keyof OrmaEntries, string>>
+/** By field; of a form that has more of them, those too. */
+export type EntryErrors = Partial<Record<keyof OrmaEntries | 'deleteAt', string>>
 
 interface EntryFaults {
   /** The date is a past one, and may not be. */

@@ -20,8 +20,8 @@ export interface OrmaFormProps {
   /** The first day that can be chosen. */
   earliest?: string
   images: ReactNode
-  /** Shown above the button. */
-  children?: ReactNode
+  /** Shown above the button; given what is wrong, so that further fields can say it. */
+  children?: (errors: EntryErrors) => ReactNode
 }
 
 /** The form of an Orma, new or not: its name, date, images and seating chart. */
@@ -59,7 +59,7 @@ export function OrmaForm({
   })
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = { ...check(), ...checkEnd(event.currentTarget) }
+    const wrong = { ...check(), ...checkHalves(event.currentTarget) }
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
@@ -94,7 +94,7 @@ export function OrmaForm({
         type="datetime-local"
         hint={texts.create.endsAtHint}
       />
-      {children}
+      {children?.(errors)}
       <div role="alert" ref={failure}>
         {sending.error && <p className="error">{sendError(sending.error, failed)}</p>}
       </div>
@@ -105,8 +105,12 @@ export function OrmaForm({
   )
 }
 
-/** A browser gives for half of a moment what it gives for none. */
-function checkEnd(form: HTMLFormElement): EntryErrors {
-  const field = form.querySelector<HTMLInputElement>('[name=endsAt]')
-  return field?.validity.badInput ? { endsAt: texts.create.incompleteEnd } : {}
+/** A browser gives for half of a moment, or of a day, what it gives for none. */
+function checkHalves(form: HTMLFormElement): EntryErrors {
+  const isHalf = (name: string) =>
+    form.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput
+  return {
+    ...(isHalf('endsAt') ? { endsAt: texts.create.incompleteEnd } : {}),
+    ...(isHalf('deleteAt') ? { deleteAt: texts.edit.incompleteDay } : {}),
+  }
 }

@@ -64,6 +64,18 @@ describe('openPostgres', () => {
     await expect(openPostgres(url)).rejects.toThrow(/LATIN1.*needed: 15 or newer, UTF8\./)
   })
 
+  it('tells a disk without room from a surprise, in and out of a transaction', async () => {
+    // As PostgreSQL says it where a file cannot grow.
+    const full = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+    await expect(db.define(full)).rejects.toBeInstanceOf(StorageFull)
+    const failing = db.transaction(async (tx) => {
+      await tx.run(addUser('1'))
+      await tx.define(full)
+    })
+    await expect(failing).rejects.toBeInstanceOf(StorageFull)
+    expect(await db.all(sql`select id from users`)).toEqual([])
+  })
+
   it('reads in a snapshot what was there at its beginning, while others go on writing', async () => {
     const other = await openDatabase(scratch.address)
     const count = sql`select count(*) as users from users`
@@ -77,18 +89,6 @@ describe('openPostgres', () => {
     )
     await other.close()
     expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
-  })
-
-  it('tells a disk without room from a surprise, in and out of a transaction', async () => {
-    // As PostgreSQL says it where a file cannot grow.
-    const full = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
-    await expect(db.define(full)).rejects.toBeInstanceOf(StorageFull)
-    const failing = db.transaction(async (tx) => {
-      await tx.run(addUser('1'))
-      await tx.define(full)
-    })
-    await expect(failing).rejects.toBeInstanceOf(StorageFull)
-    expect(await db.all(sql`select id from users`)).toEqual([])
   })
 
   it('goes on after its connections were ended', async () => {

@@ -55,7 +55,7 @@ describe('an image of POST /events', () => {
       for (const word of [GPS_WORD, SERIAL, CAMERA]) expect(image.includes(word)).toBe(false)
     }
     const names = await listEventImageNames(api.db)
-    expect([...names].toSorted()).toEqual(keys.map((key) => key.slice(9)).toSorted())
+    expect([...names.keys()].toSorted()).toEqual(keys.map((key) => key.slice(9)).toSorted())
   })
 
   it('may be absent or the empty file of a form in which nothing was chosen', async () => {

@@ -29,7 +29,15 @@ const read = async ({ event_hash }: Event, person?: Person) =>
 const set = ({ event_hash }: Event, fields: Record<string, string>) =>
   client.call(api.updateEvent, { params: { event_hash }, token: owner.token, form: toForm(fields) })
 
-const UNSET = { paused: false, uploadsClosed: false, reviewAll: false, endsAt: null, music: null }
+const UNSET = {
+  paused: false,
+  uploadsClosed: false,
+  reviewAll: false,
+  endsAt: null,
+  music: null,
+  deleteAt: null,
+  deletionSeenAt: null,
+}
 
 describe('the settings of an Orma', () => {
   it('are shown to its owner alone', async () => {
@@ -81,6 +89,8 @@ describe('the settings of an Orma', () => {
     ['endsAt', '2026-06-21'],
     ['endsAt', '2026-02-31T04:00:00Z'],
     ['endsAt', '2026-06-21T04:00:00'],
+    ['deleteAt', 'tomorrow'],
+    ['deleteAt', '2036-02-31T04:00:00Z'],
     ['music', 'Waltz'],
     ['music', 'none'],
     ['music', '/media/music/calm.m4a'],

@@ -133,7 +133,10 @@ describe('a video', () => {
       [400, 320],
     ])
     const brief = { ...(await day.config()), ...BRIEF }
+    const before = await storageOf(day.event.id)
     const output: string = (await day.render(brief)).body.data.output
+    const video = await (await fetch(addressOf(output))).arrayBuffer()
+    expect((await storageOf(day.event.id)) - before).toBe(video.byteLength)
     expect((await fetch(addressOf(output))).headers.get('cache-control')).toBe('private, no-store')
     expect((await fetch(addressOf(output.split('?')[0] ?? ''))).status).toBe(404)
     await api.db.run(
@@ -143,6 +146,7 @@ describe('a video', () => {
     await sweep()
     expect(await filmsOf(day.event.id)).toEqual([])
     expect(await filmFiles(output)).toEqual([])
+    expect(await storageOf(day.event.id)).toBe(before)
   })
 
   it('stays however old it is, and goes an hour after it was asked for once its day has another film', async () => {
@@ -172,6 +176,13 @@ function addressOf(output: string): string {
 
 function nameIn(output: string): string {
   return /^\/media\/([0-9a-f]{32})\/film\.mp4\?/.exec(output)?.[1] ?? 'none'
+}
+
+async function storageOf(event_id: number): Promise<number> {
+  const row = await api.db.get<{ storage_bytes: number }>(
+    sql`select storage_bytes from events where id = ${event_id}`,
+  )
+  return row?.storage_bytes ?? 0
 }
 
 function filmsOf(event_id: number) {

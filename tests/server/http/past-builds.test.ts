@@ -36,7 +36,9 @@ function deploy(release: string): string[] {
   writeFileSync(join(dist, 'assets/index.js.map'), release)
   const before = storeBuild(dist, kept)
   const newest = readdirSync(kept).find(
-    (name) => readFileSync(join(kept, name, 'assets/index.js'), 'utf8') === release,
+    (name) =>
+      !name.startsWith('.') &&
+      readFileSync(join(kept, name, 'assets/index.js'), 'utf8') === release,
   )
   // Deployments are days apart, and not within a tick of the file system's clock.
   const at = new Date(Date.UTC(2026, 0, ++deployments))
@@ -69,4 +71,13 @@ it('keeps no source maps', () => {
   const [name = ''] = readdirSync(kept)
   expect(existsSync(join(kept, name, 'assets/index.js'))).toBe(true)
   expect(existsSync(join(kept, name, 'assets/index.js.map'))).toBe(false)
+})
+
+it('takes the copy that a killed process left for no release, and removes it once it is old', () => {
+  deploy('one')
+  deploy('two')
+  for (const left of ['.old', '.new']) mkdirSync(join(kept, left))
+  utimesSync(join(kept, '.old'), 1, 1)
+  expect(deploy('two')).toEqual(['one'])
+  expect(readdirSync(kept).filter((name) => name.startsWith('.'))).toEqual(['.new'])
 })

@@ -1,6 +1,12 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newMediaName } from '../../../server/blobs/media-name.ts'
-import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { eventImageKeys } from '../../../server/events/event-media.ts'
+import { sweepFilmFolders } from '../../../server/highlights/render-film.ts'
+import { filmKey, mediaKeys } from '../../../server/posts/post-media.ts'
+import { partKey } from '../../../server/uploads/append-bytes.ts'
 import { ORPHAN_AGE_MS, sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi } from '../../support/orma-api.ts'
@@ -16,12 +22,19 @@ describe('sweepBlobs', () => {
     const owner = await api.signUp()
     const event = await api.createOrma(owner)
     const kept = mediaKeys((await api.addPost(event, owner)).media_name)
-    const orphan = mediaKeys(newMediaName())
-    for (const key of Object.values(orphan)) await api.blobs.put(key, Buffer.from('left behind'))
+    const orphans = [
+      ...Object.values(mediaKeys(newMediaName())),
+      ...eventImageKeys(newMediaName()),
+      filmKey(newMediaName()),
+      partKey(newMediaName()),
+    ]
+    for (const key of orphans) await api.blobs.put(key, Buffer.from('left behind'))
+    // What a put leaves that is killed.
+    await writeFile(join(api.folder, 'blobs/.unfinished/half'), 'left behind')
 
-    expect(await sweepBlobs(api.db, api.blobs, -1)).toBe(3)
+    expect(await sweepBlobs(api.db, api.blobs, -1)).toBe(orphans.length + 1)
     for (const key of Object.values(kept)) expect(await api.blobs.size(key)).toBeDefined()
-    for (const key of Object.values(orphan)) expect(await api.blobs.size(key)).toBeUndefined()
+    for (const key of orphans) expect(await api.blobs.size(key)).toBeUndefined()
   })
 
   it('leaves alone what may still be on its way to its row', async () => {
@@ -29,5 +42,18 @@ describe('sweepBlobs', () => {
     await api.blobs.put(original, Buffer.from('just come in'))
     expect(await sweepBlobs(api.db, api.blobs, ORPHAN_AGE_MS)).toBe(0)
     expect(await api.blobs.size(original)).toBeDefined()
+  })
+})
+
+describe('sweepFilmFolders', () => {
+  it('removes the folders of films that were killed, not of one that is being made', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'orma-place-'))
+    for (const name of ['orma-film-old', 'orma-film-new', 'other-old']) {
+      await mkdir(join(place, name))
+      if (name.endsWith('old')) await utimes(join(place, name), 1, 1)
+    }
+    expect(await sweepFilmFolders(ORPHAN_AGE_MS, place)).toBe(1)
+    expect((await readdir(place)).toSorted()).toEqual(['orma-film-new', 'other-old'])
+    await rm(place, { recursive: true })
   })
 })

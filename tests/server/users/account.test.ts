@@ -17,6 +17,7 @@ beforeEach(async () => {
     async deletePost(postId) {
       deletedPosts.push(postId)
       await api.db.run(sql`delete from posts where id = ${postId}`)
+      return 3
     },
   })
 })
@@ -103,8 +104,9 @@ describe('DELETE /users/me', () => {
     const { token, user } = await api.signIn('15550001111')
     const other = await api.signIn('15550001111')
     const { status, body } = await api.request(calls.deleteAccount, { token })
-    expect(status).toBe(204)
-    expect(body).toBeUndefined()
+    expect(status).toBe(200)
+    const nothing = { posts: 0, comments: 0, likes: 0, visits: 0, uploads: 0, files: 0 }
+    expect(body).toEqual({ deleted: { ...nothing, sessions: 2 }, kept: { posts: 0 } })
     for (const gone of [token, other.token]) {
       expect((await api.request(calls.verifySession, { token: gone })).status).toBe(401)
     }
@@ -158,7 +160,9 @@ describe('DELETE /users/me', () => {
     const post = await addPost(event, user.id)
     await addLike(post, user.id)
 
-    expect((await api.request(calls.deleteAccount, { token })).status).toBe(204)
+    const { status, body } = await api.request(calls.deleteAccount, { token })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ deleted: { posts: 0, likes: 1 }, kept: { posts: 1 } })
 
     expect(deletedPosts).toEqual([])
     expect(await countsOf(post)).toEqual({ like_count: 0, comment_count: 0 })
@@ -177,8 +181,10 @@ describe('DELETE /users/me', () => {
     const ofOwner = await addPost(event, owner.user.id)
     const mine = [await addPost(event, user.id), await addPost(event, user.id)]
 
-    await api.request(calls.deleteAccount, { token, query: { posts: 'delete' } })
+    const query = { posts: 'delete' }
+    const { body } = await api.request(calls.deleteAccount, { token, query })
 
+    expect(body).toMatchObject({ deleted: { posts: 2, files: 6 }, kept: { posts: 0 } })
     expect(deletedPosts).toEqual(mine)
     expect(await api.db.all(sql`select id from posts`)).toEqual([{ id: ofOwner }])
     expect(await api.db.all(sql`select id from users`)).toEqual([{ id: owner.user.id }])

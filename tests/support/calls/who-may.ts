@@ -32,7 +32,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   getProfile: signedIn(200),
   listRecentlyViewed: signedIn(200),
   markViewed: signedIn(200),
-  deleteAccount: { ...signedIn(204), owner: '409 owns_ormas' },
+  deleteAccount: { ...signedIn(200), owner: '409 owns_ormas' },
   startRegistration: everyone(200),
   verifyRegistration: everyone(200),
 
@@ -42,6 +42,8 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   getEvent: everyone(200),
   updateEvent: ownerOnly(200),
   deleteEvent: ownerOnly(204),
+  noteDeletionSeen: ownerOnly(200),
+  listAudit: ownerOnly(200),
 
   listPosts: { ...everyone(200), crossed: NO_POST },
   getPost: { ...everyone(200), crossed: NO_POST },
@@ -77,6 +79,10 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listPeople: ownerOnly(200),
   listPersonPosts: ownerOnly(200),
   listAllComments: ownerOnly(200),
+
+  askForArchive: ownerOnly(200),
+  askForOwnArchive: signedIn(200),
+  getArchive: ownerOnly(200),
 
   checkLimit: signedIn(200),
   listKnownPhotos: signedIn(200),

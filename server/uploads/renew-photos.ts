@@ -1,0 +1,183 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { newMediaName } from '../blobs/media-name.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { sql } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
+import type { JobWork } from '../jobs/job-runner.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { recordChange } from '../live/changes.ts'
+import type { Log } from '../log.ts'
+import { PhotoError } from '../media/photo-process.ts'
+import type { PhotoProcess } from '../media/photo-process.ts'
+import { mediaKeys } from '../posts/post-media.ts'
+import type { MediaKeys } from '../posts/post-media.ts'
+import { PHOTO_QUEUE } from './process-photo.ts'
+
+export const RENEW_QUEUE = 'renewed photo'
+
+/** New photos wait for their renditions: they go first. */
+const BUSY_MS = 2_000
+
+/** Renews the first photo behind post `after`, up to post `last`, and leaves a job for the next. */
+interface RenewJob {
+  event_id: number | null
+  after: number
+  last: number
+}
+
+interface RenewedPost {
+  id: number
+  event_id: number
+  media_name: string
+}
+
+interface Parts {
+  db: Database
+  blobs: BlobStore
+  photos: PhotoProcess
+  log: Log
+  now: () => number
+}
+
+/**
+ * Queues the renewal of the renditions of all photos that have any, or of one event's; a server on the same database does it. Resolves to how many are
+ * left to do: where the same renewal is under way already, it goes on.
+ */
+export async function startRenewal(
+  db: Database,
+  event_id: number | null,
+  nowMs: number,
+): Promise<{ left: number; isNew: boolean }> {
+  return db.transaction(async (tx) => {
+    await tx.lock(RENEW_QUEUE)
+    const jobs = await tx.all<{ payload: string }>(
+      sql`select payload from jobs where queue = ${RENEW_QUEUE}`,
+    )
+    const begun = jobs
+      .map(({ payload }) => JSON.parse(payload) as RenewJob)
+      .find((job) => job.event_id === event_id)
+    const newest = await tx.get<{ id: number | null }>(sql`select max(id) as id from posts`)
+    const job = begun ?? { event_id, after: 0, last: newest?.id ?? 0 }
+    const left = await countLeft(tx, job)
+    if (!begun && left > 0) await enqueueJob(tx, RENEW_QUEUE, job, nowMs)
+    return { left, isNew: !begun }
+  })
+}
+
+/**
+ * The work that makes renditions again from the originals, one after the other and after all new photos. How far it is stands in its job. Each photo gets
+ * a new name, so that what an address gives never changes; a photo that cannot be decoded any more keeps what it has.
+ */
+export function renewWork(parts: Parts): JobWork {
+  const { db, log, now } = parts
+  const goOn = (tx: Queries, job: RenewJob, after: number, atMs: number): Promise<void> =>
+    enqueueJob(tx, RENEW_QUEUE, { ...job, after }, atMs)
+  return {
+    queue: RENEW_QUEUE,
+    concurrency: 1,
+    async run(payload) {
+      const job = payload as RenewJob
+      const post = await nextPost(db, job)
+      if (!post) return async () => {}
+      if (await isBusy(db)) return (tx) => goOn(tx, job, job.after, now() + BUSY_MS)
+      await renew(parts, post)
+      return (tx) => goOn(tx, job, post.id, now())
+    },
+    async giveUp(payload, tx) {
+      const job = payload as RenewJob
+      const post = await nextPost(tx, job)
+      if (!post) return
+      log.error('a photo was not renewed and keeps its renditions', { post: post.id })
+      await goOn(tx, job, post.id, now())
+    },
+  }
+}
+
+const hasRenditions = sql`status in ('COMPLETED', 'FAILEDBYNUDITY')`
+
+function nextPost(
+  db: Queries,
+  { event_id, after, last }: RenewJob,
+): Promise<RenewedPost | undefined> {
+  return db.get<RenewedPost>(sql`
+    select id, event_id, media_name from posts
+     where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}
+     order by id limit 1`)
+}
+
+async function countLeft(db: Queries, { event_id, after, last }: RenewJob): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`
+    select count(*) as count from posts
+     where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}`)
+  return row?.count ?? 0
+}
+
+function inEvent(event_id: number | null) {
+  return event_id === null ? sql`` : sql`and event_id = ${event_id}`
+}
+
+async function isBusy(db: Queries): Promise<boolean> {
+  return (await db.get(sql`select id from jobs where queue = ${PHOTO_QUEUE} limit 1`)) !== undefined
+}
+
+/** Stores original and new renditions under a new name, has the post go by it, and removes what lay under the old one. */
+async function renew(parts: Parts, post: RenewedPost): Promise<void> {
+  const { db, blobs, photos, log } = parts
+  const [old, media_name] = [mediaKeys(post.media_name), newMediaName()]
+  const fresh = mediaKeys(media_name)
+  const original = blobs.path(old.original) ?? (await blobs.read(old.original))
+  const stored = await blobs.open(old.original)
+  // Deleted meanwhile, or lost: there is nothing to make renditions of.
+  if (original === undefined || !stored) return
+  try {
+    const { full, thumb, width, height, thumbhash } = await photos.render(original)
+    await blobs.put(fresh.original, stored.stream)
+    await Promise.all([blobs.put(fresh.full, full), blobs.put(fresh.thumb, thumb)])
+    const rendition_bytes = full.length + thumb.length
+    const made = { media_name, width, height, thumbhash, rendition_bytes }
+    const isRenewed = await db.transaction((tx) => namePost(tx, post, made))
+    await removeBlobs({ blobs, log }, Object.values(isRenewed ? old : fresh))
+  } catch (error) {
+    await removeUnnamed(parts, media_name, fresh)
+    if (!(error instanceof PhotoError) || error.isRetryable) throw error
+    log.warn('a photo cannot be decoded any more and keeps its renditions', {
+      post: post.id,
+      error,
+    })
+  }
+}
+
+/** False where the post was deleted meanwhile. */
+async function namePost(
+  tx: Transaction,
+  { id, event_id, media_name }: RenewedPost,
+  made: {
+    media_name: string
+    width: number
+    height: number
+    thumbhash: string
+    rendition_bytes: number
+  },
+): Promise<boolean> {
+  // Who deletes the event holds its row first as well.
+  await tx.lockRow('events', event_id)
+  const before = await tx.get<{ rendition_bytes: number }>(
+    sql`select rendition_bytes from posts where id = ${id}`,
+  )
+  const renamed = await tx.run(sql`
+    update posts set media_name = ${made.media_name}, width = ${made.width}, height = ${made.height},
+           thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}
+     where id = ${id} and media_name = ${media_name}`)
+  if (renamed === 0 || !before) return false
+  await tx.run(sql`
+    update events set storage_bytes = storage_bytes + ${made.rendition_bytes - before.rendition_bytes}
+     where id = ${event_id}`)
+  await recordChange(tx, { event_id, kind: 'post', post_id: id })
+  return true
+}
+
+/** After a surprise nobody knows whether the post goes by the new name: only what it does not name is removed. */
+async function removeUnnamed({ db, blobs, log }: Parts, media_name: string, keys: MediaKeys) {
+  const named = await db.get(sql`select id from posts where media_name = ${media_name}`)
+  if (!named) await removeBlobs({ blobs, log }, Object.values(keys))
+}

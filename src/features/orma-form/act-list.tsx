@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { AuditEntry } from '../../../contract/entities.ts'
+import { AUDIT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { deletionDayText } from './deletion-day.ts'
+
+export interface ActListProps {
+  event_hash: string
+  onBack: () => void
+}
+
+/** What the owner did in an Orma, newest first. */
+export function ActList({ event_hash, onBack }: ActListProps) {
+  const { token = '' } = useSession()
+  const acts = useInfiniteQuery(actsQuery(event_hash, token))
+  const entries = acts.data?.pages.flat()
+  return (
+    <div className="stack">
+      {acts.isPending && <Spinner label={texts.common.loading} />}
+      {acts.isError && (
+        <p role="alert" className="error">
+          {texts.audit.failed}
+        </p>
+      )}
+      {entries?.length === 0 && <p>{texts.audit.empty}</p>}
+      {entries && (
+        <ul className="act-list">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              {actText(entry)}{' '}
+              <span className="quiet small">
+                <RelativeTime iso={entry.at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {acts.hasNextPage && (
+        <Button busy={acts.isFetchingNextPage} onClick={() => void acts.fetchNextPage()}>
+          {texts.audit.more}
+        </Button>
+      )}
+      <Button onClick={onBack}>{texts.common.back}</Button>
+    </div>
+  )
+}
+
+/** A page that is not full is the last one. */
+function actsQuery(event_hash: string, token: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.acts(event_hash),
+    queryFn: async ({ pageParam: after, signal }) => {
+      const params = { event_hash }
+      return (await call(api.listAudit, { params, query: { after }, token, signal })).entries
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < AUDIT_PAGE_SIZE ? undefined : page.at(-1)?.id),
+    // Each change since shows when the list is opened again.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+function actText({ action, post_id, details }: AuditEntry): string {
+  const about = [
+    details.fields?.map((field) => texts.audit.fields[field] ?? field).join(', '),
+    details.deleteAt && deletionDayText(Date.parse(details.deleteAt)),
+    post_id !== null && texts.audit.photo(post_id),
+  ].filter(Boolean)
+  return [texts.audit.actions[action], ...about].join(' ')
+}

@@ -1,0 +1,37 @@
+import type { Event } from '../../../contract/entities.ts'
+import { deletionTime } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { deletionDayText } from './deletion-day.ts'
+import { draftOf, firstDeletionDay } from './edit-form.ts'
+
+export interface DeletionFieldProps {
+  event: Event
+  /** `YYYY-MM-DD`; '': none. */
+  value: string
+  error: string | undefined
+  onChange: (deleteAt: string) => void
+}
+
+/** The day on which the Orma is deleted, with what is set now. */
+export function DeletionField({ event, value, error, onChange }: DeletionFieldProps) {
+  const isSet = Boolean(event.deleteAt) && value === draftOf(event).deleteAt
+  const day = deletionDayText(deletionTime(event) ?? value)
+  return (
+    <TextField
+      name="deleteAt"
+      label={texts.edit.deleteAt}
+      type="date"
+      min={firstDeletionDay()}
+      value={value}
+      hint={
+        <>
+          {isSet && <b>{texts.edit.deletesOn(day)}. </b>}
+          {texts.edit.deleteAtHint}
+        </>
+      }
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

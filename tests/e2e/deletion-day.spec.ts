@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { texts } from '../../contract/texts.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { openEdit, ownedOrma, update } from './own-orma.ts'
+
+test.use(WITHOUT_WORKER)
+
+const DAY_MS = 86_400_000
+const SET = '2036-03-03'
+const SET_TEXT = texts.edit.deletesOn('3 March 2036')
+
+test('an owner sets the day of deletion once they have confirmed it, reads it in the form, and clears it', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, read } = await ownedOrma(context, orma)
+  const day = () => page.getByLabel(texts.edit.deleteAt)
+  await openEdit(page, path)
+  await expect(page.getByText(texts.edit.storage('0 kB'))).toBeVisible()
+  await day().fill(new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10))
+  await update(page).click()
+  await expect(day()).toHaveAccessibleDescription(texts.edit.deleteTooSoon)
+  await expect(day()).toBeFocused()
+  await day().fill(SET)
+  await update(page).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('3 March 2036')
+  await question.getByRole('button', { name: texts.common.cancel }).click()
+  expect((await read()).event.deleteAt).toBeNull()
+  await update(page).click()
+  await question.getByRole('button', { name: texts.edit.setDeletion }).click()
+  await expect(page.getByText(texts.edit.saved)).toBeVisible()
+  expect((await read()).event.deleteAt).not.toBeNull()
+
+  await openEdit(page, path)
+  await expect(page.getByText(SET_TEXT)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: texts.audit.title }).click()
+  const acts = page.getByRole('dialog').getByRole('listitem')
+  await expect(acts.first()).toContainText(texts.audit.actions.set_deletion)
+  await expect(acts).toHaveCount(2)
+  await page.getByRole('button', { name: texts.common.back, exact: true }).click()
+  await day().fill('')
+  await update(page).click()
+  await expect.poll(async () => (await read()).event.deleteAt).toBeNull()
+})
+
+test('an owner is warned of the deletion, which counts as read once it is opened, and keeps the Orma', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, read, event } = await ownedOrma(context, orma)
+  haveDeleted(orma, event.id, Date.now() + 10 * DAY_MS)
+  await page.goto(path)
+  const readOn = page.getByRole('button', { name: texts.deletion.read })
+  await readOn.click()
+  const warning = page.getByRole('dialog')
+  await expect(warning).toContainText(texts.deletion.what)
+  expect(await violationsOf(page)).toEqual([])
+  await expect.poll(async () => (await read()).event.deletionSeenAt).not.toBeNull()
+  await warning.getByRole('button', { name: texts.deletion.letGo }).click()
+  await expect(readOn).toHaveCount(0)
+  expect((await read()).event.deleteAt).not.toBeNull()
+
+  haveDeleted(orma, event.id, Date.now() + 2 * DAY_MS)
+  await page.reload()
+  await readOn.click()
+  await warning.getByRole('button', { name: texts.deletion.keep }).click()
+  await expect(readOn).toHaveCount(0)
+  expect((await read()).event.deleteAt).toBeNull()
+})
+
+/** As if a month or more had passed since the owner set this day. */
+function haveDeleted({ dataDir }: OrmaServer, eventId: number, at: number): void {
+  const db = new DatabaseSync(join(dataDir, 'orma.db'), { timeout: 10_000 })
+  db.prepare('update events set delete_at = ? where id = ?').run(at, eventId)
+  db.close()
+}

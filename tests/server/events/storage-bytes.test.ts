@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { createSession } from '../../../server/users/sessions.ts'
+import { addUser } from '../../../server/users/users.ts'
+import { sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
+import { createApiClient, toForm } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { filesBelow } from '../../support/files-below.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+let whole: WholeApi
+let client: ApiClient
+let owner: Person
+let event: Event
+beforeAll(async () => {
+  whole = await startWholeApi()
+  client = createApiClient({ url: `http://127.0.0.1:${whole.port}` } as OrmaServer)
+  const { db, clock } = whole
+  const user = await addUser(db, { phone: '15550001111', name: 'Olga', email: 'o@a.org' }, clock.ms)
+  owner = { user, token: await createSession(db, user.id, clock.ms) }
+})
+afterAll(() => whole.close())
+
+const params = () => ({ event_hash: event.event_hash })
+
+async function setImages(call: typeof api.createEvent | typeof api.updateEvent, seed: number) {
+  const form = toForm({ name: 'Anna & Ben', event_date: '2026-06-20' })
+  for (const name of ['profile_image', 'banner']) {
+    const photo = await makePhoto({ width: 700, height: 500, seed, orientation: 1 })
+    form.set(name, new Blob([new Uint8Array(photo)]), 'photo.jpg')
+    seed += 1
+  }
+  const { body } = await client.call(call, { params: event && params(), form, token: owner.token })
+  event = body.event
+  // Made when they are asked for: an icon makes three, a width one.
+  const { event_profile_image_url: picture, event_banner_url: banner } = event
+  for (const path of [picture?.replace('.jpg', '-192.png'), `${banner}?w=320`]) {
+    const answer = await fetch(`http://127.0.0.1:${whole.port}${path}`)
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  }
+}
+
+async function addPhoto(seed: number): Promise<Post> {
+  const photo = await makePhoto({ width: 640, height: 480, seed })
+  const { body } = await client.upload(event, owner, photo)
+  return client.whenProcessed(event, owner, body.post.id)
+}
+
+/** What the owner is told, and what lies on the disk. */
+async function storage() {
+  const { body } = await client.call(api.getEvent, { params: params(), token: owner.token })
+  const files = await filesBelow(join(whole.folder, 'blobs'))
+  return { told: body.event.storageBytes, bytes: sum(files.values()), files: files.size }
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, one) => total + one, 0)
+}
+
+it('an owner is told the bytes of every file of the Orma, whatever is added, replaced and deleted', async () => {
+  const seen: { told: number; bytes: number; files: number }[] = []
+  const look = async () => {
+    const now = await storage()
+    expect(now.told).toBe(now.bytes)
+    seen.push(now)
+  }
+  await setImages(api.createEvent, 1)
+  await look()
+  const [first] = [await addPhoto(11), await addPhoto(12)]
+  await look()
+
+  await client.call(api.deletePost, {
+    params: { ...params(), post_id: first?.id ?? 0 },
+    token: owner.token,
+  })
+  const { db } = whole
+  const blobs = createFsBlobStore(join(whole.folder, 'blobs'))
+  await look()
+  await setImages(api.updateEvent, 21)
+  await look()
+  // Two pictures, three icons, one width; three of each photo.
+  expect(seen.map(({ files }) => files)).toEqual([6, 12, 9, 9])
+
+  // As an installation has them from before they were counted.
+  await db.run(sql`
+    update events set storage_bytes = storage_bytes - (select sum(bytes) from event_files)`)
+  await db.run(sql`delete from event_files`)
+  expect(await sweepBlobs(db, blobs, -1)).toBe(0)
+  await look()
+
+  await client.call(api.deleteEvent, { params: params(), token: owner.token })
+  expect((await filesBelow(join(whole.folder, 'blobs'))).size).toBe(0)
+})

@@ -1,0 +1,15 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+/** Every file below a folder by its path from there, with its bytes; none where there is no such folder. */
+export async function filesBelow(folder: string): Promise<Map<string, number>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [relative(folder, file), (await stat(file)).size] as const),
+    ),
+  )
+}
