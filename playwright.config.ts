@@ -7,6 +7,8 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 export default defineConfig({
   testDir: 'tests',
   testMatch: FULL_RUN ? ['e2e/**/*.spec.ts', 'full/**/*.spec.ts'] : 'e2e/**/*.spec.ts',
+  // Rare or long ones bear it in their titles, and stay beside their siblings.
+  ...(FULL_RUN ? {} : { grepInvert: /@full/ }),
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

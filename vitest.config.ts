@@ -20,7 +20,7 @@ const RARE_ON_POSTGRES = [
   'tests/server/uploads/tus-crash.test.ts',
 ]
 /** What several processes do on one database is tried where several may. */
-const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes}.test.ts']
+const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes*}.test.ts']
 
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */
 export default defineConfig({

@@ -17,6 +17,16 @@ export function sniffPhoto(head: Uint8Array): PhotoType | undefined {
   return undefined
 }
 
+/** Whether a file's bytes are those of a photo. One that cannot be read is left to the server. */
+export async function isPhotoFile(file: Blob): Promise<boolean> {
+  try {
+    const head = await file.slice(0, SNIFF_BYTES).arrayBuffer()
+    return sniffPhoto(new Uint8Array(head)) !== undefined
+  } catch {
+    return true
+  }
+}
+
 /** ISO/IEC 14496-12 §4.3: the main brand, a version, then the compatible brands up to the box's end. */
 function sniffBrands(head: Uint8Array): PhotoType | undefined {
   const boxBytes = new DataView(head.buffer, head.byteOffset).getUint32(0)

@@ -64,6 +64,7 @@ import { createUploadTurns } from './uploads/upload-turns.ts'
 import type { UploadTurns } from './uploads/upload-turns.ts'
 import { pruneCodes } from './users/codes.ts'
 import { authenticate, pruneSessions } from './users/sessions.ts'
+import { createSmsReport } from './users/sms-report.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
@@ -199,7 +200,7 @@ interface Running {
 }
 
 function resourceRoutes(
-  { config, db, blobs, sms, secret, now, log }: AppParts,
+  { config, db, blobs, sms, secret, now, log, metrics }: AppParts,
   { photos, live, signedMedia, isHttps, turns, jobs }: Running,
 ): Route[] {
   const access = createEventAccess({ db, now })
@@ -216,11 +217,12 @@ function resourceRoutes(
       smsLimits: {
         countries: config.smsCountries,
         dailyBudget: config.smsDailyBudget,
-        limitsNumberBlocks: config.smsProvider !== 'console',
+        limitsNumberBlocks: config.sms.provider !== 'console',
       },
+      smsReport: createSmsReport({ metrics, log, now }),
+      siteHost: publicUrl && new URL(publicUrl).hostname,
       now,
       secret,
-      log,
       secureCookies: isHttps,
       deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
     }),

@@ -1,8 +1,13 @@
 import { resolve } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT } from '../contract/routes.ts'
+import { badSetting as bad, ConfigError } from './config-error.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { LogLevel } from './log.ts'
+import { readSmsSettings } from './sms/sms-settings.ts'
+import type { SmsSettings } from './sms/sms-settings.ts'
+
+export { ConfigError }
 
 /** Who looks at photos before they are shown. */
 const MODERATIONS = ['nsfwjs', 'off'] as const
@@ -15,7 +20,7 @@ export interface Config {
   databaseUrl: string | undefined
   /** Origin that people use, without a slash at its end; undefined: that of the request. */
   publicUrl: string | undefined
-  smsProvider: 'console'
+  sms: SmsSettings
   /** Calling codes that codes are sent to; undefined: all. */
   smsCountries: readonly string[] | undefined
   smsDailyBudget: number
@@ -40,18 +45,8 @@ export interface Config {
   privacyUrl: string | undefined
 }
 
-/** A setting that cannot be: the message is one line for the operator. */
-export class ConfigError extends Error {}
-
 /** Reads the settings (decisions: the operator's interface) from environment variables. Throws a ConfigError for a bad value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const smsProvider = env.SMS_PROVIDER || 'console'
-  if (smsProvider !== 'console') throw bad('SMS_PROVIDER', 'console')
-  if (env.NODE_ENV === 'production' && env.ALLOW_CONSOLE_SMS !== '1') {
-    throw new ConfigError(
-      'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
-    )
-  }
   const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) throw bad('LOG_LEVEL', LOG_LEVELS.join(', '))
   return {
@@ -60,7 +55,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: databaseUrl(env),
     publicUrl: publicUrl(env),
-    smsProvider,
+    sms: readSmsSettings(env),
     smsCountries: callingCodes(env),
     smsDailyBudget: wholeNumber(env, 'SMS_DAILY_BUDGET', 0) ?? 1000,
     eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
@@ -163,8 +158,4 @@ function callingCodes(env: Env): readonly string[] | undefined {
   const codes = env.SMS_COUNTRIES.split(',').map((code) => code.trim().replace(/^\+/, ''))
   if (codes.every((code) => /^\d{1,4}$/.test(code))) return codes
   throw bad('SMS_COUNTRIES', 'calling codes like 1,44,91')
-}
-
-function bad(name: string, allowed: string): ConfigError {
-  return new ConfigError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
 }

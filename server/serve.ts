@@ -14,7 +14,7 @@ import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
-import { createConsoleSms } from './sms/console-sms.ts'
+import { createSms } from './sms/create-sms.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
     config,
     db,
     blobs: createFsBlobStore(join(config.dataDir, 'blobs')),
-    sms: createConsoleSms((line) => process.stdout.write(`${line}\n`)),
+    sms: createSms(config.sms, (line) => process.stdout.write(`${line}\n`)),
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,
     log,

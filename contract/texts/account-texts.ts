@@ -31,7 +31,9 @@ export const login = {
   startFailed: 'Error fetching posts',
   verifyFailed: 'Error fetching post',
   codeRefused: 'Code is invalid or expired. please try again!',
-  sms: (code: string) => `${code} is your Orma code`,
+  // The last line binds the code to the site, so that phones offer it there alone: https://wicg.github.io/sms-one-time-codes/
+  sms: (code: string, host?: string) =>
+    `${code} is your Orma code${host ? `\n\n@${host} #${code}` : ''}`,
   wait: (seconds: number) =>
     seconds < 90
       ? `Please wait ${seconds} seconds before you try again.`

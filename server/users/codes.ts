@@ -70,6 +70,11 @@ export async function tryCode(
   return used === 1 ? 'right' : 'dead'
 }
 
+/** Forgets a code that never left. */
+export async function dropCode(tx: Queries, request_id: string): Promise<void> {
+  await tx.run(sql`delete from codes where request_id = ${request_id}`)
+}
+
 /** Forgets codes that no limit looks at any more. */
 export async function pruneCodes(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from codes where created_at <= ${now - KEPT_MS}`)

@@ -14,23 +14,26 @@ import { invalidField } from '../http/validate.ts'
 import { addressScope } from '../limits/address-scope.ts'
 import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
-import type { Log } from '../log.ts'
+import { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
-import { issueCode, tryCode } from './codes.ts'
+import { dropCode, issueCode, tryCode } from './codes.ts'
 import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
 import { createSession } from './sessions.ts'
-import { requireCountry, requireUsefulSms, spendSms } from './sms-limits.ts'
+import { notServed, refundSms, requireServed, requireUsefulSms, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
+import type { SmsReport } from './sms-report.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'
 
 export interface RegistrationParts {
   db: Database
   sms: SmsSender
   smsLimits: SmsLimits
+  smsReport: SmsReport
+  /** Host of the page, to which phones bind the code; undefined: not known. */
+  siteHost: string | undefined
   now: () => number
   /** Key of the codes' hashes. */
   secret: Buffer
-  log: Log
 }
 
 type StartAnswer = Answer<Api['startRegistration']>
@@ -38,35 +41,54 @@ type VerifyBody = Body<Api['verifyRegistration']>
 
 /**
  * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart.
- * Rejects with 429 at a limit, 400 for a number that is too short or too long for its country, or a country that is not served, 503 when the provider did not take the message.
+ * Rejects with 429 at a limit, 400 for a number that cannot be sent to or a country that is not served, 503 when the provider did not
+ * take the message for another reason.
  */
 export async function startRegistration(
-  { db, sms, smsLimits, now: clock, secret, log }: RegistrationParts,
+  parts: RegistrationParts,
   phone: string,
   clientAddress: string,
 ): Promise<StartAnswer> {
+  const { db, smsLimits, smsReport: report, now: clock, secret } = parts
   const now = clock()
   const address = addressScope(clientAddress)
   // By its length alone: whether it is anybody's only the message tells.
   if (!isPossiblePhoneNumber(`+${phone}`)) throw invalidField('phone')
-  requireCountry(phone, smsLimits.countries)
-  await requireUsefulSms(db, log, now)
+  requireServed(phone, smsLimits, report)
+  await requireUsefulSms(db, phone, report, now)
   const { code, ...answer } = await db.transaction(async (tx) => {
     await spend(tx, startsOf(address), now, texts.login.wait)
     await requirePhoneRoom(tx, phone, now)
-    await spendSms(tx, phone, smsLimits, now)
+    await spendSms(tx, phone, smsLimits, report, now)
     const user = await findUserByPhone(tx, phone)
     const issued = await issueCode(tx, { phone, address }, secret, now)
     return { ...issued, name: Boolean(user?.name), email: Boolean(user?.email) }
   })
+  await sendCode(parts, { phone, code, request_id: answer.request_id })
+  return { success: true, ...answer }
+}
+
+/** Rejects with an HttpError when the provider did not take the code. It counts as sent all the same, unless it surely was not. */
+async function sendCode(
+  { db, sms, smsReport: report, siteHost }: RegistrationParts,
+  { phone, code, request_id }: { phone: string; code: string; request_id: string },
+): Promise<void> {
   try {
-    await sms.send(phone, texts.login.sms(code))
+    await sms.send(phone, texts.login.sms(code, siteHost))
+    report.sent()
   } catch (error) {
-    // The code still counts as sent: the provider may have sent it in spite of its error.
-    log.error('a sign-in code could not be sent', { error })
+    report.failed(error)
+    const fault = error instanceof SmsNotTaken ? error.fault : 'unclear'
+    if (fault !== 'unclear') {
+      await db.transaction(async (tx) => {
+        await dropCode(tx, request_id)
+        await refundSms(tx, phone)
+      })
+    }
+    if (fault === 'number') throw invalidField('phone')
+    if (fault === 'country') throw notServed()
     throw new HttpError(503, texts.server.smsUnavailable, 'sms_unavailable')
   }
-  return { success: true, ...answer }
 }
 
 /**

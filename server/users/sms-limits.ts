@@ -1,10 +1,13 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { SENDS_PER_NUMBER_BLOCK_PER_HOUR, SMS_BREAKER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import { addHit, DAY_MS, HOUR_MS, spend, tooMany } from '../limits/limit.ts'
-import type { Log } from '../log.ts'
+import { invalidField } from '../http/validate.ts'
+import { addHit, DAY_MS, HOUR_MS, refundHits, spend, tooMany } from '../limits/limit.ts'
+import type { Limit } from '../limits/limit.ts'
+import type { SmsBlock, SmsReport } from './sms-report.ts'
 
 /** Limits of the operator against SMS pumping: fraudsters who earn by each message sent. */
 export interface SmsLimits {
@@ -18,14 +21,35 @@ export interface SmsLimits {
 
 /** Last digits that differ within one block of numbers. */
 const BLOCK_DIGITS = 3
+const DAY_SCOPE = 'sms'
 const BREAKER_SCOPE = 'sms-breaker'
+/** Kinds of numbers of which the owner may earn by each message. */
+const PREMIUM_TYPES = ['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'UAN']
+/** Calling codes of satellites and of networks without a country. */
+const SATELLITES = /^(870|88[123])/
 
 const unavailable = () => texts.server.smsUnavailable
 
-/** Rejects with 400 where the operator sends nothing to this phone's country. */
-export function requireCountry(phone: string, countries: readonly string[] | undefined): void {
-  if (!countries || countries.some((callingCode) => phone.startsWith(callingCode))) return
-  throw new HttpError(400, texts.server.smsCountry, 'sms_country', { field: 'phone' })
+/** Throws 400 where the operator sends nothing to this phone's country, or where a message to it would cost more than to others. */
+export function requireServed(
+  phone: string,
+  { countries }: SmsLimits,
+  report: Pick<SmsReport, 'blocked'>,
+): void {
+  if (countries && !countries.some((callingCode) => phone.startsWith(callingCode))) {
+    report.blocked('country', phone)
+    throw notServed()
+  }
+  const type = parsePhoneNumberFromString(`+${phone}`)?.getType() ?? ''
+  // Whoever lists a satellite's calling code wants it.
+  if (!PREMIUM_TYPES.includes(type) && (countries || !SATELLITES.test(phone))) return
+  report.blocked('premium', phone)
+  throw invalidField('phone')
+}
+
+/** The refusal of a phone to whose country nothing is sent. */
+export function notServed(): HttpError {
+  return new HttpError(400, texts.server.smsCountry, 'sms_country', { field: 'phone' })
 }
 
 /** Counts a message to this phone; rejects with 429 where its block of numbers or the day had enough. */
@@ -33,28 +57,46 @@ export async function spendSms(
   tx: Transaction,
   phone: string,
   { dailyBudget, limitsNumberBlocks }: SmsLimits,
+  report: Pick<SmsReport, 'blocked'>,
   now: number,
 ): Promise<void> {
+  const spendOf = (limit: Limit, block: SmsBlock) =>
+    spend(tx, limit, now, unavailable).catch((error: unknown) => {
+      if (error instanceof HttpError) report.blocked(block, phone)
+      throw error
+    })
   if (limitsNumberBlocks) {
-    const scope = `sms-block:${phone.slice(0, -BLOCK_DIGITS)}:${phone.length}`
-    const block = { scope, max: SENDS_PER_NUMBER_BLOCK_PER_HOUR, windowMs: HOUR_MS }
-    await spend(tx, block, now, unavailable)
+    const max = SENDS_PER_NUMBER_BLOCK_PER_HOUR
+    await spendOf({ scope: blockScope(phone), max, windowMs: HOUR_MS }, 'number_block')
   }
-  await spend(tx, { scope: 'sms', max: dailyBudget, windowMs: DAY_MS }, now, unavailable)
+  await spendOf({ scope: DAY_SCOPE, max: dailyBudget, windowMs: DAY_MS }, 'daily_budget')
+}
+
+/** Takes back the count of a message that surely was not sent: otherwise an hour without the provider would use up the day. */
+export async function refundSms(tx: Transaction, phone: string): Promise<void> {
+  await refundHits(tx, blockScope(phone), 1)
+  await refundHits(tx, DAY_SCOPE, 1)
+}
+
+function blockScope(phone: string): string {
+  return `sms-block:${phone.slice(0, -BLOCK_DIGITS)}:${phone.length}`
 }
 
 /**
  * Rejects with 429 while sending pauses. It pauses for a while, and the operator is told, when hardly any of the last codes were used:
  * then somebody else than guests is asking for them.
  */
-export async function requireUsefulSms(db: Database, log: Log, now: number): Promise<void> {
+export async function requireUsefulSms(
+  db: Database,
+  phone: string,
+  report: Pick<SmsReport, 'blocked' | 'breakerOpened'>,
+  now: number,
+): Promise<void> {
   const { pausedUntil, isNew } = await db.transaction((tx) => trip(tx, now))
-  if (isNew) {
-    log.error('hardly any of the last sign-in codes were used: sending pauses', {
-      minutes: SMS_BREAKER.pauseMs / 60_000,
-    })
-  }
-  if (pausedUntil > now) throw tooMany(pausedUntil - now, unavailable)
+  if (isNew) report.breakerOpened()
+  if (pausedUntil <= now) return
+  report.blocked('breaker', phone)
+  throw tooMany(pausedUntil - now, unavailable)
 }
 
 async function trip(

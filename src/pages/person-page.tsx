@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { countsText } from '../features/people/people-list.tsx'
 import { peopleQuery, personPostsQuery } from '../features/people/people-queries.ts'
 import { PeopleState } from '../features/people/people-state.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
@@ -49,7 +48,9 @@ function Person({ event_hash, user_id, token }: PersonProps) {
     <>
       <div className="pe-head">
         <h1>{title}</h1>
-        <p className="quiet">{person && countsText(person)}</p>
+        <p className="quiet">
+          {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}
+        </p>
       </div>
       <PostGrid feed={feed} label={texts.people.photosBy(title)} isForOwner>
         <PeopleState

@@ -76,7 +76,7 @@ test.use(HEADLESS_SHELL)
 test.describe.configure({ mode: 'default' })
 
 // That a build without the setting calls no other host is held by the fixtures of every other browser test.
-test('each change of route is told to the configured address, as a pattern that names nobody', async ({
+test('each change of route is told to the configured address, as a pattern that names nobody @full', async ({
   page,
   counter,
   orma,
@@ -115,7 +115,7 @@ test('each change of route is told to the configured address, as a pattern that 
   }
 })
 
-test('where page views are counted, the privacy page says so', async ({ page }) => {
+test('where page views are counted, the privacy page says so @full', async ({ page }) => {
   await page.goto('/privacy')
   await expect(page.getByText(texts.legal.pageViews)).toBeVisible()
 })
@@ -125,7 +125,10 @@ for (const [platform, device, shown] of [
   ['Android phone', devices['Pixel 7'], [texts.install.playStore]],
   ['desktop', undefined, [texts.install.appStore, texts.install.playStore]],
 ] as const) {
-  test(`the stores' buttons are those of the platform: ${platform}`, async ({ browser, orma }) => {
+  test(`the stores' buttons are those of the platform: ${platform} @full`, async ({
+    browser,
+    orma,
+  }) => {
     const options = device && { userAgent: device.userAgent, viewport: device.viewport }
     const context = await browser.newContext({ ...options, baseURL: orma.url })
     const page = await context.newPage()

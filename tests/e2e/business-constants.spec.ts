@@ -105,7 +105,7 @@ test('the phone number is taken for one of the default country', async ({ page }
 test.describe('on the big screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('photos fade in for 1.5 s and out for 1 s', async ({ page, orma }) => {
+  test('photos fade in for 1.5 s and out for 1 s @full', async ({ page, orma }) => {
     const { client, owner, event } = await ownedOrma(page, orma, 0)
     for (const seed of [1, 2, 3]) {
       const { body } = await client.upload(
@@ -123,7 +123,10 @@ test.describe('on the big screen', () => {
     await expect(view).toHaveCSS('transition-duration', seconds(SLIDESHOW.fadeOutMs))
   })
 
-  test('the photos to select from take 70 % of the height at most', async ({ page, orma }) => {
+  test('the photos to select from take 70 % of the height at most @full', async ({
+    page,
+    orma,
+  }) => {
     const { event } = await ownedOrma(page, orma, PAGE_SIZE * 2)
     await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
     await expect(page.locator('main button[aria-pressed]').first()).toBeVisible()

@@ -11,7 +11,7 @@ test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 } })
 
 const DEEP_PX = 14_389
 
-test('who reloads 500 photos deep, or comes back there from one, is where they were, with two new photos meanwhile', async ({
+test('who reloads 500 photos deep, or comes back there from one, is where they were, with two new photos meanwhile @full', async ({
   page,
   venue,
 }) => {
@@ -31,7 +31,7 @@ test('who reloads 500 photos deep, or comes back there from one, is where they w
   await expect(link).toBeFocused()
 })
 
-test('who reloads deep in a feed is where they were also without a network, and where that photo has gone', async ({
+test('who reloads deep in a feed is where they were also without a network, and where that photo has gone @full', async ({
   page,
   venue,
 }) => {
@@ -53,7 +53,7 @@ test('who reloads deep in a feed is where they were also without a network, and 
   await expect.poll(async () => Math.abs((await topTile(page)).top - top.top)).toBeLessThan(5)
 })
 
-test('who comes back by keyboard to the top of a feed has the photo in focus that was opened', async ({
+test('who comes back by keyboard to the top of a feed has the photo in focus that was opened @full', async ({
   page,
   venue,
 }) => {
@@ -72,7 +72,7 @@ test('who comes back by keyboard to the top of a feed has the photo in focus tha
   await expect(link).not.toBeFocused()
 })
 
-test('who reloads a post stays at the photo that they had scrolled on to, and begins with the first one when opening it anew', async ({
+test('who reloads a post stays at the photo that they had scrolled on to, and begins with the first one when opening it anew @full', async ({
   page,
   venue,
 }) => {

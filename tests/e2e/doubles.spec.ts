@@ -99,7 +99,7 @@ test.describe('near-doubles in the feed', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('come to their tile live, and where a feed has none there is nothing to switch', async ({
+  test('come to their tile live, and where a feed has none there is nothing to switch @full', async ({
     page,
     orma,
   }) => {
@@ -118,7 +118,7 @@ test.describe('near-doubles in the feed', () => {
     expect(await shownIds(page)).toEqual([ids[2]])
   })
 
-  test('leave the feed loading to its end, and its place where it was after a look at a photo', async ({
+  test('leave the feed loading to its end, and its place where it was after a look at a photo @full', async ({
     page,
     orma,
   }) => {
@@ -186,7 +186,7 @@ test.describe('a chosen photo that is there already', () => {
     )
   })
 
-  test('goes up without a word where the server does not say, or never answers', async ({
+  test('goes up without a word where the server does not say, or never answers @full', async ({
     page,
     context,
     orma,

@@ -22,7 +22,7 @@ test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 })
 
-test('an Orma whose keeping was cut short is not said to be whole, before all of it is here', async ({
+test('an Orma whose keeping was cut short is not said to be whole, before all of it is here @full', async ({
   page,
   venue,
 }) => {
@@ -47,7 +47,7 @@ test('an Orma whose keeping was cut short is not said to be whole, before all of
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 })
 
-test('keeping that the line swallows ends with a word, and goes on when asked to', async ({
+test('keeping that the line swallows ends with a word, and goes on when asked to @full', async ({
   page,
   venue,
 }) => {

@@ -41,7 +41,7 @@ test('an Orma that is kept opens whole without a network, photos and all, and ca
   await expect(dialog.getByRole('button', { name: texts.download.start })).toBeVisible()
 })
 
-test('what was on its way of an Orma that is being kept does not come any more once it is deleted', async ({
+test('what was on its way of an Orma that is being kept does not come any more once it is deleted @full', async ({
   page,
   venue,
 }) => {

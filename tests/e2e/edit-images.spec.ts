@@ -45,7 +45,7 @@ test('an image is refused for its bytes and for its size, with the reason', asyn
   await expect(page.getByRole('button', { name: texts.edit.useImage })).toBeHidden()
 })
 
-test('what only the server can tell to be no image is refused with its reason, and what was typed stays', async ({
+test('what only the server can tell to be no image is refused with its reason, and what was typed stays @full', async ({
   page,
   context,
   orma,
@@ -82,7 +82,11 @@ test('the picture is cut where it was moved to, by keys alone', async ({ page, c
   expect({ letters, isSquare: width === height }).toEqual({ letters: 'RRRR', isSquare: true })
 })
 
-test('the banner is dragged and zoomed, and keeps its shape', async ({ page, context, orma }) => {
+test('the banner is dragged and zoomed, and keeps its shape @full', async ({
+  page,
+  context,
+  orma,
+}) => {
   const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateBanner }).click()
@@ -147,7 +151,7 @@ test.describe('with fingers', () => {
   })
 })
 
-test('a photo that was taken sideways is cut upright', async ({ page, context, orma }) => {
+test('a photo that was taken sideways is cut upright @full', async ({ page, context, orma }) => {
   const { path, read } = await ownedOrma(context, orma)
   const upright = await quarters(1200, 1200)
   const sideways = await sharp(upright)

@@ -29,7 +29,7 @@ test('a new name and date are there when the page has reloaded', async ({
   })
 })
 
-test('a date in the past is offered no more and refused, but stays where it was', async ({
+test('a date in the past is offered no more and refused, but stays where it was @full', async ({
   page,
   context,
   orma,
@@ -52,7 +52,7 @@ test('a date in the past is offered no more and refused, but stays where it was'
   expect((await read()).event.event_date).toBe(`${PAST} 18:30:00.000`)
 })
 
-test('Escape leads from an image back to the form, and what was typed is still there', async ({
+test('Escape leads from an image back to the form, and what was typed is still there @full', async ({
   page,
   context,
   orma,
@@ -92,7 +92,7 @@ test('a seating chart without https is refused beside its field, and nothing is 
   expect((await read()).event.seating_url).toBe('https://example.com/seats')
 })
 
-test('what was changed and not sent is forgotten with the form', async ({
+test('what was changed and not sent is forgotten with the form @full', async ({
   page,
   context,
   orma,

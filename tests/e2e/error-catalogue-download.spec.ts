@@ -92,7 +92,7 @@ test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: t
 
 test.describe('the film of a day is to be downloaded', () => {
   for (const { when, title, says, logs, happen } of REFUSALS) {
-    test(`and ${when}: “${says}”`, async ({ page, context, venue }) => {
+    test(`and ${when}: “${says}” @full`, async ({ page, context, venue }) => {
       const logged = watchLog(page)
       const stage = await setStage(page, context, venue)
       await happen(stage)

@@ -26,7 +26,7 @@ test('turning the phone leaves the photo that one looks at where it is', async (
   }
 })
 
-test('who scrolls in the very moment in which the page gets another width stays at the photo scrolled to', async ({
+test('who scrolls in the very moment in which the page gets another width stays at the photo scrolled to @full', async ({
   page,
   venue,
 }) => {

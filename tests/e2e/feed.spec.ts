@@ -1,16 +1,27 @@
 import type { Page } from '@playwright/test'
 import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import type { Post } from '../../contract/entities.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
 const PHONE = { width: 390, height: 844 }
+
+/** An Orma with so many posts of its owner's. */
+async function feedOf(orma: OrmaServer, count: number, status?: Post['status']) {
+  const client = createApiClient(orma)
+  const author = await client.signUp('Olga Owner')
+  const event = await client.createOrma(author)
+  addManyPosts(orma, event, author, count, status)
+  return { client, author, event }
+}
 
 /** The tile at the upper third of the window, and where it is. */
 async function tileInView(page: Page): Promise<{ id: string; top: number }> {
@@ -49,10 +60,7 @@ test('a feed of 2,000 posts keeps few of them in the page, and is where it was a
   orma,
   page,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const event = await client.createOrma(owner)
-  addManyPosts(orma, event, owner, 2000)
+  const { event } = await feedOf(orma, 2000)
   await page.setViewportSize(PHONE)
   await page.goto(`/${event.event_hash}`)
 
@@ -74,10 +82,7 @@ test('new posts join the feed at its top, and wait behind a button for who has s
   orma,
   page,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Nora Newest')
-  const event = await client.createOrma(owner)
-  addManyPosts(orma, event, owner, 60)
+  const { client, author, event } = await feedOf(orma, 60)
   await page.setViewportSize(PHONE)
   await page.goto(`/${event.event_hash}`)
   await expect(page.locator('li[data-post]').first()).toBeVisible()
@@ -86,8 +91,8 @@ test('new posts join the feed at its top, and wait behind a button for who has s
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   const addPost = async (seed: number) => {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
-    const { body } = await client.upload(event, owner, photo)
-    await client.whenProcessed(event, owner, body.post.id)
+    const { body } = await client.upload(event, author, photo)
+    await client.whenProcessed(event, author, body.post.id)
     return String(body.post.id)
   }
 
@@ -112,10 +117,7 @@ test('what has become of the author’s own posts is asked every 10 s, and 5 tim
   orma,
   page,
 }) => {
-  const client = createApiClient(orma)
-  const author = await client.signUp('Paul Pending')
-  const event = await client.createOrma(author)
-  addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
+  const { author, event } = await feedOf(orma, 1, 'READYFORPROCESSING')
   await page.context().addCookies([{ name: 'token', value: author.token, url: orma.url }])
   // What is told live ends it sooner.
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
@@ -141,10 +143,7 @@ test("the author's own posts that are not finished stand in front with their sta
   orma,
   page,
 }) => {
-  const client = createApiClient(orma)
-  const author = await client.signUp('Paul Pending')
-  const event = await client.createOrma(author)
-  addManyPosts(orma, event, author, 3)
+  const { author, event } = await feedOf(orma, 3)
   addManyPosts(orma, event, author, 1, 'FAILEDPROCESSING')
   addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
   const tile = page.locator('li[data-post]')

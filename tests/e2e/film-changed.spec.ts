@@ -10,7 +10,7 @@ const { highlights } = texts
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('a film goes on where it was, and sounds as it did, when a photo of it is deleted', async ({
+test('a film goes on where it was, and sounds as it did, when a photo of it is deleted @full', async ({
   page,
   orma,
 }) => {

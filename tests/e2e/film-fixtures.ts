@@ -46,13 +46,12 @@ export const playButton = (page: Page) =>
   page.getByRole('button', { name: texts.highlights.play, exact: true })
 export const pauseButton = (page: Page) =>
   page.getByRole('button', { name: texts.highlights.pause, exact: true })
+export const controls = (page: Page) => page.locator('.hl-controls')
 export const canvas = (page: Page) => page.locator('.hl-film canvas')
 
 /** How much of the film has been seen, 0 to 1. */
 export function seenShare(page: Page): Promise<number> {
-  return page
-    .locator('.hl-controls')
-    .evaluate((controls: HTMLElement) => Number(controls.style.getPropertyValue('--seen')))
+  return controls(page).evaluate((bar: HTMLElement) => Number(bar.style.getPropertyValue('--seen')))
 }
 
 /** What the film shows now, as red, green and blue of some places on it. */
@@ -72,4 +71,19 @@ export function shownPixels(page: Page): Promise<number[]> {
 export function difference(one: readonly number[], other: readonly number[]): number {
   const sum = one.reduce((all, value, at) => all + Math.abs(value - (other[at] ?? 0)), 0)
   return sum / one.length
+}
+
+/** What a timer and what it draws may differ by. */
+export const TICK_MS = 20
+
+/** Notes when, by the page's clock, something first stands in it. */
+export async function noteFirst(page: Page, selector: string): Promise<() => Promise<number>> {
+  await page.addInitScript((wanted) => {
+    new MutationObserver(() => {
+      if (!(wanted in sessionStorage) && document.querySelector(wanted)) {
+        sessionStorage.setItem(wanted, String(Date.now()))
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  }, selector)
+  return () => page.evaluate((wanted) => Number(sessionStorage.getItem(wanted)), selector)
 }

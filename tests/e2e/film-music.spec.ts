@@ -71,7 +71,7 @@ test('the owner listens to the music, chooses one by keyboard or touch, and the 
   await expect(choice(page, 'Calm')).toBeChecked()
 })
 
-test('music that cannot be loaded is said not to play, and the form is as it was', async ({
+test('music that cannot be loaded is said not to play, and the form is as it was @full', async ({
   page,
   context,
   venue,
@@ -121,7 +121,7 @@ test('a film’s music plays once it is wanted, also without a network where the
   await expect.poll(atFirst).toBeGreaterThan(before)
 })
 
-test('a film whose music cannot be had plays silently', async ({ page, venue }) => {
+test('a film whose music cannot be had plays silently @full', async ({ page, venue }) => {
   const { client, event, owner, film } = await weekend(venue.orma)
   await client.call(api.updateEvent, {
     params: { event_hash: event.event_hash },

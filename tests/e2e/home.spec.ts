@@ -72,7 +72,7 @@ test('home greets by name and shows what one owns and what one visited on other 
   await expect(cardsOf(page, texts.home.visited)).toHaveText([new RegExp(other.name)])
 })
 
-test('home calls nobody a guest who is signed in, also before it knows who that is', async ({
+test('home calls nobody a guest who is signed in, also before it knows who that is @full', async ({
   page,
   context,
   orma,
@@ -120,7 +120,7 @@ test('what was visited as a guest is listed by its last visit as soon as one has
   await expect(cardsOf(page, texts.home.visited)).toHaveText([/Visited again/, /Visited once/])
 })
 
-test('an Orma visited elsewhere meanwhile comes in sight at the start of its row', async ({
+test('an Orma visited elsewhere meanwhile comes in sight at the start of its row @full', async ({
   page,
   context,
   orma,
@@ -151,7 +151,7 @@ test('an Orma visited elsewhere meanwhile comes in sight at the start of its row
   await expect(visited.first()).toBeInViewport({ ratio: 1 })
 })
 
-test('a name of one long word stays within its card', async ({ page, context, orma }) => {
+test('a name of one long word stays within its card @full', async ({ page, context, orma }) => {
   const client = createApiClient(orma)
   const owner = await client.signUp('Olga Owner')
   await client.createOrma(owner, { name: 'Donaudampfschifffahrtsgesellschaftskapitän' })

@@ -93,7 +93,7 @@ test('an iPhone is shown the three steps', async ({ browser, orma, client, owner
   await context.close()
 })
 
-test('/getapp installs where the browser can, and leads back to the web version', async ({
+test('/getapp installs where the browser can, and leads back to the web version @full', async ({
   profile,
   orma,
 }) => {

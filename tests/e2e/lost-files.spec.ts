@@ -24,7 +24,7 @@ for (const method of [${methods}]) {
   }
 }`
 
-test('files that the browser has thrown away are here again after one visit with a network', async ({
+test('files that the browser has thrown away are here again after one visit with a network @full', async ({
   page,
   venue,
 }) => {
@@ -48,7 +48,7 @@ for (const [what, isIt] of [
   ['page', (path: string) => path === '/index.html'],
   ['script', (path: string) => path.includes('/upload-page-')],
 ] as const) {
-  test(`a captive portal’s page in the place of the app’s ${what} is not kept as the worker is installed, which the next visit does`, async ({
+  test(`a captive portal’s page in the place of the app’s ${what} is not kept as the worker is installed, which the next visit does @full`, async ({
     page,
     venue,
   }) => {
@@ -72,7 +72,7 @@ for (const [what, isIt] of [
   })
 }
 
-test('a captive portal’s page in the place of a script that is fetched later is not kept: what it shows is there when the portal is gone', async ({
+test('a captive portal’s page in the place of a script that is fetched later is not kept: what it shows is there when the portal is gone @full', async ({
   page,
   venue,
 }) => {
@@ -94,7 +94,7 @@ for (const [what, broken] of [
   ['in trouble counts as empty', BROKEN_CACHES("'open', 'match'", 'UnknownError')],
   ['that is full takes nothing more', BROKEN_CACHES("'put'", 'QuotaExceededError')],
 ] as const) {
-  test(`a storage of files ${what}: pages, scripts and photos come from the network`, async ({
+  test(`a storage of files ${what}: pages, scripts and photos come from the network @full`, async ({
     page,
     venue,
   }) => {

@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
   })
 
-  test('a press on the backdrop closes the sidebar', async ({ page }) => {
+  test('a press on the backdrop closes the sidebar @full', async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
     await page.touchscreen.tap(380, 240)
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`${orma.url}/`)
   })
 
-  test('a double tap on the back arrow leads one page back', async ({ page, orma }) => {
+  test('a double tap on the back arrow leads one page back @full', async ({ page, orma }) => {
     await page.goto('/myormas')
     await page.getByRole('link', { name: texts.common.login }).click()
     await page.getByRole('link', { name: texts.login.terms }).click()

@@ -5,7 +5,7 @@ import { expect, openWithoutWorker, startParty, test } from './venue-fixtures.ts
 
 test.use(WITHOUT_WORKER)
 
-test('a press for which a script is missing says that there is no connection; with one it does what it is for', async ({
+test('a press for which a script is missing says that there is no connection; with one it does what it is for @full', async ({
   page,
   context,
   venue,
@@ -29,7 +29,7 @@ test('a press for which a script is missing says that there is no connection; wi
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
 })
 
-test('where not even the dialog of such words can be had, they stand at the foot of the page', async ({
+test('where not even the dialog of such words can be had, they stand at the foot of the page @full', async ({
   page,
   venue,
 }) => {
@@ -50,7 +50,7 @@ test('where not even the dialog of such words can be had, they stand at the foot
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
 })
 
-test('a page that the network left before the app was there shows the Orma, and has its app when the network is back', async ({
+test('a page that the network left before the app was there shows the Orma, and has its app when the network is back @full', async ({
   page,
   venue,
 }) => {

@@ -13,7 +13,7 @@ const PILE = `e${'\u0300'.repeat(199)}`
 const TURN = '\u202eabc\u2067def'
 
 for (const [what, words] of Object.entries({ 'marks piled up': PILE, 'turned words': TURN })) {
-  test(`X13: a comment of ${what}, by somebody of that name, changes nothing of those beside it`, async ({
+  test(`X13: a comment of ${what}, by somebody of that name, changes nothing of those beside it @full`, async ({
     page,
     orma,
   }) => {

@@ -69,7 +69,7 @@ test('R9: deep in a feed seen without a network, a post deleted meanwhile goes w
   }).toPass(SOON)
 })
 
-test('R9: deep in a feed that nobody scrolls to, a post that was deleted too long ago to be told of goes as well, with its picture', async ({
+test('R9: deep in a feed that nobody scrolls to, a post that was deleted too long ago to be told of goes as well, with its picture @full', async ({
   page,
   venue,
 }) => {
@@ -91,7 +91,7 @@ test('R9: deep in a feed that nobody scrolls to, a post that was deleted too lon
   expect(await page.locator('li[data-post]').last().getAttribute('aria-setsize')).toBe('-1')
 })
 
-test('a post deleted while an older page of the feed is on its way does not come back with it', async ({
+test('a post deleted while an older page of the feed is on its way does not come back with it @full', async ({
   page,
   venue,
 }) => {

@@ -12,7 +12,7 @@ test.use(HEADLESS_SHELL)
 /** Sooner than a request that nobody answers is given up. */
 const BEFORE_TIMEOUT = { timeout: 20_000 }
 
-test('on a line that swallows everything, what a storage that wakes late has kept is shown as soon as it gives it', async ({
+test('on a line that swallows everything, what a storage that wakes late has kept is shown as soon as it gives it @full', async ({
   page,
   venue,
 }) => {
@@ -26,7 +26,7 @@ test('on a line that swallows everything, what a storage that wakes late has kep
   await expect(view).toBeVisible(BEFORE_TIMEOUT)
 })
 
-test('an Orma that was seen before the clock was put back shows what the server says of it now, and keeps that', async ({
+test('an Orma that was seen before the clock was put back shows what the server says of it now, and keeps that @full', async ({
   page,
   venue,
 }) => {
@@ -46,7 +46,7 @@ test('an Orma that was seen before the clock was put back shows what the server 
     .toMatchObject({ name: 'Anna, Ben & Cleo' })
 })
 
-test('the terms open on a line that swallows everything', async ({ page, venue }) => {
+test('the terms open on a line that swallows everything @full', async ({ page, venue }) => {
   const { event } = await startParty(venue)
   await page.goto(`/${event.event_hash}`)
   await whenControlled(page)
@@ -58,7 +58,7 @@ test('the terms open on a line that swallows everything', async ({ page, venue }
   await expect(heading).toBeVisible()
 })
 
-test('an Orma that could not be loaded is there by itself once the server can be reached again', async ({
+test('an Orma that could not be loaded is there by itself once the server can be reached again @full', async ({
   page,
   venue,
 }) => {
@@ -73,7 +73,7 @@ test('an Orma that could not be loaded is there by itself once the server can be
   await expectHeading(page, event.name)
 })
 
-test('whatever something else has written over this device’s notes keeps no page from opening', async ({
+test('whatever something else has written over this device’s notes keeps no page from opening @full', async ({
   page,
   venue,
 }) => {

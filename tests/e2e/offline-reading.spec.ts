@@ -181,7 +181,7 @@ async function giveBanner(client: ApiClient, event: Event, { token }: Person): P
   await client.call(api.updateEvent, { params, form, token })
 }
 
-test('a thumbnail that was on its way when the worker came is on the device like the others', async ({
+test('a thumbnail that was on its way when the worker came is on the device like the others @full', async ({
   page,
   venue,
 }) => {

@@ -30,7 +30,7 @@ import {
 
 test.use(HEADLESS_SHELL)
 
-test('a worker that is woken with no page open brings what is new of the Ormas last visited, with thumbnails, and whole of one that is kept', async ({
+test('a worker that is woken with no page open brings what is new of the Ormas last visited, with thumbnails, and whole of one that is kept @full', async ({
   page,
   context,
   venue,
@@ -58,7 +58,7 @@ test('a worker that is woken with no page open brings what is new of the Ormas l
   await whenPhotoShown(again, whole?.id)
 })
 
-test('a worker that is woken with no page open takes off the phone what is gone, deep in a feed as well', async ({
+test('a worker that is woken with no page open takes off the phone what is gone, deep in a feed as well @full', async ({
   page,
   context,
   venue,
@@ -78,7 +78,7 @@ test('a worker that is woken with no page open takes off the phone what is gone,
   await expect(again.locator(`li[data-post="${gone}"]`)).toHaveCount(0)
 })
 
-test('a worker that is woken with no page open takes an Orma that was deleted off the phone, but for photos that wait', async ({
+test('a worker that is woken with no page open takes an Orma that was deleted off the phone, but for photos that wait @full', async ({
   page,
   context,
   venue,
@@ -120,7 +120,7 @@ test('a worker that is woken with no page open takes an Orma that was deleted of
   await expect(again.getByRole('img')).not.toHaveCount(0)
 })
 
-test('a worker that is woken with no page open hears that an Orma is paused, and that it is open again', async ({
+test('a worker that is woken with no page open hears that an Orma is paused, and that it is open again @full', async ({
   page,
   context,
   venue,

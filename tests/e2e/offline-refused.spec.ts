@@ -45,7 +45,7 @@ test('an Orma that was deleted while its guest was away is not shown once the se
   await expectGone(page, event)
 })
 
-test('what is not the server’s word leaves an Orma on the phone: a strange 404, and no answer', async ({
+test('what is not the server’s word leaves an Orma on the phone: a strange 404, and no answer @full', async ({
   page,
   venue,
 }) => {
@@ -66,7 +66,7 @@ test('what is not the server’s word leaves an Orma on the phone: a strange 404
   expect(await keptPosts(page, event.event_hash)).toBe(2)
 })
 
-test('an Orma that the server does not know is said to be none without a flash, also while it is asked for again', async ({
+test('an Orma that the server does not know is said to be none without a flash, also while it is asked for again @full', async ({
   page,
   venue,
 }) => {
@@ -173,7 +173,7 @@ test('what was seen of an Orma stays readable without a network, unless the serv
     .not.toHaveProperty('paused')
 })
 
-test('an owner who presses Delete twice, or whose answer is lost, comes home all the same', async ({
+test('an owner who presses Delete twice, or whose answer is lost, comes home all the same @full', async ({
   page,
   context,
   venue,

@@ -25,7 +25,10 @@ test('a phone gets the banner and the picture of an Orma no larger than it shows
   expect(asked).not.toContain(`${venue.url}${event.event_profile_image_url}`)
 })
 
-test('the banner comes on a first visit beside the app, not after it', async ({ page, venue }) => {
+test('the banner comes on a first visit beside the app, not after it @full', async ({
+  page,
+  venue,
+}) => {
   const event = await partyWithPictures(venue)
   await page.route(/\/assets\/main-[^/]*\.js$/, () => undefined)
   await page.goto(`${venue.url}/${event.event_hash}`, { waitUntil: 'commit' })
@@ -33,7 +36,7 @@ test('the banner comes on a first visit beside the app, not after it', async ({ 
   await expect(page.getByRole('tablist')).toHaveCount(0)
 })
 
-test('a picture of an Orma that cannot be loaded leaves its place empty until it can', async ({
+test('a picture of an Orma that cannot be loaded leaves its place empty until it can @full', async ({
   page,
   venue,
 }) => {
@@ -55,7 +58,7 @@ test('a picture of an Orma that cannot be loaded leaves its place empty until it
   expect(await width(page, '.bn-image')).toBe(800)
 })
 
-test('a phone that is turned without a network shows the banner in the size it has', async ({
+test('a phone that is turned without a network shows the banner in the size it has @full', async ({
   page,
   venue,
 }) => {

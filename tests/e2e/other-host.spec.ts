@@ -62,7 +62,7 @@ async function isNewestKept(event_hash: string): Promise<boolean> {
   return image !== null && (await caches.match(image.src, { cacheName })) !== undefined
 }
 
-test('a build for an API on another host does the whole job with it, and opens again without a network', async ({
+test('a build for an API on another host does the whole job with it, and opens again without a network @full', async ({
   hosts,
   browser,
 }) => {

@@ -37,7 +37,7 @@ async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
   return { client, path: `/${event.event_hash}`, params, ofOwner, ofGuest, original }
 }
 
-test('a photo is saved as a file where the browser has no share sheet for files', async ({
+test('a photo is saved as a file where the browser has no share sheet for files @full', async ({
   page,
   context,
   orma,
@@ -81,7 +81,7 @@ test('a photo goes to the share sheet as a file; closing it does nothing, one th
   await saved
 })
 
-test('a photo that cannot be loaded is said to be so', async ({ page, context, orma }) => {
+test('a photo that cannot be loaded is said to be so @full', async ({ page, context, orma }) => {
   const { path, ofOwner } = await twoPhotos(context, orma)
   await page.goto(`${path}/post/${ofOwner}`)
   const save = page.getByRole('button', { name: texts.post.save }).first()

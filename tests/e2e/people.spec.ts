@@ -31,6 +31,13 @@ async function partyOfMany(venue: Venue, name = LONG_NAME) {
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
+/** Opens a page for somebody who has a narrow phone. */
+async function openNarrow(page: Page, venue: Venue, person: Person, path: string): Promise<void> {
+  await signIn(page.context(), venue, person)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(path)
+}
+
 /** Nothing sticks out to the side. */
 async function expectNarrow(page: Page): Promise<void> {
   const over = await page.evaluate(() => {
@@ -42,14 +49,11 @@ async function expectNarrow(page: Page): Promise<void> {
 
 test('an owner goes from the menu to who took part, to the photos of one person and to one of them', async ({
   page,
-  context,
   venue,
 }) => {
   const { path, owner, id, comment } = await partyOfMany(venue)
   await comment(await venue.client.signUp('Ada Lovelace'), 'Lovely')
-  await signIn(context, venue, owner)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(path)
+  await openNarrow(page, venue, owner, path)
   await page.getByRole('button', { name: texts.common.menu }).click()
   await page.getByRole('link', { name: texts.menu.people }).press('Enter')
   await expect(page).toHaveURL(`${venue.url}${path}/people`)
@@ -86,15 +90,12 @@ test('an owner goes from the menu to who took part, to the photos of one person 
 
 test('an owner reads the comments of all photos, the newest first, and goes from one to its photo', async ({
   page,
-  context,
   venue,
 }) => {
   const { path, owner, guest, id, comment } = await partyOfMany(venue)
   await comment(guest, 'y'.repeat(200))
   for (let n = 1; n <= PAGE_SIZE; n += 1) await comment(n % 2 ? guest : owner, `Number ${n}`)
-  await signIn(context, venue, owner)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(`${path}/people`)
+  await openNarrow(page, venue, owner, `${path}/people`)
   await page.getByRole('link', { name: texts.people.comments, exact: true }).press('Enter')
   await expect(page).toHaveURL(`${venue.url}${path}/people#comments`)
   const comments = page.getByRole('main').locator(`a[href="${path}/post/${id}"]`)
@@ -113,13 +114,10 @@ test('an owner reads the comments of all photos, the newest first, and goes from
 
 test('an owner has names shown on photos, for as long as this device wants them', async ({
   page,
-  context,
   venue,
 }) => {
   const { path, owner } = await partyOfMany(venue)
-  await signIn(context, venue, owner)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(path)
+  await openNarrow(page, venue, owner, path)
   const names = page.getByRole('switch', { name: texts.feed.names })
   const name = page.locator('.fd-name')
   await expect(names).not.toBeChecked()
@@ -136,7 +134,7 @@ test('an owner has names shown on photos, for as long as this device wants them'
   await expect(name).toHaveCount(0)
 })
 
-test('the switch for names has its room from the first look on, and moves no photo when it comes', async ({
+test('the switch for names has its room from the first look on, and moves no photo when it comes @full', async ({
   page,
   context,
   venue,
@@ -194,7 +192,7 @@ test('nobody but the owner is offered names and people, or sees them', async ({
   await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
 })
 
-test('a list that cannot be had says so and comes when asked for again; an empty one says so too', async ({
+test('a list that cannot be had says so and comes when asked for again; an empty one says so too @full', async ({
   page,
   context,
   venue,
@@ -229,7 +227,7 @@ test('a list that cannot be had says so and comes when asked for again; an empty
   }
 })
 
-test('without a network a person whose photos were seen is shown again, and what was not seen says why', async ({
+test('without a network a person whose photos were seen is shown again, and what was not seen says why @full', async ({
   page,
   context,
   venue,
@@ -245,7 +243,8 @@ test('without a network a person whose photos were seen is shown again, and what
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   await expect(page.locator('[data-post]')).toHaveCount(2)
   await page.goto(`${path}/people#comments`)
-  await expect(page.getByText(texts.offline.offline)).toBeVisible()
+  const why = new RegExp(`${texts.offline.offline}|${texts.offline.silent}`)
+  await expect(page.getByText(why)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(texts.people.noComments)).toBeVisible()
 })

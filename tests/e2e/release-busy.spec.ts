@@ -18,7 +18,7 @@ test.use(HEADLESS_SHELL)
 /** A deadline: a browser that is busy has the new worker wait for the old one. */
 const TAKES_OVER_WITHIN_MS = 90_000
 
-test('U2: a page where someone writes, and one with a choice of photos, keep both while another takes the next release', async ({
+test('U2: a page where someone writes, and one with a choice of photos, keep both while another takes the next release @full', async ({
   browser,
   venue,
   next,

@@ -12,7 +12,7 @@ test.use(HEADLESS_SHELL)
 test.describe('a script that no server has any more', () => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const which = serviceWorkers === 'allow' ? 'with its worker' : 'without a worker'
-    test(`has a page ${which} load the newest release, once, and not where there is no network`, async ({
+    test(`has a page ${which} load the newest release, once, and not where there is no network @full`, async ({
       browser,
       venue,
       next,

@@ -18,7 +18,7 @@ import {
 test.use(HEADLESS_SHELL)
 
 test.describe('U4: a worker that throws as it starts', () => {
-  test('is not installed: pages come from the network, the error is counted once a page, and who has an older one keeps it', async ({
+  test('is not installed: pages come from the network, the error is counted once a page, and who has an older one keeps it @full', async ({
     browser,
     venue,
     next,
@@ -57,7 +57,7 @@ test.describe('U4: a worker that throws as it starts', () => {
     await earlier.close()
   })
 
-  test('goes, with all it kept but waiting photos, where the operator switches it off', async ({
+  test('goes, with all it kept but waiting photos, where the operator switches it off @full', async ({
     browser,
     venue,
   }) => {

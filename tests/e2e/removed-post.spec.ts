@@ -78,7 +78,7 @@ const field = (page: Page, at: number) =>
   page.getByRole('article').nth(at).getByPlaceholder(texts.post.commentPlaceholder)
 
 for (const isHeard of [true, false]) {
-  test(`what was being written about a photo that is removed ${isHeard ? 'meanwhile' : 'while nothing is heard live'} is given back in words to copy`, async ({
+  test(`what was being written about a photo that is removed ${isHeard ? 'meanwhile' : 'while nothing is heard live'} is given back in words to copy @full`, async ({
     page,
     context,
     venue,
@@ -108,7 +108,7 @@ for (const isHeard of [true, false]) {
   })
 }
 
-test('what is being written about a photo stays, and is written on, when the one before it is removed', async ({
+test('what is being written about a photo stays, and is written on, when the one before it is removed @full', async ({
   page,
   context,
   venue,

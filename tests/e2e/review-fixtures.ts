@@ -6,7 +6,7 @@ import { toForm } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import type { Venue } from '../support/venue.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { expect, startParty } from './venue-fixtures.ts'
+import { expect, signIn, startParty } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 export interface ReviewParty extends Party {
@@ -23,6 +23,14 @@ export async function startReview(venue: Venue, count: number): Promise<ReviewPa
   expect(flagged.map(({ status }) => status)).toEqual(flagged.map(() => 'FAILEDBYNUDITY'))
   expect(owner.user.id).not.toBe(guest.user.id)
   return { ...party, flagged }
+}
+
+/** Such an Orma with its owner on the page of what waits. */
+export async function openReview(page: Page, venue: Venue, count: number): Promise<ReviewParty> {
+  const party = await startReview(venue, count)
+  await signIn(page.context(), venue, party.owner)
+  await page.goto(`/${party.event.event_hash}/review`)
+  return party
 }
 
 export async function setReviewAll(

@@ -8,6 +8,7 @@ import {
   cards,
   decide,
   mediaName,
+  openReview,
   photoOf,
   startReview,
   statusOf,
@@ -64,7 +65,7 @@ test('nobody but author and owner sees anything of what waits: not in the page, 
   expect(await statusOf(venue, event, post?.id, owner)).toBe('FAILEDBYNUDITY')
 })
 
-test('a guest who opens the address signs in first, and then reads who may review', async ({
+test('a guest who opens the address signs in first, and then reads who may review @full', async ({
   page,
   venue,
 }) => {
@@ -124,15 +125,12 @@ test('the owner approves a photo from its own page, where it is veiled until it 
   expect(await statusOf(venue, event, post?.id)).toBe('COMPLETED')
 })
 
-test('of what an owner looked at no byte is kept on the device, and after signing out no word', async ({
+test('of what an owner looked at no byte is kept on the device, and after signing out no word @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, owner, flagged } = await startReview(venue, 2)
+  const { event, flagged } = await openReview(page, venue, 2)
   const names = flagged.map(mediaName)
-  await signIn(context, venue, owner)
-  await page.goto(`/${event.event_hash}/review`)
   await whenControlled(page)
   // Once more, so that the worker answers for the photo.
   await page.reload()

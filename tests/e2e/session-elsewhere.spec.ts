@@ -99,7 +99,7 @@ for (const what of ['like', 'comment'] as const) {
   })
 }
 
-test('a deletion that meets a session that ended elsewhere waits for its user, and where another tab has signed in anew nobody is asked', async ({
+test('a deletion that meets a session that ended elsewhere waits for its user, and where another tab has signed in anew nobody is asked @full', async ({
   page,
   context,
   venue,

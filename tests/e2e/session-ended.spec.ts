@@ -30,7 +30,7 @@ async function openOwnEdit(page: Page, context: BrowserContext, orma: OrmaServer
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: texts.loginPrompt.text })
 
-test('what was entered for a new Orma is there again once its host has signed in again', async ({
+test('what was entered for a new Orma is there again once its host has signed in again @full', async ({
   page,
   context,
   orma,
@@ -53,7 +53,7 @@ test('what was entered for a new Orma is there again once its host has signed in
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what was entered for a new Orma is not shown to somebody else who signs in after its host', async ({
+test('what was entered for a new Orma is not shown to somebody else who signs in after its host @full', async ({
   page,
   context,
   orma,
@@ -69,7 +69,7 @@ test('what was entered for a new Orma is not shown to somebody else who signs in
   await expect(nameField(page)).toHaveValue('')
 })
 
-test('what was entered to change an Orma is open again once its owner has signed in again', async ({
+test('what was entered to change an Orma is open again once its owner has signed in again @full', async ({
   page,
   context,
   orma,
@@ -89,7 +89,7 @@ test('what was entered to change an Orma is open again once its owner has signed
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a form that changes an Orma stays when its owner signs out in another tab, and asks them to sign in', async ({
+test('a form that changes an Orma stays when its owner signs out in another tab, and asks them to sign in @full', async ({
   page,
   context,
   orma,

@@ -68,7 +68,7 @@ test('leads to the splash page where guests also look for their seat', async ({
   expect(await readQr(await page.locator('.share-code').screenshot())).toBe(`${link}/splash-screen`)
 })
 
-test('copies the link where the browser has no share sheet, and says so', async ({
+test('copies the link where the browser has no share sheet, and says so @full', async ({
   page,
   context,
   orma,
@@ -94,7 +94,7 @@ test('hands the link to the share sheet where there is one', async ({ page, cont
   await expect(page).toHaveTitle(JSON.stringify({ title: event.name, url: link }))
 })
 
-test('shows the link and copies it while its QR code cannot be loaded', async ({
+test('shows the link and copies it while its QR code cannot be loaded @full', async ({
   page,
   context,
   orma,

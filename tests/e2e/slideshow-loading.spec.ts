@@ -29,7 +29,7 @@ function watchPages(page: Page): number[] {
   return asked
 }
 
-test('the slideshow says that it is set up, and loads all pages one after the other until an empty one', async ({
+test('the slideshow says that it is set up, and loads all pages one after the other until an empty one @full', async ({
   page,
   orma,
 }) => {
@@ -48,7 +48,7 @@ test('the slideshow says that it is set up, and loads all pages one after the ot
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3, 4])
 })
 
-test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live', async ({
+test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live @full', async ({
   page,
   orma,
 }) => {
@@ -73,7 +73,7 @@ test('what is new is asked for every 120 s, also where the wall is behind other 
   expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
-test('the selection loads on as one scrolls, and selects all that is loaded', async ({
+test('the selection loads on as one scrolls, and selects all that is loaded @full', async ({
   page,
   orma,
 }) => {
@@ -102,7 +102,7 @@ test('the selection loads on as one scrolls, and selects all that is loaded', as
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
 })
 
-test('the selection of an empty Orma says so', async ({ page, orma }) => {
+test('the selection of an empty Orma says so @full', async ({ page, orma }) => {
   const { path } = await ormaWith(orma, 0)
   await page.goto(`${path}/select_img_slideshow`)
   await expect(page.getByText(texts.feed.empty)).toBeVisible()

@@ -189,7 +189,7 @@ test('only the selected photos are shown, also after a reload, until all are wan
   await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
 })
 
-test('a selection whose photos were deleted counts for none: all photos are shown', async ({
+test('a selection whose photos were deleted counts for none: all photos are shown @full', async ({
   page,
   orma,
 }) => {

@@ -6,7 +6,8 @@ import { texts } from '../../contract/texts.ts'
 import { CAMERA, GPS_WORD, SERIAL, isUpright, makePhoto } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
-import { expect, whenControlled } from './venue-fixtures.ts'
+import type { Venue } from '../support/venue.ts'
+import { choose, expect, openUpload, uploadNow } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 export const smaller = (page: Page) => page.getByRole('checkbox', { name: texts.upload.smaller })
@@ -41,9 +42,18 @@ export async function phonePhotos(count: number): Promise<GalleryPhoto[]> {
   )
 }
 
-export async function openUpload(page: Page, { event }: Party): Promise<void> {
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
+/** Chooses photos on a phone that saves data, has them made smaller, and presses UPLOAD NOW. */
+export async function uploadSmaller(
+  page: Page,
+  venue: Venue,
+  photos: readonly GalleryPhoto[],
+): Promise<Party> {
+  await saveData(page)
+  const party = await openUpload(page, venue)
+  await choose(page, photos)
+  await smaller(page).check()
+  await uploadNow(page)
+  return party
 }
 
 /** Holds that a stored photo is a smaller one of those that `makePhoto` makes, with all that it is to keep and nothing else. */

@@ -5,37 +5,31 @@ import { sha256Of } from '../support/sized-photos.ts'
 import {
   expectSmaller,
   findSlow,
-  openUpload,
   phonePhotos,
   saveData,
   smaller,
+  uploadSmaller,
 } from './smaller-fixtures.ts'
-import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
 
-test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte', async ({
+test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const photos = await phonePhotos(1)
-  await signIn(context, venue, party.guest)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   await choose(page, photos)
   await expect(smaller(page)).toBeHidden()
   await uploadNow(page)
   await expect.poll(party.storedHashes).toEqual([photos[0]!.sha256])
 })
 
-test('where photos went up slowly a guest may send smaller ones: upright, with the time they were taken and without the place', async ({
+test('where photos went up slowly a guest may send smaller ones: upright, with the time they were taken and without the place @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const [first] = await gallery(1, 300)
-  await signIn(context, venue, party.guest)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   venue.relay.set({ upBytesPerSecond: SLOW_BYTES_PER_SECOND / 3 })
   await choose(page, [first!])
   await uploadNow(page)
@@ -62,19 +56,12 @@ test('where photos went up slowly a guest may send smaller ones: upright, with t
   }
 })
 
-test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma', async ({
+test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const photos = await phonePhotos(1)
-  await signIn(context, venue, party.guest)
-  await saveData(page)
-  await openUpload(page, party)
-  await choose(page, photos)
-  await smaller(page).check()
-  await uploadNow(page)
+  const party = await uploadSmaller(page, venue, photos)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
   const [sent] = await party.stored()
   expect(sent!.sha256).not.toBe(photos[0]!.sha256)
@@ -99,15 +86,13 @@ test('a photo that went up smaller is known again when it is chosen once more, o
   })
 })
 
-test('the choice is offered when the line turns slow, is remembered on this device, and can be taken back', async ({
+test('the choice is offered when the line turns slow, is remembered on this device, and can be taken back @full', async ({
   page,
   context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const photos = await phonePhotos(1)
-  await signIn(context, venue, party.guest)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   await choose(page, photos)
   await expect(smaller(page)).toBeHidden()
   await findSlow(page)
@@ -124,12 +109,10 @@ test('the choice is offered when the line turns slow, is remembered on this devi
   await expect(smaller(later)).toBeHidden()
 })
 
-test('what this browser cannot make smaller goes up as it is, and so does what is small already', async ({
+test('what this browser cannot make smaller goes up as it is, and so does what is small already @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
   const heic = await readSidewaysHeic()
   const small = await makePhoto({ width: SMALLER_PHOTO.edgePx, height: 1920 })
   const files = [
@@ -137,9 +120,8 @@ test('what this browser cannot make smaller goes up as it is, and so does what i
     { name: 'said-to-be.jpg', mimeType: 'image/jpeg', buffer: heic },
     { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small },
   ]
-  await signIn(context, venue, party.guest)
   await saveData(page)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   await page.locator('input[type=file]').setInputFiles(files)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
   await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(1)

@@ -56,12 +56,14 @@ test('the splash page offers a seat only where there is a seating chart', async 
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('the splash page of no Orma says that there is none', async ({ page }) => {
+test('the splash page of no Orma says that there is none @full', async ({ page }) => {
   await page.goto(`/${'A'.repeat(22)}/splash-screen`)
   await expect(page.getByText(texts.event.gone)).toBeVisible()
 })
 
-test('the sample seating chart is searched by name and asks for nothing', async ({ page }) => {
+test('the sample seating chart is searched by name and asks for nothing @full', async ({
+  page,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())

@@ -159,7 +159,7 @@ test('an owner sets when the uploads end, on their own clock, and takes it back'
   expect(await endsAt()).toBeNull()
 })
 
-test('a new Orma may say from the beginning until when photos are added', async ({
+test('a new Orma may say from the beginning until when photos are added @full', async ({
   page,
   context,
   orma,

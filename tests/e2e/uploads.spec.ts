@@ -1,26 +1,18 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
-import type { Event, Post } from '../../contract/entities.ts'
-import { api } from '../../contract/api.ts'
+import type { BrowserContext, Request } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
-
-interface Scene {
-  client: ApiClient
-  owner: Person
-  guest: Person
-  event: Event
-}
-
-interface ChosenFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
+import {
+  choose,
+  chooseNew,
+  openUpload,
+  photos,
+  receivedPosts,
+  setScene,
+  shownPosts,
+  signIn,
+} from './uploads-fixtures.ts'
+import { uploadNow, whenControlled } from './venue-fixtures.ts'
 
 test.describe('a photo that was chosen', () => {
   test('goes up from the worker, also right after the first visit, and is shown', async ({
@@ -28,13 +20,10 @@ test.describe('a photo that was chosen', () => {
     context,
     orma,
   }) => {
-    const { event, guest, client } = await setScene(orma)
     const uploads = uploadRequests(context)
-    await signIn(context, orma, guest)
-    await page.goto(`/${event.event_hash}/upload`)
-    await choose(page, await photos(4))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    const { event, client } = await openUpload(page, orma)
+    await chooseNew(page, 4)
+    await uploadNow(page)
 
     await expect(page.getByText(texts.upload.uploaded, { exact: true })).toHaveCount(4)
     await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible()
@@ -45,15 +34,12 @@ test.describe('a photo that was chosen', () => {
 
   test('is said to be removed, and not to be there already, once its guest has deleted it', async ({
     page,
-    context,
     orma,
   }) => {
-    const { event, guest } = await setScene(orma)
-    await signIn(context, orma, guest)
-    await page.goto(`/${event.event_hash}/upload`)
+    const { event } = await openUpload(page, orma)
     const files = await photos(1)
     await choose(page, files)
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await uploadNow(page)
     await expect(page.getByText(texts.upload.shown)).toBeVisible()
     await page.goto(`/${event.event_hash}/myphotos`)
     await page.getByRole('button', { name: texts.post.delete }).click()
@@ -67,19 +53,12 @@ test.describe('a photo that was chosen', () => {
     await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(0)
   })
 
-  test('arrives when the page is closed right after UPLOAD NOW', async ({
-    page,
-    context,
-    orma,
-  }) => {
-    const { event, guest, client } = await setScene(orma)
-    await signIn(context, orma, guest)
-    await page.goto(`/${event.event_hash}/upload`)
+  test('arrives when the page is closed right after UPLOAD NOW', async ({ page, orma }) => {
+    const { event, guest, client } = await openUpload(page, orma)
     // On a first visit the worker comes with the page; nobody leaves before it can take over.
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await choose(page, await photos(4))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await whenControlled(page)
+    await chooseNew(page, 4)
+    await uploadNow(page)
     await page.close()
     await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(4)
   })
@@ -92,11 +71,10 @@ test.describe('a photo that was chosen', () => {
       await signIn(first, orma, guest)
       const page = await first.newPage()
       await page.goto(`${orma.url}/${event.event_hash}/upload`)
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      await choose(page, await photos(4))
-      await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
+      await whenControlled(page)
+      await chooseNew(page, 4)
       await orma.stop()
-      await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+      await uploadNow(page)
       await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
       await browser.kill9()
       await orma.restart()
@@ -124,9 +102,8 @@ test.describe('a photo that was chosen', () => {
   }) => {
     const { event, guest, client } = await setScene(orma)
     await page.goto(`/${event.event_hash}/upload`)
-    await choose(page, await photos(2))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await chooseNew(page, 2)
+    await uploadNow(page)
     const alert = page.getByRole('alertdialog', { name: texts.upload.mustVerify })
     await alert.getByRole('button', { name: texts.common.confirm }).click()
     await expect(page).toHaveURL(`/${event.event_hash}/login`)
@@ -134,7 +111,7 @@ test.describe('a photo that was chosen', () => {
     await signIn(context, orma, guest)
     await page.goto(`/${event.event_hash}/upload`)
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await uploadNow(page)
     await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(2)
   })
 })
@@ -142,108 +119,17 @@ test.describe('a photo that was chosen', () => {
 test.describe('a photo on a browser without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('goes up from the page, which asks not to be left', async ({ page, context, orma }) => {
-    const { event, guest, client } = await setScene(orma)
-    await signIn(context, orma, guest)
-    await page.goto(`/${event.event_hash}/upload`)
-    await choose(page, await photos(2))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  test('goes up from the page, which asks not to be left', async ({ page, orma }) => {
+    const { event, guest, client } = await openUpload(page, orma)
+    await chooseNew(page, 2)
     await orma.stop()
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+    await uploadNow(page)
     await expect(page.getByText(texts.upload.dontLeave)).toBeVisible()
     await orma.restart()
     await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
     expect(await receivedPosts(client, event, guest)).toHaveLength(2)
   })
 })
-
-test.describe('a file that cannot be taken', () => {
-  test('is refused with the words of the specification when it is the fifth', async ({
-    page,
-    context,
-    orma,
-  }) => {
-    const { event, guest } = await setScene(orma)
-    await signIn(context, orma, guest)
-    await page.goto(`/${event.event_hash}/upload`)
-    const chosen = await photos(5)
-    await choose(page, chosen)
-    await closeAlert(page, texts.upload.tooManyChosen)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
-
-    await choose(page, chosen.slice(0, 3))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(3)
-    await choose(page, chosen.slice(3))
-    await closeAlert(page, texts.upload.tooMany)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(3)
-    await choose(page, chosen.slice(4))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
-  })
-
-  test('is set aside with the reason when only its bytes tell, and the others go', async ({
-    page,
-    context,
-    orma,
-  }) => {
-    const { event, guest, client } = await setScene(orma)
-    await signIn(context, orma, guest)
-    await page.goto(`/${event.event_hash}/upload`)
-    const text = { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
-    await choose(page, [text, ...(await photos(1))])
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-    await page.getByRole('button', { name: texts.upload.uploadNow }).click()
-    const refused = page.getByRole('listitem').filter({ hasText: texts.upload.notAnImage })
-    await expect(refused).toBeVisible()
-    await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(1)
-
-    const saving = page.waitForEvent('download')
-    await refused.getByRole('button', { name: texts.upload.saveToPhone }).click()
-    expect((await saving).suggestedFilename()).toBe('note.jpg')
-    await refused.getByRole('button', { name: texts.upload.discard }).click()
-    await expect(refused).toHaveCount(0)
-  })
-
-  test('is refused early when it does not even claim to be a photo', async ({ page, orma }) => {
-    const { event } = await setScene(orma)
-    await page.goto(`/${event.event_hash}/upload`)
-    await choose(page, [
-      { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('not a photo') },
-    ])
-    await closeAlert(page, texts.upload.notAnImage)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
-  })
-})
-
-async function setScene(orma: OrmaServer): Promise<Scene> {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Anna')
-  const guest = await client.signUp('Grace Hopper')
-  return { client, owner, guest, event: await client.createOrma(owner) }
-}
-
-async function signIn(context: BrowserContext, orma: OrmaServer, { token }: Person): Promise<void> {
-  await context.addCookies([{ name: 'token', value: token, url: orma.url }])
-}
-
-function photos(count: number): Promise<ChosenFile[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, seed) => ({
-      name: `IMG_${seed}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await makePhoto({ width: 1200, height: 900, seed }),
-    })),
-  )
-}
-
-async function choose(page: Page, files: ChosenFile[]): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(files)
-}
-
-async function closeAlert(page: Page, text: string): Promise<void> {
-  const alert = page.getByRole('alertdialog', { name: text })
-  await alert.getByRole('button', { name: texts.common.confirm }).click()
-  await expect(alert).toHaveCount(0)
-}
 
 /** The requests that begin an upload, whole or in chunks, as they are made. */
 function uploadRequests(context: BrowserContext): Request[] {
@@ -252,21 +138,4 @@ function uploadRequests(context: BrowserContext): Request[] {
     if (request.method() === 'POST' && /\/uploads?$/.test(request.url())) requests.push(request)
   })
   return requests
-}
-
-async function shownPosts(client: ApiClient, { event_hash }: Event): Promise<Post[]> {
-  const { body } = await client.call(api.listPosts, { params: { event_hash, page: 1 } })
-  return body as Post[]
-}
-
-/** Everything the server has of the guest's, shown or not. */
-async function receivedPosts(
-  client: ApiClient,
-  event: Event,
-  { token }: Person,
-): Promise<number[]> {
-  const { event_hash } = event
-  const { body } = await client.call(api.listPendingPosts, { params: { event_hash }, token })
-  const shown = await shownPosts(client, event)
-  return [...new Set([...(body.posts as Post[]), ...shown].map(({ id }) => id))]
 }

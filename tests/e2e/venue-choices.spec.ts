@@ -6,6 +6,7 @@ import {
   choose,
   expect,
   gallery,
+  openUpload,
   signIn,
   startParty,
   test,
@@ -56,15 +57,11 @@ const WHILE_DISCARDED: Record<string, Fate> = {
 for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {
   test(`Q22: a photo that is discarded while it is ${state} leaves no post that the screen does not speak of`, async ({
     page,
-    context,
     venue,
   }) => {
-    const { event, guest, storedHashes } = await startParty(venue)
+    const { storedHashes } = await openUpload(page, venue)
     // One that goes as a whole: of an upload in chunks no answer at all would come.
     const [photo] = await gallery(1)
-    await signIn(context, venue, guest)
-    await page.goto(`/${event.event_hash}/upload`)
-    await whenControlled(page)
     await choose(page, [photo!])
     venue.gateway.judge((request) => (isUpload(request) ? fate : 'pass'))
     venue.relay.set({ upBytesPerSecond: 30_000 })
@@ -95,14 +92,10 @@ for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {
 
 test('Q23: a photo chosen twice on purpose is two posts; a button tapped twice sends once', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const [photo] = await gallery(1)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, [photo!])
   await choose(page, [photo!], 2)
   await expect(

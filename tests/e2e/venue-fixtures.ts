@@ -91,6 +91,15 @@ export async function openWithoutWorker(page: Page, address: string): Promise<vo
   await (await loaded).finished()
 }
 
+/** A party whose guest is on the upload screen, and the worker with it. */
+export async function openUpload(page: Page, venue: Venue): Promise<Party> {
+  const party = await startParty(venue)
+  await signIn(page.context(), venue, party.guest)
+  await page.goto(`/${party.event.event_hash}/upload`)
+  await whenControlled(page)
+  return party
+}
+
 /** Waits for the worker, so that what follows is its work. */
 export async function whenControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -6,6 +6,7 @@ import {
   controlWorker,
   expect,
   gallery,
+  openUpload,
   signIn,
   startParty,
   test,
@@ -49,11 +50,8 @@ test('Q3: photos go when the browser says that the network is back, with no page
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   const elsewhere = await context.newPage()
   const worker = await controlWorker(elsewhere)
   venue.relay.set({ refuse: true })

@@ -8,8 +8,8 @@ import {
   driveAll,
   expect,
   gallery,
+  openUpload,
   signIn,
-  startParty,
   test,
   uploadNow,
   whenControlled,
@@ -17,17 +17,13 @@ import {
 
 test('Q12: a damaged photo is set aside with its reason and saved as it was, while the others go', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4)
   const [first, whole, third, fourth] = photos as [(typeof photos)[0], ...typeof photos]
   const bytes = whole!.bytes.subarray(0, -2000)
   const damaged = { name: 'damaged.jpg', bytes, sha256: sha256Of(bytes) }
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, [first, damaged, third!, fourth!])
   const before = venue.gateway.uploads().length
   await uploadNow(page)
@@ -64,12 +60,9 @@ test('Q14: a token the server does not know any more is asked with once, and sig
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, guest, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4)
   const again = await venue.client.signInAgain(guest)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   await venue.client.call(api.logout, { token: guest.token })
   const before = venue.gateway.uploads().length
@@ -98,14 +91,10 @@ test('Q14: a token the server does not know any more is asked with once, and sig
 
 test('Q24: a photo whose post was deleted before the phone heard of it stays deleted', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, owner, guest, stored } = await startParty(venue)
+  const { event, owner, stored } = await openUpload(page, venue)
   const [photo] = await gallery(1)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, [photo!])
   venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
   await uploadNow(page)
@@ -128,11 +117,8 @@ test('S4: photos that wait for one guest are neither sent nor shown while anothe
   context,
   venue,
 }) => {
-  const { event, guest, owner, stored, storedHashes } = await startParty(venue)
+  const { event, guest, owner, stored, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(3)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   venue.relay.set({ refuse: true })
   await choose(page, photos)
   await uploadNow(page)

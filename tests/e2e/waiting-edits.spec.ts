@@ -100,7 +100,7 @@ test('a photo deleted in My photos without a network is gone from them at once, 
   await expect(photos).toHaveCount(1)
 })
 
-test('a photo of My photos that the worker deletes later does not come back from what was kept meanwhile', async ({
+test('a photo of My photos that the worker deletes later does not come back from what was kept meanwhile @full', async ({
   page,
   context,
   venue,
@@ -137,7 +137,7 @@ test('a photo of My photos that the worker deletes later does not come back from
   await expect(photos).toHaveCount(1)
 })
 
-test('My photos are their user’s alone: the next one to sign in on the same page is shown none of them', async ({
+test('My photos are their user’s alone: the next one to sign in on the same page is shown none of them @full', async ({
   page,
   context,
   venue,
@@ -162,7 +162,7 @@ test('My photos are their user’s alone: the next one to sign in on the same pa
   await expect(photos).toHaveCount(0)
 })
 
-test('a deletion that the server refuses is taken back with a word', async ({
+test('a deletion that the server refuses is taken back with a word @full', async ({
   page,
   context,
   venue,

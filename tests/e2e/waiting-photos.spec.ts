@@ -5,6 +5,7 @@ import {
   driveAll,
   expect,
   gallery,
+  openUpload,
   signIn,
   startParty,
   test,
@@ -17,11 +18,8 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, guest, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(3)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   venue.relay.set({ refuse: true })
   await uploadNow(page)
@@ -59,7 +57,7 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
-test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there', async ({
+test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there @full', async ({
   page,
   venue,
 }) => {
@@ -77,7 +75,7 @@ test('a photo that was chosen and not sent yet is among what waits in the settin
   await expect(page.getByRole('img', { name })).toHaveCount(0)
 })
 
-test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted', async ({
+test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted @full', async ({
   page,
   context,
   venue,
@@ -100,14 +98,10 @@ test('photos chosen by whoever signs in after it are asked about too, and go wit
 
 test('a photo on a slow line says how far it is, on every page that it is waiting, and at last that it is safe', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(1, 1600)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   venue.relay.set({ upBytesPerSecond: 200_000 })
   await uploadNow(page)

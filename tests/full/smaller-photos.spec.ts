@@ -5,26 +5,20 @@ import { texts } from '../../contract/texts.ts'
 import { isUpright, makePhoto } from '../support/photos.ts'
 import {
   expectSmaller,
-  openUpload,
   phonePhotos,
   saveData,
   smaller,
+  uploadSmaller,
 } from '../e2e/smaller-fixtures.ts'
-import { choose, expect, signIn, startParty, test, uploadNow } from '../e2e/venue-fixtures.ts'
+import { expect, openUpload, test, uploadNow } from '../e2e/venue-fixtures.ts'
 import type { Party } from '../e2e/venue-fixtures.ts'
 
 /** Within it whoever was to make a photo smaller has lost the right to; and then it is sent. */
 const HOLD_OVER_MS = 60_000
 
-test('a photo is turned upright whichever way the camera was held', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  await signIn(context, venue, party.guest)
+test('a photo is turned upright whichever way the camera was held', async ({ page, venue }) => {
   await saveData(page)
-  await openUpload(page, party)
+  const party = await openUpload(page, venue)
   for (const orientations of [
     [1, 2, 3, 4],
     [5, 6, 7, 8],
@@ -67,14 +61,8 @@ for (const [moment, whenItComes] of Object.entries(MOMENTS)) {
     context,
     venue,
   }) => {
-    const party = await startParty(venue)
     const photos = await phonePhotos(3)
-    await signIn(context, venue, party.guest)
-    await saveData(page)
-    await openUpload(page, party)
-    await choose(page, photos)
-    await smaller(page).check()
-    await uploadNow(page)
+    const party = await uploadSmaller(page, venue, photos)
     await whenItComes(page, party)
     await page.close()
     await expect

@@ -1,27 +1,14 @@
 import { texts } from '../../contract/texts.ts'
-import {
-  choose,
-  expect,
-  gallery,
-  signIn,
-  startParty,
-  test,
-  uploadNow,
-  whenControlled,
-} from '../e2e/venue-fixtures.ts'
+import { choose, expect, gallery, openUpload, test, uploadNow } from '../e2e/venue-fixtures.ts'
 
 test.use({ settings: { EVENT_UPLOAD_LIMIT: '2' } })
 
 test('Q15: photos beyond the limit are set aside with the specified text, and not asked for again', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   await uploadNow(page)
   const refused = page.getByRole('listitem').filter({ hasText: texts.upload.limitReached })

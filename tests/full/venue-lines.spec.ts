@@ -1,16 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { texts } from '../../contract/texts.ts'
 import { isUpload } from '../support/gateway.ts'
-import {
-  choose,
-  expect,
-  gallery,
-  signIn,
-  startParty,
-  test,
-  uploadNow,
-  whenControlled,
-} from '../e2e/venue-fixtures.ts'
+import { choose, expect, gallery, openUpload, test, uploadNow } from '../e2e/venue-fixtures.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,14 +9,10 @@ test.beforeEach(() => test.setTimeout(20 * MINUTE_MS))
 
 test('Q5: no request waits for ever in a black hole, the screen says so, and photos go soon after it', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(2)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   venue.relay.set({ blackHole: true })
   await uploadNow(page)
@@ -43,14 +30,10 @@ test('Q5: no request waits for ever in a black hole, the screen says so, and pho
 
 test('Q6: a line that comes and goes every 3 s carries a photo of 3 MB without sending it twice over', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const [photo] = await gallery(1, 3000)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, [photo!])
   const before = venue.relay.counts.upBytes
   let isDone = false
@@ -74,11 +57,8 @@ test('Q7: a photo that is half-way when its page is closed goes on from there', 
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const [photo] = await gallery(1, 4000)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, [photo!])
   const before = venue.relay.counts.upBytes
   venue.relay.set({ upBytesPerSecond: 8000 })
@@ -100,14 +80,10 @@ test('Q7: a photo that is half-way when its page is closed goes on from there', 
 
 test('Q13: a server that fails ten times is asked less and less often, and Retry-After is obeyed', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const [photo] = await gallery(1)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, [photo!])
   const failures = 10
   const before = venue.gateway.uploads().length

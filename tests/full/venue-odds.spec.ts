@@ -3,11 +3,11 @@ import {
   choose,
   expect,
   gallery,
+  openUpload,
   signIn,
   startParty,
   test,
   uploadNow,
-  whenControlled,
 } from '../e2e/venue-fixtures.ts'
 
 test.describe('without a worker', () => {
@@ -70,14 +70,10 @@ test.describe('without a worker', () => {
 
 test('F9: a server that is asked to end during uploads ends within 10 s, and each photo is there once after its restart', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4, 400)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   await choose(page, photos)
   venue.relay.set({ upBytesPerSecond: 100_000 })
   await uploadNow(page)

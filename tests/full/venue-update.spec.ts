@@ -1,15 +1,6 @@
 import { texts } from '../../contract/texts.ts'
 import { isUpload } from '../support/gateway.ts'
-import {
-  choose,
-  expect,
-  gallery,
-  signIn,
-  startParty,
-  test,
-  uploadNow,
-  whenControlled,
-} from '../e2e/venue-fixtures.ts'
+import { choose, expect, gallery, openUpload, test, uploadNow } from '../e2e/venue-fixtures.ts'
 
 /** In which the new worker takes over, though the old one is in the middle of a wait that is longer. */
 const TAKES_OVER_WITHIN_MS = 20_000
@@ -20,11 +11,8 @@ test('Q9: a new version that is accepted in the middle of an upload goes on with
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   const other = await context.newPage()
   await other.goto(`/${event.event_hash}`)
   await expect(other.getByRole('heading', { name: event.name })).toBeVisible()

@@ -5,8 +5,7 @@ import {
   controlWorker,
   expect,
   gallery,
-  signIn,
-  startParty,
+  openUpload,
   test,
   uploadNow,
   whenControlled,
@@ -16,15 +15,11 @@ const STOPS = 10
 
 test('Q8: a worker that is stopped again and again while it sends still sends each photo once', async ({
   page,
-  context,
   venue,
 }) => {
   const random = createSeededRandom(8)
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4, 400)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   const worker = await controlWorker(page)
   await choose(page, photos)
   venue.relay.set({ upBytesPerSecond: 200_000 })
@@ -46,11 +41,8 @@ test('Q10: three tabs and the worker send one photo at a time, and another goes 
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
+  const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4, 250)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
   const tabs = await Promise.all([context.newPage(), context.newPage()])
   for (const tab of tabs) await tab.goto(`/${event.event_hash}/upload`)
   await choose(page, photos)

@@ -1,7 +1,9 @@
+import { Registry } from 'prom-client'
 import { api as calls } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
+import { createSmsReport } from '../../server/users/sms-report.ts'
 import { startTestApi } from './api.ts'
 import type { ApiReply, TestApi } from './api.ts'
 
@@ -10,6 +12,8 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 export interface UserApi extends TestApi {
+  /** What `/metrics` tells. */
+  metrics: Registry
   /** Asks for a code for this phone, from this address. */
   start: (phone: unknown, address?: string) => Promise<ApiReply>
   verify: (body: unknown, address?: string) => Promise<ApiReply>
@@ -30,10 +34,13 @@ export interface Guess {
 
 /** The server's routes of users, with a test's options. */
 export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Promise<UserApi> {
+  const metrics = new Registry()
   const api = await startTestApi((parts) => [
     ...userRoutes({
       ...parts,
       smsLimits: { countries: undefined, dailyBudget: 10_000, limitsNumberBlocks: false },
+      smsReport: createSmsReport({ ...parts, metrics }),
+      siteHost: undefined,
       secureCookies: false,
       deletePost: async () => undefined,
       ...options,
@@ -42,6 +49,7 @@ export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Pr
 
   const userApi: UserApi = {
     ...api,
+    metrics,
     start: (phone, address) => api.request(calls.startRegistration, { body: { phone }, address }),
     verify: (body, address) => api.request(calls.verifyRegistration, { body, address }),
     lastCode: (phone) => api.sentSms.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),

@@ -62,18 +62,22 @@ interface OtpCredential extends Credential {
   code: string
 }
 
-/** Reads the code from the SMS as it arrives, where the browser offers that. */
+/** Reads the code from each SMS as it arrives, where the browser offers that. */
 function useSmsCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
   useEffect(() => {
     if (!('OTPCredential' in window)) return
     const stopped = new AbortController()
     const request: OtpRequest = { otp: { transport: ['sms'] }, signal: stopped.signal }
-    navigator.credentials.get(request).then(
-      (credential) => credential && take((credential as OtpCredential).code),
-      // Refused, or the page was left: the code is typed.
-      () => undefined,
-    )
+    const listen = async () => {
+      const credential = await navigator.credentials.get(request)
+      if (!credential) return
+      take((credential as OtpCredential).code)
+      // It may have been the late one of a code that was sent again since.
+      await listen()
+    }
+    // Refused, or the page was left: the code is typed.
+    listen().catch(() => undefined)
     return () => stopped.abort()
   }, [])
 }

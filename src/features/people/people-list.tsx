@@ -39,7 +39,7 @@ export function PeopleList({ event_hash, people }: PeopleListProps) {
 }
 
 /** What somebody added, in words. */
-export function countsText({ photoCount, commentCount }: Participant): string {
+function countsText({ photoCount, commentCount }: Participant): string {
   const photos = photoCount > 0 && texts.event.photoCount(photoCount)
   const comments = commentCount > 0 && texts.post.comments(commentCount)
   return [photos, comments].filter(Boolean).join(' · ')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { readSession } from '../../device/token.ts'
@@ -23,8 +24,13 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
 
   const keepAll = async (files: File[]) => {
     const session = await readSession()
-    let failed = 0
+    let [failed, foreign] = [0, 0]
     for (const file of files) {
+      if (!(await isPhotoFile(file))) {
+        foreign += 1
+        setSaving((count) => count - 1)
+        continue
+      }
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
         await queuePhoto(file, { ...options, outbox })
@@ -39,8 +45,9 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
       setSaving((count) => count - 1)
     }
     announceUploads()
+    if (foreign > 0) showAlert(texts.upload.notAnImage)
     if (failed > 0) showAlert(texts.upload.notSaved)
-    if (failed < files.length) await persistStorage().catch(() => undefined)
+    if (failed + foreign < files.length) await persistStorage().catch(() => undefined)
   }
 
   const choose = (files: File[]) => {

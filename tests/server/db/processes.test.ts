@@ -1,75 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../../contract/limits.ts'
-import type { LiveMessage } from '../../../contract/live-messages.ts'
-import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
-import { changeUser } from '../../../server/users/users.ts'
-import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts'
-import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
-import { listenTo } from '../../support/live-listener.ts'
-import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
+import { PLACES, startTwo } from './processes-fixtures.ts'
+import type { TwoProcesses } from './processes-fixtures.ts'
 
-const LIMIT = 20
-
-let folder: string
+let two: TwoProcesses
 let db: Database
 let servers: OrmaServer[]
-let clients: ApiClient[]
 let client: ApiClient
 let owner: Person
 let event: Event
 let photo: Buffer
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-two-'))
-  const { address } = await makeBareDatabase()
-  const start = () =>
-    startOrma({
-      databaseUrl: address,
-      dataDir: folder,
-      env: { USER_UPLOAD_LIMIT: String(LIMIT) },
-    })
-  // Both at the same time, on a database without any tables.
-  servers = await Promise.all([start(), start()])
-  clients = servers.map(createApiClient)
-  client = clientOf(0)
-  db = await openDatabase(address)
-  owner = await client.signUp('Olga Owner')
-  event = await client.createOrma(owner)
-  photo = await makePhoto({ width: 800, height: 600, seed: 1 })
+  two = await startTwo()
+  ;({ db, servers, client, owner, event, photo } = two)
 })
 
-afterAll(async () => {
-  await db.close()
-  for (const server of servers) await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** The client of one process or the other, in turns. */
-function clientOf(n: number): ApiClient {
-  const found = clients[n % clients.length]
-  if (!found) throw new Error('no server')
-  return found
-}
-
-/** Calls both processes in turns, all at once. */
-function fromBoth(
-  count: number,
-  call: (of: ApiClient, n: number) => Promise<ClientReply>,
-): Promise<ClientReply[]> {
-  return Promise.all(Array.from({ length: count }, (_none, n) => call(clientOf(n), n)))
-}
+afterAll(() => two.close())
 
 const withStatus = (replies: ClientReply[], status: number) =>
   replies.filter((reply) => reply.status === status)
@@ -77,19 +33,19 @@ const withStatus = (replies: ClientReply[], status: number) =>
 describe('two processes on one database', () => {
   it('have every user, Orma and code in common', async () => {
     const phone = '+15557654321'
-    const { body: begun } = await clientOf(0).call(api.startRegistration, { json: { phone } })
+    const { body: begun } = await two.clientOf(0).call(api.startRegistration, { json: { phone } })
     const code = await servers[0]?.codeFor(phone)
     const json = { code, phone, request_id: begun.request_id, name: 'Ben', email: 'b@example.com' }
-    const signedIn = await clientOf(1).call(api.verifyRegistration, { json })
+    const signedIn = await two.clientOf(1).call(api.verifyRegistration, { json })
     expect(signedIn.status).toBe(200)
     const params = { event_hash: event.event_hash }
-    expect((await clientOf(1).call(api.getEvent, { params })).body.event.name).toBe(event.name)
+    expect((await two.clientOf(1).call(api.getEvent, { params })).body.event.name).toBe(event.name)
   })
 
   it('make one post of one photo that is sent to both at once under one key', async () => {
     for (let time = 0; time < 3; time += 1) {
       const key = randomUUID()
-      const replies = await fromBoth(2, (of) => of.upload(event, owner, photo, { key }))
+      const replies = await two.fromBoth(2, (of) => of.upload(event, owner, photo, { key }))
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
       expect(replies[0]?.body.post.id).toBe(replies[1]?.body.post.id)
     }
@@ -102,7 +58,7 @@ describe('two processes on one database', () => {
     const params = { event_hash: event.event_hash }
     const key = randomUUID()
     const { token } = owner
-    const replies = await fromBoth(6, (of) =>
+    const replies = await two.fromBoth(6, (of) =>
       of.call(api.likePost, { params, json: { post_id }, token, key }),
     )
     for (const { body: answer } of replies) expect(answer).toEqual(replies[0]?.body)
@@ -117,7 +73,7 @@ describe('two processes on one database', () => {
     const json = { post_id: body.post.id }
     await client.whenProcessed(event, owner, json.post_id)
     const params = { event_hash: event.event_hash }
-    const replies = await fromBoth(LIKES_PER_MINUTE + 10, (of, n) =>
+    const replies = await two.fromBoth(LIKES_PER_MINUTE + 10, (of, n) =>
       of.call(n % 3 === 0 ? api.unlikePost : api.likePost, { params, json, token: guest.token }),
     )
     expect(withStatus(replies, 200)).toHaveLength(LIKES_PER_MINUTE)
@@ -127,8 +83,8 @@ describe('two processes on one database', () => {
   it('give the last places for photos once', async () => {
     const eager = await client.signUp('Eva Eager')
     const small = await makePhoto({ width: 160, height: 120, seed: 2 })
-    const replies = await fromBoth(LIMIT + 6, (of) => of.upload(event, eager, small))
-    expect(withStatus(replies, 201)).toHaveLength(LIMIT)
+    const replies = await two.fromBoth(PLACES + 6, (of) => of.upload(event, eager, small))
+    expect(withStatus(replies, 201)).toHaveLength(PLACES)
     expect(withStatus(replies, 200).map(({ body }) => body)).toEqual(
       Array.from({ length: 6 }, () => ({ limitReached: true, post: null })),
     )
@@ -152,135 +108,21 @@ describe('two processes on one database', () => {
 
   it('count the wrong tries of a code together', async () => {
     const phone = '+15553334444'
-    const { body: begun } = await clientOf(0).call(api.startRegistration, { json: { phone } })
+    const { body: begun } = await two.clientOf(0).call(api.startRegistration, { json: { phone } })
     const code = (await servers[0]?.codeFor(phone)) ?? ''
     const guess = { phone, request_id: begun.request_id, name: 'Gil', email: 'g@example.com' }
     const wrong = { ...guess, code: code === '0000' ? '0001' : '0000' }
-    const replies = await fromBoth(3, (of) => of.call(api.verifyRegistration, { json: wrong }))
+    const replies = await two.fromBoth(3, (of) => of.call(api.verifyRegistration, { json: wrong }))
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
-    const right = await clientOf(1).call(api.verifyRegistration, { json: { ...guess, code } })
+    const right = await two.clientOf(1).call(api.verifyRegistration, { json: { ...guess, code } })
     expect(right.status).toBe(401)
   })
 
   it('send one code to a phone that asks both at once', async () => {
     const json = { phone: '+15551112222' }
-    const replies = await fromBoth(6, (of) => of.call(api.startRegistration, { json }))
+    const replies = await two.fromBoth(6, (of) => of.call(api.startRegistration, { json }))
     expect(withStatus(replies, 200)).toHaveLength(1)
     expect(withStatus(replies, 429)).toHaveLength(5)
-  })
-
-  it('tell live of what happens in either', async () => {
-    const { event_hash } = event
-    const listeners = await Promise.all(servers.map(({ url }) => listenTo(url, event_hash)))
-    const { body } = await clientOf(1).upload(event, owner, photo)
-    for (const listener of listeners) {
-      const heard = await listener.next('POST_CHANGED', ({ post }) => post.id === body.post.id)
-      expect(heard.post.User.id).toBe(owner.user.id)
-    }
-    for (const listener of listeners) await listener.close()
-  })
-
-  it('tell in one what was missed in the other', async () => {
-    const { event_hash } = event
-    const [first, second] = servers.map(({ url }) => url)
-    const listener = await listenTo(first ?? '', event_hash)
-    const { body: heard } = await client.upload(event, owner, photo)
-    await listener.next('POST_CHANGED', ({ post }) => post.id === heard.post.id)
-    const lastEventId = listener.lastId()
-    await listener.close()
-    const { body: missed } = await client.upload(event, owner, photo)
-    await client.whenProcessed(event, owner, missed.post.id)
-    const again = await listenTo(second ?? '', event_hash, { lastEventId })
-    await again.next('POST_CHANGED', ({ post }) => post.id === missed.post.id)
-    const told = again.heard.map(({ message }) => message)
-    const isHeard = (message: LiveMessage) =>
-      message.type === 'POST_CHANGED' && message.post.id === heard.post.id
-    expect(told.filter(isHeard)).toEqual([])
-    await again.close()
-  })
-
-  it('show at once what was changed in the other', async () => {
-    const party = await client.createOrma(owner)
-    const guest = await client.signUp('Paula')
-    const params = { event_hash: party.event_hash }
-    const { token } = guest
-    const { body } = await client.upload(party, guest, photo)
-    const { id: post_id } = await client.whenProcessed(party, guest, body.post.id)
-    const there = clientOf(1)
-    const page = async (of: ApiClient) => {
-      const { status, body: posts } = await of.call(api.listPosts, {
-        params: { ...params, page: 1 },
-      })
-      return status === 200 ? (posts as Post[]) : status
-    }
-    /** What the first shows of the photo, once the second has changed something; both had shown it before. */
-    const after = async (change: Promise<ClientReply>) => {
-      expect((await change).status).toBeLessThan(300)
-      const shown = await page(client)
-      expect(shown).toEqual(await page(there))
-      return typeof shown === 'number' ? shown : shown[0]
-    }
-    await Promise.all([page(client), page(there)])
-
-    const like = { params, json: { post_id }, token }
-    expect(await after(there.call(api.likePost, like))).toMatchObject({ likeCount: 1 })
-    expect(await after(there.call(api.unlikePost, like))).toMatchObject({ likeCount: 0, Likes: [] })
-    const written = there.call(api.addComment, {
-      params: { ...params, post_id },
-      json: { content: 'Yes.' },
-      token,
-    })
-    expect(await after(written)).toMatchObject({ Comments: [{ content: 'Yes.' }] })
-    const comment = { ...params, id: post_id, comment_id: (await written).body.id }
-    const json = { content: 'No.' }
-    const edited = there.call(api.editComment, { params: comment, json, token })
-    expect(await after(edited)).toMatchObject({ Comments: [{ content: 'No.' }] })
-    const renamed = there.call(api.updateUser, { json: { newName: 'Pauline' }, token })
-    expect(await after(renamed)).toMatchObject({ User: { name: 'Pauline' } })
-    const uncommented = there.call(api.deleteComment, { params: comment, token })
-    expect(await after(uncommented)).toMatchObject({ Comments: [] })
-    const left = there.call(api.deleteAccount, { token })
-    expect(await after(left)).not.toMatchObject({ User: { name: 'Pauline' } })
-    const removed = { params: { ...params, post_id }, token: owner.token }
-    expect(await after(there.call(api.deletePost, removed))).toBeUndefined()
-    const gone = there.call(api.deleteEvent, { params, token: owner.token })
-    expect(await after(gone)).toBe(404)
-  })
-
-  it('show a new name also on a comment that came in while it changed', async () => {
-    const guest = await client.signUp('Nora')
-    const { body } = await client.upload(event, owner, photo)
-    const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
-    const commenter = async () => {
-      const params = { event_hash: event.event_hash, page: 1 }
-      const posts = (await client.call(api.listPosts, { params })).body as Post[]
-      return posts.find(({ id }) => id === post_id)?.Comments[0]?.User.name
-    }
-    const [written, named, comes, goes] = Array.from({ length: 4 }, () =>
-      Promise.withResolvers<void>(),
-    )
-    const commenting = db.transaction(async (tx) => {
-      await addComment(tx, { post_id, user_id: guest.user.id, content: 'Hm.' }, Date.now())
-      written?.resolve()
-      await comes?.promise
-    })
-    await written?.promise
-    let isNamed = false
-    const renaming = db.transaction(async (tx) => {
-      await changeUser(tx, guest.user.id, { name: 'Eleonora', email: 'n@example.com' })
-      isNamed = true
-      named?.resolve()
-      await goes?.promise
-    })
-    const waits = sql`select pid from pg_locks where not granted`
-    await expect.poll(async () => isNamed || (await db.all(waits)).length > 0).toBe(true)
-    comes?.resolve()
-    await commenting
-    await named?.promise
-    expect(await commenter()).toBe('Nora')
-    goes?.resolve()
-    await renaming
-    expect(await commenter()).toBe('Eleonora')
   })
 
   it('share the work and do each job once', async () => {
@@ -291,7 +133,7 @@ describe('two processes on one database', () => {
       create trigger on_claim after update on jobs for each row
         when (new.tries > old.tries) execute function note_claim();`)
     const worker = await client.signUp('Willi Worker')
-    const replies = await fromBoth(12, (of) => of.upload(event, worker, photo))
+    const replies = await two.fromBoth(12, (of) => of.upload(event, worker, photo))
     const posts: Post[] = []
     for (const { body } of replies) {
       posts.push(await client.whenProcessed(event, worker, body.post.id))
@@ -318,7 +160,7 @@ describe('two processes on one database', () => {
     const heir = await client.signUp('Hanna Heir')
     const large = await makePhoto({ width: 4000, height: 3000, seed: 3 })
     const replies = await Promise.all(
-      Array.from({ length: 4 }, () => clientOf(1).upload(event, heir, large)),
+      Array.from({ length: 4 }, () => two.clientOf(1).upload(event, heir, large)),
     )
     await servers[1]?.kill9()
     for (const { status, body } of replies) {

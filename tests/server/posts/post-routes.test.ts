@@ -82,21 +82,13 @@ describe('GET /events/{event_hash}/post/{post_id}', () => {
   it('adds as many of the posts after it in the feed as asked for', async () => {
     const posts: number[] = []
     for (let n = 0; n < 5; n += 1) posts.unshift((await api.addPost(event, author)).id)
-    const next = async (n: number) => {
-      const reply = await api.request(calls.getPost, {
-        ...options(posts[1] ?? 0),
-        query: { next: n },
-      })
-      return reply.body.next?.map((post: Post) => post.id)
-    }
+    const ask = (n: number) =>
+      api.request(calls.getPost, { ...options(posts[1] ?? 0), query: { next: n } })
+    const next = async (n: number) => (await ask(n)).body.next?.map((post: Post) => post.id)
     expect(await next(2)).toEqual(posts.slice(2, 4))
     expect(await next(24)).toEqual(posts.slice(2))
     expect(await next(0)).toEqual([])
-    const tooMany = await api.request(calls.getPost, {
-      ...options(posts[1] ?? 0),
-      query: { next: 25 },
-    })
-    expect(tooMany.status).toBe(400)
+    expect((await ask(25)).status).toBe(400)
   })
 
   it('says the name that a deleted account left behind', async () => {

@@ -3,9 +3,13 @@ import { texts } from '../../../contract/texts.ts'
 import { createConsoleSms } from '../../../server/sms/console-sms.ts'
 
 describe('createConsoleSms', () => {
-  it('writes a code as the one line that the operator reads', async () => {
-    const lines: string[] = []
-    await createConsoleSms((line) => lines.push(line)).send('15550001111', texts.login.sms('0042'))
-    expect(lines).toEqual(['SMS to 15550001111: 0042 is your Orma code'])
-  })
+  it.each([undefined, 'photos.example.org'])(
+    'writes a code as the one line that the operator reads, on the site %s',
+    async (host) => {
+      const lines: string[] = []
+      const sms = createConsoleSms((line) => lines.push(line))
+      await sms.send('15550001111', texts.login.sms('0042', host))
+      expect(lines).toEqual(['SMS to 15550001111: 0042 is your Orma code'])
+    },
+  )
 })

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
@@ -28,7 +27,7 @@ const photo = await makePhoto({ width: 640, height: 480, seed: 51 })
 beforeEach(async () => {
   api = await startOrmaApi()
   guest = await api.signUp()
-  const { event_hash }: Event = await api.createOrma(guest)
+  const { event_hash } = await api.createOrma(guest)
   event = (await findEvent(api.db, event_hash))!
   queued = 0
   parts = {
@@ -73,11 +72,7 @@ describe('appendBytes', () => {
     const stop = new AbortController()
     const stopped = new Readable({ read() {} })
     stopped.push(photo.subarray(0, 100))
-    const appending = appendBytes(parts, upload, {
-      body: stopped,
-      checksum: undefined,
-      stop: stop.signal,
-    })
+    const appending = append(upload, stopped, stop.signal)
     setImmediate(() => stop.abort())
     expect(await appending).toBe(100)
 
@@ -87,10 +82,10 @@ describe('appendBytes', () => {
         throw new Error('the line was cut')
       })(),
     )
-    expect(await appendStream(await again(upload), broken)).toBe(300)
+    expect(await append(await again(upload), broken)).toBe(300)
     const gone = new Readable({ read() {} })
     gone.destroy()
-    expect(await appendStream(await again(upload), gone)).toBe(300)
+    expect(await append(await again(upload), gone)).toBe(300)
   })
 })
 
@@ -225,13 +220,10 @@ async function whole(): Promise<UploadRow> {
   return again(upload)
 }
 
-function append(upload: UploadRow, bytes: Uint8Array): Promise<number> {
-  return appendStream(upload, Readable.from([bytes]))
-}
-
-function appendStream(upload: UploadRow, body: Readable): Promise<number> {
-  const stop = new AbortController().signal
-  return appendBytes(parts, upload, { body, checksum: undefined, stop })
+function append(upload: UploadRow, bytes: Uint8Array | Readable, stop?: AbortSignal) {
+  const body = bytes instanceof Readable ? bytes : Readable.from([bytes])
+  const signal = stop ?? new AbortController().signal
+  return appendBytes(parts, upload, { body, checksum: undefined, stop: signal })
 }
 
 function settle(upload: UploadRow): Promise<UploadRow> {
@@ -250,11 +242,6 @@ async function partialBlobs(): Promise<string[]> {
 }
 
 async function count(table: 'posts' | 'jobs' | 'uploads' | 'upload_parts'): Promise<number> {
-  const rows = {
-    posts: sql`select count(*) as count from posts`,
-    jobs: sql`select count(*) as count from jobs`,
-    uploads: sql`select count(*) as count from uploads`,
-    upload_parts: sql`select count(*) as count from upload_parts`,
-  }
-  return (await api.db.get<{ count: number }>(rows[table]))?.count ?? 0
+  const rows = { parts: [`select count(*) as count from ${table}`], values: [] }
+  return (await api.db.get<{ count: number }>(rows))?.count ?? 0
 }

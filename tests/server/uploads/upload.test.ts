@@ -13,6 +13,8 @@ import type { OrmaServer } from '../../support/orma-server.ts'
 import { GPS_WORD, isUpright, makePhoto, makePhotoAs, SERIAL } from '../../support/photos.ts'
 
 const LIMIT = 12
+const { damagedImage, invalidField, tooLarge, unsupportedImage } = texts.server
+
 let orma: OrmaServer
 let client: ApiClient
 let owner: Person
@@ -148,30 +150,20 @@ describe('POST /events/{event_hash}/upload', () => {
   })
 
   it.each([
-    [
-      'text named as a photo',
-      async () => Buffer.from('Dear guests'),
-      415,
-      texts.server.unsupportedImage,
-    ],
+    ['text named as a photo', async () => Buffer.from('Dear guests'), 415, unsupportedImage],
     [
       'an SVG',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       415,
-      texts.server.unsupportedImage,
+      unsupportedImage,
     ],
-    ['nothing', async () => Buffer.alloc(0), 415, texts.server.unsupportedImage],
-    [
-      'half a JPEG',
-      async () => photo.subarray(0, photo.length / 2),
-      422,
-      texts.server.damagedImage,
-    ],
+    ['nothing', async () => Buffer.alloc(0), 415, unsupportedImage],
+    ['half a JPEG', async () => photo.subarray(0, photo.length / 2), 422, damagedImage],
     [
       'more than the limit',
       async () => Buffer.concat([photo, Buffer.alloc(3_000_000)]),
       413,
-      texts.server.tooLarge,
+      tooLarge,
     ],
   ])('refuses %s and keeps nothing of it', async (_what, bytes, status, error) => {
     const before = await countFiles()
@@ -182,8 +174,8 @@ describe('POST /events/{event_hash}/upload', () => {
 
   it('names the field that is missing or wrong', async () => {
     const cases: [Record<string, string>, string, string][] = [
-      [{ original_date: 'yesterday' }, 'original_date', texts.server.invalidField('original_date')],
-      [{ timezone: 'Mars/Olympus' }, 'timezone', texts.server.invalidField('timezone')],
+      [{ original_date: 'yesterday' }, 'original_date', invalidField('original_date')],
+      [{ timezone: 'Mars/Olympus' }, 'timezone', invalidField('timezone')],
     ]
     for (const [fields, field, error] of cases) {
       const reply = await client.upload(event, guest, photo, { fields })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { pruneCodes } from '../../../server/users/codes.ts'
 import type { SmsLimits } from '../../../server/users/sms-limits.ts'
@@ -20,6 +21,11 @@ afterEach(() => api.close())
 async function restartWith(smsLimits: Partial<SmsLimits>): Promise<void> {
   await api.close()
   api = await startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } })
+}
+
+async function countBlocked(reason: string): Promise<number | undefined> {
+  const counter = await api.metrics.getSingleMetric('orma_sms_blocked_total')?.get()
+  return counter?.values.find(({ labels }) => labels.reason === reason)?.value
 }
 
 /** A phone in a block of numbers of its own. */
@@ -102,7 +108,7 @@ describe('POST /users/register/start: one address', () => {
   })
 })
 
-describe('POST /users/register/start: text messages', () => {
+describe('POST /users/register/start: text messages (X4)', () => {
   it('go to the countries that the operator allows alone', async () => {
     await restartWith({ countries: ['44', '91'] })
     const { status, body } = await api.start('15550044911')
@@ -116,6 +122,22 @@ describe('POST /users/register/start: text messages', () => {
     expect((await api.start('447700900123')).status).toBe(200)
     expect((await api.start('919876543210')).status).toBe(200)
     expect(api.sentSms).toHaveLength(2)
+    expect(await countBlocked('country')).toBe(1)
+  })
+
+  it('go to no number that costs more than others: premium, shared-cost, personal, satellite', async () => {
+    for (const phone of ['19002000000', '448431234567', '447012345678', '881612345678']) {
+      const { status, body } = await api.start(phone)
+      expect([phone, status, body.error]).toEqual([phone, 400, texts.login.invalidPhone])
+    }
+    expect(api.sentSms).toEqual([])
+    expect(await countBlocked('premium')).toBe(4)
+  })
+
+  it('go to satellites where the operator lists their calling code', async () => {
+    await restartWith({ countries: ['881', '1'] })
+    expect((await api.start('881612345678')).status).toBe(200)
+    expect((await api.start('19002000000')).status).toBe(400)
   })
 
   it('go 20 times an hour into one block of 1,000 numbers', async () => {
@@ -129,6 +151,14 @@ describe('POST /users/register/start: text messages', () => {
     expect(answers[20]!.body.error).toBe(SMS_UNAVAILABLE)
     expect(answers[20]!.headers.get('retry-after')).toBe('3600')
     expect((await api.start('15550002000')).status).toBe(200)
+    expect(await countBlocked('number_block')).toBe(30)
+    expect(api.logged).toMatchObject([
+      {
+        level: 'error',
+        message: expect.stringContaining('one block of 1,000 numbers'),
+        details: { callingCode: '1' },
+      },
+    ])
     api.clock.advance(HOUR_MS)
     expect((await api.start('15550001999')).status).toBe(200)
   })
@@ -151,6 +181,9 @@ describe('POST /users/register/start: text messages', () => {
     expect(refused).toHaveLength(15)
     expect(refused[0]!.body.error).toBe(SMS_UNAVAILABLE)
     expect(refused[0]!.headers.get('retry-after')).toBe(String(24 * 3600))
+    expect(await countBlocked('daily_budget')).toBe(15)
+    expect(api.logged).toHaveLength(1)
+    expect(api.logged[0]!.message).toContain('SMS_DAILY_BUDGET')
     api.clock.advance(DAY_MS)
     expect((await api.start(phoneOf(99))).status).toBe(200)
   })
@@ -163,7 +196,7 @@ describe('POST /users/register/start: text messages', () => {
   })
 })
 
-describe('POST /users/register/start: codes that nobody uses', () => {
+describe('POST /users/register/start: codes that nobody uses (X4)', () => {
   /** Sends 50 codes of which the first `used` sign somebody in. */
   async function send50(used: number, from = 0): Promise<void> {
     for (let index = from; index < from + 50; index += 1) {
@@ -184,6 +217,7 @@ describe('POST /users/register/start: codes that nobody uses', () => {
     expect((await api.start(phoneOf(902))).status).toBe(429)
     expect(api.logged).toHaveLength(1)
     expect(api.logged[0]).toMatchObject({ level: 'error' })
+    expect(await countBlocked('breaker')).toBe(2)
     expect(JSON.stringify(api.logged)).not.toMatch(/\d{5}/)
     api.clock.advance(1)
     expect((await api.start(phoneOf(903))).status).toBe(200)

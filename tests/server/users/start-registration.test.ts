@@ -32,6 +32,15 @@ describe('POST /users/register/start', () => {
     ])
   })
 
+  it('binds the code to the site in the last line, as phones read it', async () => {
+    const bound = await startUserApi({ siteHost: 'photos.example.org' })
+    await bound.start(PHONE)
+    expect(bound.sentSms[0]!.text).toMatch(
+      /^(\d{4}) is your Orma code\n\n@photos\.example\.org #\1$/,
+    )
+    await bound.close()
+  })
+
   it('says of a known phone that it has a name and an email, and differs in nothing else', async () => {
     await api.signIn(PHONE)
     const known = await api.start(PHONE)

@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBDatabase } from 'fake-indexeddb'
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { keys } from 'idb-keyval'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Event, Post } from '../../../contract/entities.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
@@ -13,41 +11,44 @@ import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cach
 import { cachePost, forgetPosts } from '../../../src/cache/cached-posts.ts'
 import { changeCachedPost, removeCachedPost } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
-import { createQueryPersister, visitOrma } from '../../../src/cache/query-persister.ts'
-import { byPage, listOf } from '../../../src/posts/post-list.ts'
+import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { EVENT_HASH, idsOf, makeEvent, makePost } from '../../support/post-shapes.ts'
+import { EVENT_HASH, idsOf, makeEvent } from '../../support/post-shapes.ts'
+import {
+  EVENT,
+  FEED,
+  cachedIds,
+  down,
+  idsIn,
+  openPage,
+  ormaOnServer,
+  postAt,
+  visitedPage,
+} from './cached-orma-fixtures.ts'
 
-const FEED = queryKeys.feed(EVENT_HASH)
-const EVENT = queryKeys.event(EVENT_HASH)
 const OWNER = { id: 1, name: 'Anna' }
-
-/** What the server has; undefined: no word of it is heard. */
-let server: { event: Event; posts: Post[] } | undefined
-let asked: string[] = []
+const server = ormaOnServer()
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { onLine: true })
-  server = { event: makeEvent(), posts: Array.from({ length: 30 }, (_, at) => postAt(30 - at)) }
 })
 afterEach(() => {
   noteContact(true)
 })
-afterAll(() => {})
 
 // One Orma on one device, from the first word of it to the last. Each step goes on where the one before it ended.
 describe('the life of a cached Orma', () => {
   it('does not begin with what is only looked up in passing', async () => {
-    const page = openPage()
+    const page = openPage(server)
     await page.askEvent()
     await page.settled()
     expect(await keys(answers)).toEqual([])
   })
 
   it('begins as it is visited, with what came before that, and what is known of the visit', async () => {
-    const page = openPage()
+    const page = openPage(server)
     await page.askEvent()
     await page.askFeed()
     await page.visit()
@@ -58,7 +59,7 @@ describe('the life of a cached Orma', () => {
   })
 
   it('takes in each page as the server gives it, and knows the end once it is told', async () => {
-    const page = await visitedPage()
+    const page = await visitedPage(server)
     await page.askFeed()
     await page.askMore()
     await page.askMore()
@@ -68,7 +69,7 @@ describe('the life of a cached Orma', () => {
   })
 
   it('takes in what a person does here, before the server has answered', async () => {
-    const page = await visitedPage()
+    const page = await visitedPage(server)
     await page.askFeed()
     const name = { event_hash: EVENT_HASH, post_id: 30 }
     changeCachedPost(page.client, name, (post) => setLiked(post, 7, true))
@@ -79,7 +80,7 @@ describe('the life of a cached Orma', () => {
   })
 
   it('loses nothing to a newest page that a page has made of what it shows, and the server has not told of', async () => {
-    const page = openPage()
+    const page = openPage(server)
     await page.askEvent()
     await page.askFeed()
     page.client.setQueryData(queryKeys.newest(EVENT_HASH), listOf([postAt(30), postAt(28)]))
@@ -90,28 +91,27 @@ describe('the life of a cached Orma', () => {
   })
 
   it('takes in a photo that the worker has seen finished, at its place by time', async () => {
-    server?.posts.unshift(postAt(31))
+    server.posts.unshift(postAt(31))
     await cachePost(postAt(31))
     expect((await cachedIds())?.slice(0, 2)).toEqual([31, 30])
   })
 
   it('is there for the next page before the server is asked, as old as it is, and is asked for then', async () => {
     const before = await readAnswer(EVENT)
-    asked = []
-    const page = openPage()
+    server.asked.length = 0
+    const page = openPage(server)
     const event = await page.askEvent()
     expect(event).toMatchObject({ name: 'Summer' })
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
     expect(page.client.getQueryState(EVENT)?.dataUpdatedAt).toBe(before?.updatedAt)
-    await vi.waitFor(() => expect(asked).toEqual(['event']))
+    await vi.waitFor(() => expect(server.asked).toEqual(['event']))
     await page.settled()
   })
 
   it('is there where the server is silent, page by page, and gets no newer by that', async () => {
     const before = (await readAnswer(FEED))?.updatedAt
-    const heard = server
-    server = undefined
-    const page = await visitedPage()
+    server.isSilent = true
+    const page = await visitedPage(server)
     await page.askFeed()
     await page.settled()
     const more = await page.askMore()
@@ -119,24 +119,24 @@ describe('the life of a cached Orma', () => {
     expect(more?.pageParams.at(-1)).toMatchObject({ isCached: true })
     await page.settled()
     expect((await readAnswer(FEED))?.updatedAt).toBe(before)
-    server = heard
+    server.isSilent = false
   })
 
   it('outlives a read that fails, and is asked of the server meanwhile', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'UnknownError')
     })
-    const page = openPage()
-    asked = []
+    const page = openPage(server)
+    server.asked.length = 0
     await page.askFeed()
-    expect(asked).toEqual(['posts'])
+    expect(server.asked).toEqual(['posts'])
     vi.restoreAllMocks()
     expect((await cachedIds())?.length).toBe(PAGE_SIZE)
   })
 
   it('loses a post that is not in its place any more, and one that is told to be gone, with its comments', async () => {
-    const page = await visitedPage()
-    server?.posts.splice(2, 1)
+    const page = await visitedPage(server)
+    server.posts.splice(2, 1)
     await page.askNewest()
     await page.settled()
     await page.askComments(28)
@@ -152,12 +152,12 @@ describe('the life of a cached Orma', () => {
     const own = queryKeys.ownPosts(EVENT_HASH, OWNER.id)
     const ownIds = async () => idsOf((await readAnswer(own))?.data as PostPages)
     await writeAnswer(own, listOf([postAt(26), postAt(25)]), Date.now())
-    const elsewhere = openPage()
+    const elsewhere = openPage(server)
     elsewhere.client.setQueryData(own, listOf([postAt(26), postAt(25)]))
     removeCachedPost(elsewhere.client, name)
     await elsewhere.settled()
     expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[26, 25], true])
-    const page = await visitedPage()
+    const page = await visitedPage(server)
     await page.askFeed()
     await page.settled()
     removeCachedPost(page.client, name)
@@ -166,7 +166,7 @@ describe('the life of a cached Orma', () => {
   })
 
   it('shows nothing while its owner has paused it, and all of it when it is open again', async () => {
-    const before = openPage()
+    const before = openPage(server)
     await before.askEvent()
     await before.settled()
     const error = new ApiError(403, 'It is paused', { code: 'paused' })
@@ -174,20 +174,19 @@ describe('the life of a cached Orma', () => {
     await markPaused(EVENT_HASH, error.message)
     // What the page still has of it takes no mark away.
     await before.visit()
-    const heard = server
-    server = undefined
-    const page = openPage()
+    server.isSilent = true
+    const page = openPage(server)
     await expect(page.askEvent()).rejects.toMatchObject({ code: 'paused', message: 'It is paused' })
     await expect(page.askFeed()).rejects.toMatchObject({ code: 'paused' })
-    server = heard
-    const again = await visitedPage()
+    server.isSilent = false
+    const again = await visitedPage(server)
     await again.askEvent()
     await again.settled()
     expect((await cachedIds())?.length).toBe(PAGE_SIZE)
   })
 
   it('is read by its user alone where it tells of them: that goes with the session, also what is written late', async () => {
-    const page = await visitedPage()
+    const page = await visitedPage(server)
     const key = ['user', 'ormas']
     await page.client.fetchQuery({ queryKey: key, queryFn: () => [makeEvent()] })
     await page.settled()
@@ -208,7 +207,7 @@ describe('the life of a cached Orma', () => {
   })
 
   it('ends for good when the server has it no more: nothing that a page still has of it is cached', async () => {
-    const page = await visitedPage()
+    const page = await visitedPage(server)
     await page.askFeed()
     await page.settled()
     expect(await cachedIds()).toBeDefined()
@@ -220,101 +219,3 @@ describe('the life of a cached Orma', () => {
     expect(await readAnswer(['user', 'ormas'])).toMatchObject({ data: [] })
   })
 })
-
-/** A page of the app, with a query client of its own. Time between steps passes for the server's word to be out of date. */
-function openPage() {
-  const client = new QueryClient()
-  client.setDefaultOptions({
-    queries: {
-      persister: createQueryPersister(client),
-      retry: false,
-      networkMode: 'always',
-    },
-  })
-  const event = new QueryObserver(client, {
-    queryKey: EVENT,
-    queryFn: () => hear('event', ({ event: told }) => told),
-  })
-  const feed = new InfiniteQueryObserver(client, {
-    queryKey: FEED,
-    ...byPage,
-    queryFn: ({ pageParam: { after } }) => hear('posts', ({ posts }) => pageOf(posts, after)),
-    staleTime: Infinity,
-  })
-  return {
-    client,
-    visit: () => visitOrma(client, EVENT_HASH),
-    askEvent: () => answerOf(event),
-    askFeed: () => answerOf(feed),
-    askMore: async () => (await feed.fetchNextPage({ throwOnError: true })).data,
-    askNewest: () =>
-      client.fetchQuery({
-        queryKey: queryKeys.newest(EVENT_HASH),
-        queryFn: () => hear('newest', ({ posts }) => listOf(pageOf(posts))),
-      }),
-    askComments: (id: number) =>
-      client.fetchQuery({
-        queryKey: queryKeys.comments(EVENT_HASH, id),
-        queryFn: () => hear('comments', () => []),
-      }),
-    /** Resolves when what was to be written is. */
-    async settled() {
-      await new Promise((resolve) => setTimeout(resolve, 0))
-      await vi.waitUntil(() => client.isFetching() === 0)
-      for (let turn = 0; turn < 20; turn += 1) await keys(answers)
-    },
-    close: () => client.clear(),
-  }
-}
-
-/** Looks at a query from now on; gives its first answer. */
-function answerOf<T>(looked: Looked<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      const { data, error } = looked.getCurrentResult()
-      if (data !== undefined) resolve(data)
-      else if (error) reject(error)
-    }
-    looked.subscribe(look)
-    look()
-  })
-}
-
-interface Looked<T> {
-  subscribe: (listener: () => void) => unknown
-  getCurrentResult: () => { data: T | undefined; error: Error | null }
-}
-
-async function visitedPage() {
-  const page = openPage()
-  await page.visit()
-  return page
-}
-
-async function hear<T>(what: string, tell: (from: NonNullable<typeof server>) => T): Promise<T> {
-  asked.push(what)
-  if (!server) throw new ApiError(500, 'no answer', { code: 'no_answer' })
-  return tell(server)
-}
-
-function pageOf(posts: readonly Post[], after?: number): Post[] {
-  const from = after === undefined ? 0 : posts.findIndex(({ id }) => id === after) + 1
-  return posts.slice(from, from + PAGE_SIZE)
-}
-
-async function cachedIds() {
-  const feed = await readAnswer(FEED)
-  return feed && idsOf(feed.data as PostPages)
-}
-
-function idsIn(posts: readonly Post[] | undefined) {
-  return posts?.map(({ id }) => id)
-}
-
-function down(first: number, last: number): number[] {
-  return Array.from({ length: first - last + 1 }, (_, at) => first - at)
-}
-
-function postAt(id: number): Post {
-  return makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString() })
-}

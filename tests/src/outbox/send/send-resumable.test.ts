@@ -1,60 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
-import { createDrain } from '../../../../src/outbox/queue/drain.ts'
-import { discardPhoto } from '../../../../src/outbox/queue/photo-actions.ts'
-import { createResumableSend } from '../../../../src/outbox/send/send-resumable.ts'
-import { withdrawPhoto } from '../../../../src/outbox/send/withdraw.ts'
-import { NOW, USER_ID, emptyOutbox, newPhoto, photoOf } from '../../../support/outbox-photos.ts'
-import { fakeTusServer, silence } from '../../../support/tus-server.ts'
+import { silence } from '../../../support/tus-server.ts'
 import type { FakeTusServer } from '../../../support/tus-server.ts'
+import { BYTES, setScene } from './resumable-fixtures.ts'
+import type { Scene } from './resumable-fixtures.ts'
 
-const KIB = 1024
-const BYTES = new Uint8Array(1500 * KIB).map((_, at) => (at * 7 + (at >> 8)) % 256)
-
+let scene: Scene
 let outbox: Outbox
 let server: FakeTusServer
 let key: string
-let now: number
-/** Of a clock that nobody sets, apart from the device's. */
-let clock: number
-let drain: () => Promise<number | undefined>
 
 beforeEach(async () => {
-  outbox = emptyOutbox()
-  now = NOW
-  clock = 0
-  const photo = newPhoto({ size: BYTES.length })
-  key = photo.key
-  await outbox.add(photo, BYTES.buffer)
-  await outbox.change(key, () => ({ state: 'waiting' }))
-  server = fakeTusServer((await record())!)
-  drain = newHolder()
+  scene = await setScene()
+  ;({ outbox, server, key } = scene)
 })
-
-const record = (): Promise<OutboxPhoto | undefined> => photoOf(outbox, key)
-
-/** A page or worker that has just come to life. */
-function newHolder() {
-  return createDrain({
-    outbox,
-    readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
-    send: createResumableSend({ calls: server, clock: () => clock }),
-    withdraw: (photo, token) => withdrawPhoto(photo, token, server),
-    now: () => now,
-    random: () => 0.5,
-  })
-}
-
-/** Drains again whenever it is time, until nothing is left to do. Gives how often. */
-async function drainToTheEnd(): Promise<number> {
-  for (let tries = 1; ; tries++) {
-    const dueAt = await drain()
-    if (dueAt === undefined) return tries
-    now = dueAt
-  }
-}
 
 const chunkLength = (asked: string) => Number(/\+(\d+)/.exec(asked)?.[1] ?? 0)
 
@@ -63,7 +23,7 @@ const refusal = (status: number, code = 'some_code') =>
 
 describe('a resumable send', () => {
   it('sends a photo in chunks, a small one first, byte for byte, and has it safe once the server tells its hash', async () => {
-    expect(await drain()).toBeUndefined()
+    expect(await scene.drain()).toBeUndefined()
     expect(server.asked).toEqual([
       'create',
       'append 0+65536',
@@ -74,7 +34,7 @@ describe('a resumable send', () => {
       'result',
     ])
     expect(server.bytesOf('upload-0-0')).toEqual(BYTES)
-    expect(await record()).toMatchObject({ state: 'processing', offset: BYTES.length })
+    expect(await scene.record()).toMatchObject({ state: 'processing', offset: BYTES.length })
     expect(await outbox.readBytes(key)).toBeUndefined()
   })
 
@@ -84,19 +44,19 @@ describe('a resumable send', () => {
       if (asked.startsWith('append 327680')) throw new Error('killed')
       return undefined
     }
-    await drain()
+    await scene.drain()
     await outbox.change(key, () => ({ state: 'sending', offset: 0, nextAt: 0 }))
     server.onAsked = () => undefined
     server.asked.length = 0
-    drain = newHolder()
-    await drain()
+    scene.drain = scene.newHolder()
+    await scene.drain()
     expect(server.asked.slice(0, 2)).toEqual(['offset', 'append 327680+262144'])
     expect(server.bytesOf('upload-0-0')).toEqual(BYTES)
-    expect(await record()).toMatchObject({ state: 'processing' })
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
   })
 
   it('sends at most 1.5 times the photo over a line that breaks after every 300 kB', async () => {
-    const lost = 32 * KIB
+    const lost = 32 * 1024
     let left = 300_000
     let onTheLine = 0
     server.onAsked = (asked) => {
@@ -109,7 +69,7 @@ describe('a resumable send', () => {
       left = 300_000
       return { kept, error: silence() }
     }
-    await drainToTheEnd()
+    await scene.drainToTheEnd()
     expect(server.bytesOf('upload-0-0')).toEqual(BYTES)
     expect(onTheLine).toBeLessThanOrEqual(BYTES.length * 1.5)
   })
@@ -118,9 +78,9 @@ describe('a resumable send', () => {
     const waits: number[] = []
     server.onAsked = (asked) =>
       asked.startsWith('append') && waits.length < 4 ? { kept: 1000, error: silence() } : undefined
-    for (let dueAt = await drain(); dueAt !== undefined; dueAt = await drain()) {
-      waits.push(dueAt - now)
-      now = dueAt
+    for (let dueAt = await scene.drain(); dueAt !== undefined; dueAt = await scene.drain()) {
+      waits.push(dueAt - scene.now)
+      scene.now = dueAt
     }
     // The first broke before anything was confirmed; each later one found the line further.
     expect(waits).toEqual([1000, 1000, 1000, 1000])
@@ -132,9 +92,9 @@ describe('a resumable send', () => {
     const waits: number[] = []
     server.onAsked = () => ({ error: silence() })
     for (let attempt = 0; attempt < 8; attempt++) {
-      const dueAt = (await drain())!
-      waits.push((dueAt - now) / 1000)
-      now = dueAt
+      const dueAt = (await scene.drain())!
+      waits.push((dueAt - scene.now) / 1000)
+      scene.now = dueAt
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
@@ -142,30 +102,30 @@ describe('a resumable send', () => {
   it('counts the wait from the beginning of a try that was one itself', async () => {
     await outbox.change(key, () => ({ attempts: 8 }))
     server.onAsked = () => {
-      now += 30_000
+      scene.now += 30_000
       return { error: silence('timed_out') }
     }
-    expect((await drain())! - now).toBe(30_000)
-    expect(await record()).toMatchObject({ reasonCode: 'no_network' })
+    expect((await scene.drain())! - scene.now).toBe(30_000)
+    expect(await scene.record()).toMatchObject({ reasonCode: 'no_network' })
   })
 
   it.each([404, 410])('begins anew under the same key when the upload is %i', async (status) => {
     server.onAsked = (asked) =>
       asked.startsWith('append 327680') ? { error: silence() } : undefined
-    now = (await drain())!
+    scene.now = (await scene.drain())!
     server.forget()
     server.onAsked = (asked) => (asked === 'offset' ? { error: refusal(status) } : undefined)
-    await drain()
+    await scene.drain()
     expect(server.asked.filter((asked) => asked === 'create')).toHaveLength(2)
-    expect(await record()).toMatchObject({ state: 'processing' })
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
   })
 
   it("takes a strange page's 404 for no answer at all", async () => {
     await outbox.change(key, () => ({ uploadId: 'upload-0-0' }))
     server.onAsked = () => ({ error: refusal(404, 'unexpected_answer') })
-    expect(await drain()).toBe(now + 1000)
+    expect(await scene.drain()).toBe(scene.now + 1000)
     expect(server.asked).toEqual(['offset'])
-    expect(await record()).toMatchObject({ state: 'waiting', uploadId: 'upload-0-0' })
+    expect(await scene.record()).toMatchObject({ state: 'waiting', uploadId: 'upload-0-0' })
   })
 
   it('reads the offset again after a 409, and goes on in the same try', async () => {
@@ -175,36 +135,36 @@ describe('a resumable send', () => {
       isFirst = false
       return { error: refusal(409) }
     }
-    expect(await drain()).toBeUndefined()
+    expect(await scene.drain()).toBeUndefined()
     expect(server.asked).toContain('offset')
     expect(server.bytesOf('upload-0-0')).toEqual(BYTES)
   })
 
   it('does not ask for ever where the server answers 409 again and again', async () => {
     server.onAsked = (asked) => (asked.startsWith('append') ? { error: refusal(409) } : undefined)
-    expect(await drain()).toBe(now + 1000)
+    expect(await scene.drain()).toBe(scene.now + 1000)
     expect(server.asked.length).toBeLessThan(12)
   })
 
   it('forgets a photo whose post was deleted', async () => {
     server.onAsked = () => ({ error: refusal(410) })
-    await drain()
+    await scene.drain()
     expect(await outbox.list()).toEqual([])
   })
 
   it('asks once with a token that the server does not know', async () => {
     server.onAsked = () => ({ error: refusal(401) })
-    await drain()
-    await drain()
+    await scene.drain()
+    await scene.drain()
     expect(server.asked).toEqual(['create'])
-    expect(await record()).toMatchObject({ state: 'waiting' })
+    expect(await scene.record()).toMatchObject({ state: 'waiting' })
   })
 
   it('sets a photo aside before any byte where the limit is reached', async () => {
     server.onAsked = () => ({ error: refusal(403, 'limit_reached') })
-    await drain()
+    await scene.drain()
     expect(server.asked).toEqual(['create'])
-    expect(await record()).toMatchObject({
+    expect(await scene.record()).toMatchObject({
       state: 'refused',
       reasonCode: 'limit_reached',
     })
@@ -217,67 +177,23 @@ describe('a resumable send', () => {
       isFirst = false
       return { error: silence() }
     }
-    await drainToTheEnd()
+    await scene.drainToTheEnd()
     const sent = server.asked.reduce((sum, asked) => sum + chunkLength(asked), 0)
     expect(sent).toBe(BYTES.length)
-    expect(await record()).toMatchObject({ state: 'processing' })
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
   })
 
   it('writes down how far it is once a second', async () => {
     const offsets: number[] = []
     server.onAsked = () => {
-      clock += 400
+      scene.clock += 400
       return undefined
     }
-    drain = createDrain({
-      outbox,
-      readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
-      send: createResumableSend({ calls: server, clock: () => clock }),
-      withdraw: async () => ({ kind: 'deleted' }),
-      onChange: () => void record().then((photo) => photo && offsets.push(photo.offset)),
-      now: () => now,
+    scene.drain = scene.newHolder({
+      onChange: () => void scene.record().then((photo) => photo && offsets.push(photo.offset)),
     })
-    await drain()
-    await record()
+    await scene.drain()
+    await scene.record()
     expect([...new Set(offsets)]).toEqual([0, 589_824, 1_114_112, BYTES.length])
-  })
-})
-
-describe('a photo discarded on its way', () => {
-  it('stops before the server has all of it, and leaves nothing there', async () => {
-    server.onAsked = (asked) => {
-      clock += 2000
-      if (asked.startsWith('append 65536')) void discardPhoto(outbox, key, now)
-      return undefined
-    }
-    expect(await drainToTheEnd()).toBe(1)
-    expect(server.asked.at(-1)).toBe('cancel')
-    expect(server.asked).not.toContain('result')
-    expect(await outbox.list()).toEqual([])
-  })
-
-  it('is uploaded, and says so, where the server had it already', async () => {
-    server.onAsked = (asked) => {
-      if (asked === 'result') void discardPhoto(outbox, key, now)
-      return undefined
-    }
-    await drain()
-    expect(await record()).toMatchObject({ state: 'processing', isUnwanted: false })
-  })
-
-  it('asks the server for it first where an answer was lost', async () => {
-    server.onAsked = (asked) => (asked === 'result' ? { error: silence() } : undefined)
-    await drain()
-    expect(await discardPhoto(outbox, key, now)).toBe(false)
-    server.onAsked = () => undefined
-    await drain()
-    expect(await record()).toMatchObject({ state: 'processing' })
-  })
-
-  it('goes at once where the server cannot have it', async () => {
-    server.onAsked = () => ({ error: silence() })
-    await drain()
-    expect(await discardPhoto(outbox, key, now)).toBe(true)
-    expect(await outbox.list()).toEqual([])
   })
 })

@@ -47,6 +47,14 @@ async function half(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
   return { bytes: new Uint8Array(small).buffer, exif }
 }
 
+/** Makes a photo smaller, which takes so long; then something happens before it is known. */
+const halfIn = (ms: number, then?: () => Promise<unknown>) => async (photo: ArrayBuffer) => {
+  const smaller = await half(photo)
+  now += ms
+  await then?.()
+  return smaller
+}
+
 async function choose(changes: Parameters<typeof newPhoto>[0] = {}): Promise<string> {
   const photo = newPhoto({ size: original.length, sha256: sha256Of(original), ...changes })
   await outbox.add(photo, new Uint8Array(original).buffer)
@@ -54,6 +62,14 @@ async function choose(changes: Parameters<typeof newPhoto>[0] = {}): Promise<str
 }
 
 const uploadNow = () => submitDrafts(outbox, EVENT, USER_ID, { isSmaller: true, now })
+
+/** Chooses a photo that is to go up smaller. */
+async function queue(): Promise<string> {
+  const key = await choose()
+  await uploadNow()
+  return key
+}
+
 const shrink = (makeSmaller = half, outboxes = [outbox]) =>
   shrinkPhotos({ outboxes, makeSmaller, now: () => now })
 
@@ -73,8 +89,7 @@ const sentHashes = () => sent.map(({ bytes }) => sha256Of(new Uint8Array(bytes))
 
 describe('a photo that is to be made smaller', () => {
   it('goes up smaller once, under its own key, with the hash and size of the bytes sent and the time it was taken', async () => {
-    const key = await choose()
-    await uploadNow()
+    const key = await queue()
     await shrink()
     await drain()
     expect(sent).toHaveLength(1)
@@ -99,8 +114,7 @@ describe('a photo that is to be made smaller', () => {
   })
 
   it('is not sent while it is held, and goes as it was chosen when nobody has made it smaller in time', async () => {
-    await choose()
-    await uploadNow()
+    await queue()
     expect(await drain()).toBe(NOW + HOLD_MS)
     expect(sent).toEqual([])
     now += HOLD_MS
@@ -109,49 +123,32 @@ describe('a photo that is to be made smaller', () => {
   })
 
   it('is never changed once it is on its way, however late the smaller one comes', async () => {
-    const key = await choose()
-    await uploadNow()
-    await shrink(async (photo) => {
-      const smaller = await half(photo)
-      now += HOLD_MS
-      await drain()
-      return smaller
-    })
+    const key = await queue()
+    await shrink(halfIn(HOLD_MS, drain))
     expect(sentHashes()).toEqual([sha256Of(original)])
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', size: original.length })
     expect(await outbox.readBytes(key)).toBeUndefined()
   })
 
   it('is never changed after its time is over, also where no room was left to say that it is on its way', async () => {
-    const key = await choose()
-    await uploadNow()
-    await shrink(async (photo) => {
-      const smaller = await half(photo)
-      now += HOLD_MS
-      return smaller
-    })
+    const key = await queue()
+    await shrink(halfIn(HOLD_MS))
     expect(sha256Of(new Uint8Array((await outbox.readBytes(key))!))).toBe(sha256Of(original))
     expect(await photoOf(outbox, key)).toMatchObject({ sha256: sha256Of(original) })
   })
 
   it('goes as it was chosen where this browser cannot make it smaller, at once', async () => {
     await choose()
-    await choose()
-    await uploadNow()
-    let round = 0
-    await shrink(async () => {
-      round += 1
-      if (round === 1) throw new Error('cannot be decoded')
-      return undefined
-    })
+    await queue()
+    const makeSmaller = vi.fn<typeof half>().mockRejectedValueOnce(new Error('cannot be decoded'))
+    await shrink(makeSmaller.mockResolvedValue(undefined))
     await drain()
     expect(sentHashes()).toEqual([sha256Of(original), sha256Of(original)])
   })
 
   it('stays whole where it is in memory alone, and a worker took its bytes and gave none back', async () => {
     outbox = createMemoryOutbox()
-    const key = await choose()
-    await uploadNow()
+    const key = await queue()
     await shrink(async (photo) => {
       structuredClone(photo, { transfer: [photo] })
       return undefined
@@ -162,8 +159,7 @@ describe('a photo that is to be made smaller', () => {
   })
 
   it('stays whole where the device has no room for the smaller one, record and bytes', async () => {
-    const key = await choose()
-    await uploadNow()
+    const key = await queue()
     vi.spyOn(console, 'error').mockReturnValue()
     // What is written to the photos goes well, and what is written to their bytes does not.
     const real = Reflect.get(IDBObjectStore.prototype, 'put') as typeof IDBObjectStore.prototype.put
@@ -185,8 +181,7 @@ describe('a photo that is to be made smaller', () => {
   })
 
   it('is gone when it was discarded meanwhile', async () => {
-    const key = await choose()
-    await uploadNow()
+    const key = await queue()
     await shrink(async (photo) => {
       await discardPhoto(outbox, key)
       return half(photo)
@@ -216,13 +211,8 @@ describe('a photo that is to be made smaller', () => {
     for (let count = 0; count < 2; count += 1) await choose()
     await uploadNow()
     outbox = createMemoryOutbox()
-    await choose()
-    await uploadNow()
-    const slowly = async (photo: ArrayBuffer) => {
-      now += HOLD_MS - 1
-      return half(photo)
-    }
-    await shrink(slowly, [onDevice, outbox])
+    await queue()
+    await shrink(halfIn(HOLD_MS - 1), [onDevice, outbox])
     await drain()
     expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
   })
@@ -232,8 +222,7 @@ describe('a photo that is to be made smaller', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     vi.spyOn(onDevice, 'changeAll').mockRejectedValue(new DOMException('no', 'SecurityError'))
     outbox = createMemoryOutbox()
-    await choose()
-    await uploadNow()
+    await queue()
     await shrink(half, [onDevice, outbox])
     await drain()
     expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
@@ -251,8 +240,7 @@ describe('a photo that is to be made smaller', () => {
 
   it('is made smaller also where it lies in the page alone', async () => {
     outbox = createMemoryOutbox()
-    await choose()
-    await uploadNow()
+    await queue()
     await shrink()
     await drain()
     expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)

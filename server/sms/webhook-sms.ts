@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import { createProviderSms, faultOfStatus, postToProvider } from './provider-call.ts'
+import { SmsNotTaken } from './sms-sender.ts'
+import type { SmsFault, SmsSender } from './sms-sender.ts'
+
+export interface WebhookSettings {
+  url: string
+  /** Key of the signature, as it is written. */
+  secret: string
+}
+
+/**
+ * Posts each message as JSON `{ to, text, id }` to an address of the operator's, signed as Standard Webhooks has it
+ * (https://www.standardwebhooks.com). docs/deploy/sms.md says what it may answer.
+ */
+export function createWebhookSms(
+  { url, secret }: WebhookSettings,
+  timeLimitMs?: number,
+): SmsSender {
+  return createProviderSms(async ({ id, phone, text }, signal) => {
+    const body = JSON.stringify({ to: `+${phone}`, text, id })
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`)
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature.digest('base64')}`,
+    }
+    const { status } = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
+    if (status < 200 || status > 299) throw refusal(status)
+  }, timeLimitMs)
+}
+
+function refusal(status: number): SmsNotTaken {
+  return new SmsNotTaken(faultOf(status), `SMS_WEBHOOK_URL answered with status ${status}.`)
+}
+
+function faultOf(status: number): SmsFault {
+  if (status === 422) return 'number'
+  return status === 503 ? 'busy' : faultOfStatus(status)
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { PLAYER } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
+import {
+  controls,
+  noteFirst,
+  TICK_MS,
+  pauseButton,
+  playButton,
+  seenShare,
+  weekend,
+} from './film-fixtures.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { expect, test } from './fixtures.ts'
+
+const { highlights } = texts
+
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('the controls go two seconds after the film has begun and three after the pointer has moved, and stay while it is paused @full', async ({
+  page,
+  orma,
+}) => {
+  const { film } = await weekend(orma)
+  const begun = await noteFirst(page, '.hl-controls')
+  const hidden = await noteFirst(page, '.hl-controls[data-hidden]')
+  await page.clock.install()
+  await page.goto(film)
+  await expect(pauseButton(page)).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await page.clock.runFor(PLAYER.controlsMs)
+  await expect(controls(page)).toHaveAttribute('data-hidden')
+  expect((await hidden()) - (await begun())).toBeGreaterThanOrEqual(PLAYER.controlsMs - TICK_MS)
+  await expect(page.locator('.hd')).toHaveCSS('opacity', '0')
+  await page.mouse.move(100, 300)
+  await page.mouse.move(120, 300)
+  await expect(controls(page)).not.toHaveAttribute('data-hidden')
+  await page.clock.runFor(PLAYER.idleMs - 100)
+  await expect(controls(page)).not.toHaveAttribute('data-hidden')
+  await page.clock.runFor(200)
+  await expect(controls(page)).toHaveAttribute('data-hidden')
+  await pauseButton(page).tap()
+  await expect(playButton(page)).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(controls(page)).not.toHaveAttribute('data-hidden')
+})
+
+test('a click pauses once no second one has followed within 200 ms; two fill the screen @full', async ({
+  page,
+  orma,
+}) => {
+  const { film } = await weekend(orma)
+  await page.clock.install()
+  await page.goto(film)
+  await expect(pauseButton(page)).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.mouse.dblclick(195, 300)
+  await expect.poll(isFull).toBe(true)
+  await page.clock.runFor(PLAYER.doubleClickMs * 2)
+  await expect(pauseButton(page)).toBeVisible()
+  await page.mouse.click(195, 300)
+  await page.clock.runFor(PLAYER.doubleClickMs - 50)
+  await expect(pauseButton(page)).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(playButton(page)).toBeVisible()
+})
+
+test('the film plays at any of the specified speeds @full', async ({ page, orma }) => {
+  const { film } = await weekend(orma)
+  await page.goto(film)
+  const options = page.getByLabel(highlights.rate).getByRole('option')
+  const rates = [0.5, 0.8, 1, 1.2, 1.5, 1.8, 2, 2.5, 3]
+  await expect(options).toHaveText(rates.map((rate) => `${rate}×`))
+  const normal = await speedOf(page)
+  for (const [rate, least, most] of [
+    [3, 1.6, 6],
+    [0.5, 0.2, 0.8],
+  ] as const) {
+    await page.getByLabel(highlights.rate).selectOption(String(rate))
+    await expect(async () => {
+      const times = (await speedOf(page)) / normal
+      expect(times).toBeGreaterThan(least)
+      expect(times).toBeLessThan(most)
+    }).toPass()
+  }
+})
+
+test('music is silent until it is wanted, and as loud as it was last on this device @full', async ({
+  page,
+  orma,
+}) => {
+  const { client, event, owner, film } = await weekend(orma)
+  await client.call(api.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    form: toForm({ music: 'calm' }),
+  })
+  await page.goto(film)
+  const sound = page.getByRole('button', { name: highlights.sound })
+  const volume = page.getByRole('slider', { name: highlights.volume })
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+  await expect(volume).toBeHidden()
+  await sound.tap()
+  await expect(volume).toHaveValue('1')
+  await volume.fill('0.4')
+  await page.reload()
+  await sound.tap()
+  await expect(volume).toHaveValue('0.4')
+  await page.evaluate(() => localStorage.setItem('volume', 'loud'))
+  await page.reload()
+  await sound.tap()
+  await expect(volume).toHaveValue('1')
+})
+
+/** How much of the film is seen in a second of its playing. */
+async function speedOf(page: Page): Promise<number> {
+  const look = async () => ({ share: await seenShare(page), at: Date.now() })
+  let before = await look()
+  let after = before
+  await expect
+    .poll(async () => {
+      after = await look()
+      // Round again.
+      if (after.share < before.share) before = after
+      return after.share - before.share
+    })
+    .toBeGreaterThan(0.2)
+  return ((after.share - before.share) / (after.at - before.at)) * 1000
+}

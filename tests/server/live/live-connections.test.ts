@@ -1,0 +1,137 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { API_BASE, api as calls } from '../../../contract/api.ts'
+import { endpointPath } from '../../../contract/endpoint.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { listEventsOf } from '../../../server/events/events.ts'
+import { recordChange } from '../../../server/live/changes.ts'
+import { createSeats } from '../../../server/live/live-seats.ts'
+import { listenTo } from '../../support/live-listener.ts'
+import { serveLive } from '../../support/live-server.ts'
+import type { LiveServer } from '../../support/live-server.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
+
+let api: OrmaApi
+let server: LiveServer
+let owner: Person
+let guest: Person
+let event: Event
+
+beforeEach(async () => {
+  ;({ api, owner, guest, event } = await startOrmaPeople())
+  server = await serveLive(api)
+})
+
+afterEach(async () => {
+  await server.close()
+  await api.close()
+})
+
+const listen = (options?: Parameters<typeof listenTo>[2]) =>
+  listenTo(server.origin, event.event_hash, options)
+
+describe('GET /events/{event_hash}/live', () => {
+  it('ends when the Orma is deleted', async () => {
+    const listener = await listen()
+    const params = { event_hash: event.event_hash }
+    await api.request(calls.deleteEvent, { params, token: owner.token })
+    await listener.ended
+    expect((await listen()).response.status).toBe(404)
+  })
+
+  it('goes on after the database has failed', async () => {
+    await server.close()
+    const [row] = await listEventsOf(api.db, owner.user.id)
+    let failures = 1
+    server = await serveLive(api, async () => {
+      if (failures-- > 0) throw new Error('the disk is gone')
+      return { message: { type: 'POST_REMOVED', post_id: 7 } }
+    })
+    const listener = await listen({ lastEventId: '0' })
+    await recordChange(api.db, { event_id: row!.id, kind: 'post', post_id: 7 })
+    expect(await listener.next('POST_REMOVED')).toMatchObject({ post_id: 7 })
+    await listener.close()
+  })
+
+  it('cuts off who does not read, and nobody else', async () => {
+    await server.close()
+    const content = 'x'.repeat(2_000_000)
+    server = await serveLive(api, async (_event, { seq }) => ({
+      message: {
+        type: 'COMMENT_CHANGED',
+        post_id: 1,
+        comment: { id: seq, content, createdAt: '2026-06-20T18:30:00Z', User: { id: 1, name: '' } },
+        commentCount: 1,
+      },
+    }))
+    const reader = await listen()
+    const sleeper = await sleepOn(server.origin)
+    const cut = new Promise<void>((resolve) => sleeper.on('close', () => resolve()))
+    let isCut = false
+    void cut.then(() => (isCut = true))
+    while (!isCut) {
+      await recordChange(api.db, {
+        event_id: event.id,
+        kind: 'comment',
+        post_id: 1,
+        subject_id: reader.heard.length,
+      })
+      await reader.next('COMMENT_CHANGED')
+      // A cut line is noticed by reading from it.
+      if (reader.heard.length > 8) sleeper.resume()
+    }
+    expect(reader.heard.length).toBeGreaterThan(0)
+    await reader.close()
+  })
+
+  it('costs no timer a listener', async () => {
+    const first = await listen()
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    const listeners = await Promise.all(Array.from({ length: 50 }, () => listen()))
+    const { id } = await api.addPost(event, guest)
+    for (const listener of [first, ...listeners]) {
+      expect((await listener.next('POST_CHANGED')).post.id).toBe(id)
+    }
+    // The database's connections have some of their own.
+    expect(timers()).toBeLessThan(before + listeners.length / 2)
+    await Promise.all([first, ...listeners].map((listener) => listener.close()))
+  })
+
+  it('needs a GET: HEAD tells the type and ends', async () => {
+    const path = endpointPath(calls.listenLive, { event_hash: event.event_hash })
+    const response = await fetch(server.origin + API_BASE + path, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+  })
+})
+
+describe('createSeats', () => {
+  it('refuses who comes when all seats of an address, or all at all, are taken', () => {
+    const seats = createSeats({ perAddress: 2, perProcess: 3 })
+    const leave = seats.take('192.0.2.1')
+    seats.take('192.0.2.1')
+    expect(() => seats.take('192.0.2.1')).toThrow(expect.objectContaining({ status: 429 }))
+    seats.take('2001:db8::1')
+    expect(() => seats.take('198.51.100.1')).toThrow(expect.objectContaining({ status: 429 }))
+    leave()
+    leave()
+    seats.take('198.51.100.1')
+    expect(() => seats.take('192.0.2.1')).toThrow(expect.objectContaining({ status: 429 }))
+  })
+})
+
+/** A connection that asks for the stream and reads nothing of it but its first bytes. */
+async function sleepOn(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const path = API_BASE + endpointPath(calls.listenLive, { event_hash: event.event_hash })
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  socket.pause()
+  socket.on('error', () => undefined)
+  return socket
+}

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import { discardPhoto, discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
+import { USER_ID, photoOf, postOf, put } from '../../../support/outbox-photos.ts'
+import { startQueue } from './drain-fixtures.ts'
+import type { TestQueue } from './drain-fixtures.ts'
+
+let queue: TestQueue
+let outbox: Outbox
+
+beforeEach(() => {
+  queue = startQueue()
+  ;({ outbox } = queue)
+})
+
+describe('a photo discarded while it waits', () => {
+  it('goes at once where nothing of it was sent', async () => {
+    const key = await put(outbox)
+    expect(await discardPhoto(outbox, key, queue.now)).toBe(true)
+    await queue.drain()
+    expect(queue.sent).toEqual([])
+  })
+
+  it('goes when the server says that it has not arrived', async () => {
+    const key = await put(outbox)
+    queue.refuse(key, 500, 'timed_out')
+    await queue.drain()
+    expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'waiting', isUnwanted: true })
+    await queue.drain()
+    expect(queue.sent).toEqual([key])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('is uploaded where the server says that it has arrived', async () => {
+    const key = await put(outbox)
+    queue.refuse(key, 500, 'timed_out')
+    await queue.drain()
+    await discardPhoto(outbox, key, queue.now)
+    queue.withdrawn = { kind: 'stored', post: postOf((await photoOf(outbox, key))!) }
+    await queue.drain()
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', isUnwanted: false })
+  })
+
+  it('is asked after until the server answers', async () => {
+    const key = await put(outbox)
+    queue.refuse(key, 500, 'timed_out')
+    await queue.drain()
+    await discardPhoto(outbox, key, queue.now)
+    queue.withdrawn = { kind: 'later', reason: 'nothing came', code: 'no_answer', isNetwork: true }
+    queue.now = (await queue.drain())!
+    queue.withdrawn = { kind: 'deleted' }
+    await queue.drain()
+    expect(await outbox.list()).toEqual([])
+    expect(queue.sent).toEqual([key])
+  })
+})
+
+describe('signing out with photos that wait', () => {
+  it('stops what is on its way, and sends nothing until the same user is back', async () => {
+    const keys = [await put(outbox), await put(outbox), await put(outbox)]
+    queue.answers.set(keys[0]!, () => {
+      queue.sender = undefined
+      throw new ApiError(401, 'no', { code: 'unauthorized' })
+    })
+    await queue.drain()
+    queue.sender = { token: 'token-of-bob-1', userId: USER_ID + 1 }
+    queue.now += 10 * 60_000
+    await queue.drain()
+    expect(queue.sent).toEqual([keys[0]])
+    queue.sender = { token: 'token-of-ada-2', userId: USER_ID }
+    queue.answers.clear()
+    await queue.drain()
+    expect(queue.sent).toEqual([keys[0], ...keys])
+  })
+
+  it('tells whoever is sending that its user has gone', async () => {
+    const key = await put(outbox)
+    const told: boolean[] = []
+    const drainWithNotes = createDrain({
+      outbox,
+      readSender: async () => queue.sender,
+      send: async ({ note }) => {
+        told.push(await note({ offset: 1 }))
+        queue.sender = undefined
+        told.push(await note({ offset: 2 }))
+        return undefined
+      },
+      withdraw: async () => queue.withdrawn,
+      now: () => queue.now,
+    })
+    await drainWithNotes()
+    expect(told).toEqual([true, false])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'waiting', offset: 2 })
+  })
+
+  it('forgets what is on this device alone where that is wanted, and nobody else’s', async () => {
+    await put(outbox, { state: 'draft' })
+    await put(outbox, { state: 'refused' })
+    const stored = await put(outbox, { state: 'processing', postId: 1 })
+    const others = await put(outbox, { ownerUserId: USER_ID + 1 })
+    await discardUnsent(outbox, USER_ID)
+    expect((await outbox.list()).map(({ key }) => key)).toEqual([stored, others])
+  })
+})

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
+import type { UploadAnswer, Verdict } from '../../../../src/outbox/send/upload-answer.ts'
+import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
+import {
+  NOW,
+  USER_ID,
+  bytesOf,
+  emptyOutbox,
+  photoOf,
+  postOf,
+} from '../../../support/outbox-photos.ts'
+
+export type TestQueue = ReturnType<typeof startQueue>
+
+/** An outbox on a new device, its clock, who is signed in, and a server that stores what it is sent: a test changes what it needs. */
+export function startQueue() {
+  const queue = {
+    outbox: emptyOutbox(),
+    now: NOW,
+    sender: { token: 'token-of-ada-1', userId: USER_ID } as Sender | undefined,
+    /** Keys of the requests made, in order. */
+    sent: [] as string[],
+    /** What the server answers, by photo; it stores what is not named. */
+    answers: new Map<string, () => UploadAnswer | Promise<UploadAnswer>>(),
+    /** What the server says of photos that are not wanted any more. */
+    withdrawn: { kind: 'deleted' } as Verdict,
+
+    drain: () =>
+      createDrain({
+        outbox: queue.outbox,
+        readSender: async () => queue.sender,
+        send: async ({ photo, bytes, note }) => {
+          expect(bytes).toEqual(bytesOf(photo.key))
+          queue.sent.push(photo.key)
+          await note({ mayBeStored: true })
+          return (await queue.answers.get(photo.key)?.()) ?? stored(photo)
+        },
+        withdraw: async () => queue.withdrawn,
+        now: () => queue.now,
+        random: () => 0.5,
+      })(),
+
+    /** Has the server refuse a photo. */
+    refuse(key: string, status: number, code = 'some_code', retryAfterSeconds?: number) {
+      queue.answers.set(key, () => {
+        throw new ApiError(status, `reason of ${status}`, {
+          code,
+          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        })
+      })
+    },
+
+    /** Drains, and once more while the photo is on its way; gives when that one wants to be called again. */
+    async drainTwice(key: string): Promise<number | undefined> {
+      let second: number | undefined
+      queue.answers.set(key, async () => {
+        queue.answers.delete(key)
+        second = await queue.drain()
+        return stored((await photoOf(queue.outbox, key))!)
+      })
+      await queue.drain()
+      return second
+    },
+  }
+  return queue
+}
+
+/** The server's answer to a photo that it has stored. */
+export const stored = (photo: OutboxPhoto): UploadAnswer => ({
+  limitReached: false,
+  post: postOf(photo),
+})
