@@ -26,6 +26,8 @@ export interface Endpoint {
   answers: Readonly<Record<number, GenericSchema | null>>
   /** Answers 200 with server-sent events (text/event-stream) of this shape, as JSON, until the caller leaves. */
   stream?: GenericSchema
+  /** Answers 200 with a file of this content type, or 206 with the part of it that `Range` asks for. */
+  file?: string
   /** Honours `Idempotency-Key`: for the same key of the same user it acts once and gives the same answer. */
   keyed?: true
   /** Messages for wrong fields where the call has its own. */

@@ -21,6 +21,11 @@ export const KNOWN_AT_ONCE_MAX = 50
 export const APPROVED_AT_ONCE_MAX = 100
 /** How long the address of a photo that is not shown is valid. */
 export const SIGNED_ADDRESS_MS = 10 * 60_000
+/** Within which time the download of an archive has to begin, and until when it may go on. */
+export const ARCHIVE_BEGIN_MS = 10 * 60_000
+export const ARCHIVE_RESUME_MS = 24 * 60 * 60_000
+/** Between two questions how far an archive is. */
+export const ARCHIVE_POLL_MS = 1_000
 /** What a guest on a slow line may send instead of a photo: its longer side, and the JPEG quality from 0 to 1. */
 export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
 /** On a slower line a phone's photo of 3 MB takes more than 12 s. */

@@ -5,6 +5,7 @@ import { buildIfChanged } from './build-changed.mjs'
 import { runScript, stopScripts } from './child-group.ts'
 import { installChromium } from './install-chromium.ts'
 import { installFfmpeg } from './install-ffmpeg.ts'
+import { installUnzip } from './install-unzip.ts'
 import { failedTests, slowestTests } from './test-reports.ts'
 import {
   addCounts,
@@ -88,6 +89,12 @@ async function check(args: string[], { isAlwaysShown = false } = {}): Promise<Co
 async function runVitest(): Promise<Counts> {
   if (!installFfmpeg()) {
     console.log('The tests of films need ffmpeg with ffprobe: install them and run this again.')
+    return oneFailure()
+  }
+  if (!installUnzip()) {
+    console.log(
+      'The tests of downloads need unzip, 7z and python3: install them and run this again.',
+    )
     return oneFailure()
   }
   const report = join(reports, 'vitest.json')

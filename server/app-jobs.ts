@@ -1,4 +1,6 @@
 import type { AppParts } from './app.ts'
+import { archiveWork } from './archives/archive-work.ts'
+import { StorageFull } from './blobs/storage-full.ts'
 import { filmWork } from './highlights/render-film.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
@@ -15,6 +17,8 @@ export interface AppJobs {
   onQueued: () => void
   /** A film has been asked for. */
   onFilmAsked: () => void
+  /** An archive has been asked for. */
+  onArchiveAsked: () => void
   /** Whether this machine has what films are made with. */
   canRender: () => Promise<boolean>
   /** Aborted when the server begins to stop. */
@@ -30,12 +34,21 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const works = [
     photoWork({ db, blobs, photos, check }),
     filmWork({ db, blobs, films, log }),
+    archiveWork({ db, blobs, now }),
     olderWork({ db, blobs, photos, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
-  if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
-  await lookAtOlder({ db, now })
-  const [uploaded, asked, ...others] = works.map((work) => startJobRunner({ db, now, log }, work))
+  try {
+    if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
+    await lookAtOlder({ db, now })
+  } catch (error) {
+    // What was seen can be seen also now. The leases of the dead end by themselves.
+    if (!(error instanceof StorageFull)) throw error
+    log.warn('the disk is full', { error })
+  }
+  const [uploaded, asked, archives, ...others] = works.map((work) =>
+    startJobRunner({ db, now, log }, work),
+  )
   const missing = missingForFilms()
   void missing.then((what) => {
     if (what) log.warn(`Videos of highlights cannot be made here: ${what} is missing.`)
@@ -44,11 +57,12 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   return {
     onQueued: () => uploaded?.wake(),
     onFilmAsked: () => asked?.wake(),
+    onArchiveAsked: () => archives?.wake(),
     canRender: async () => (await missing) === undefined,
     stopping: stopping.signal,
     async close() {
       stopping.abort()
-      const ends = [uploaded, asked, ...others].flatMap((runner) => runner?.close() ?? [])
+      const ends = [uploaded, asked, archives, ...others].flatMap((runner) => runner?.close() ?? [])
       // A film takes longer than a stop may: it goes back to the queue.
       await Promise.all([...ends, films.close()])
     },

@@ -7,11 +7,14 @@ import { API_BASE } from '../contract/api.ts'
 import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
 import type { AppJobs } from './app-jobs.ts'
+import { archiveRoutes } from './archives/archive-routes.ts'
+import { pruneArchives } from './archives/archive-rows.ts'
+import { readDiskRoom } from './blobs/disk-room.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { completeComments } from './comments/all-comments.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import type { Config } from './config.ts'
-import { DatabaseAway, sql } from './db/sql.ts'
+import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
@@ -33,6 +36,7 @@ import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
 import { pageRoutes } from './http/page-routes.ts'
+import { plainAnswerTo } from './http/plain-answers.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { likeRoutes } from './likes/like-routes.ts'
@@ -118,11 +122,13 @@ export async function startApp(parts: AppParts): Promise<App> {
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
     'comments of an older release': () => completeComments(db),
+    'archives that were asked for': () => pruneArchives(db, now()),
   })
 
   const whoHas = (token: string) => authenticate(db, token, now())
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
-  addStoreGauges(metrics, { db, now, listeners: live.count })
+  const room = () => readDiskRoom(config.dataDir)
+  addStoreGauges(metrics, { db, now, room, listeners: live.count })
   app.use(measureRequests(metrics))
   app.route(
     '/',
@@ -132,6 +138,7 @@ export async function startApp(parts: AppParts): Promise<App> {
         database: () => db.get(sql`select 1 as one`),
         'blob store': () => blobs.size('ready'),
       },
+      room,
       metrics,
     }),
   )
@@ -151,7 +158,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   )
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ blobs, photos }))
+  app.route('/', eventMediaRoutes({ blobs, photos, log }))
   app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', musicRoutes())
@@ -166,15 +173,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     const { hasWorker, termsUrl, privacyUrl } = config
     app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
   }
-  app.onError((error, c) => {
-    const about = { method: c.req.method, route: c.req.routePath, error }
-    if (error instanceof DatabaseAway) {
-      log.warn('the database is away', about)
-      return c.text('Service Unavailable', 503, { 'cache-control': 'no-store', 'retry-after': '5' })
-    }
-    log.error('surprise', about)
-    return c.text('Internal Server Error', 500, { 'cache-control': 'no-store' })
-  })
+  app.onError(plainAnswerTo(log))
 
   return {
     fetch: app.fetch,
@@ -245,5 +244,6 @@ function resourceRoutes(
     ...resumableRoutes({ ...uploadParts, log, turns }),
     ...filmRoutes({ ...filmParts, canRender, onAsked, stopping }),
     ...highlightRoutes({ db, access, productSlug }),
+    ...archiveRoutes({ db, blobs, access, log, now, onAsked: jobs.onArchiveAsked, stopping }),
   ]
 }

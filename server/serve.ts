@@ -5,13 +5,13 @@ import type { App } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
-import { countOutages } from './db/count-outages.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
+import { countTroubles } from './log-troubles.ts'
 import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
 import { createSms } from './sms/create-sms.ts'
@@ -20,7 +20,7 @@ const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
-  const log = countOutages(createLog(config.logLevel))
+  const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
   openDataDir(config)
   const db = await openDatabase(config)

@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
+import type { DiskRoom } from './blobs/disk-room.ts'
 import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
@@ -13,7 +14,12 @@ const QUEUES = [PHOTO_QUEUE, FILM_QUEUE, OLDER_QUEUE]
 /** What waits in an installation, and who listens to this process of it; read when metrics are. */
 export function addStoreGauges(
   metrics: Registry,
-  { db, now, listeners }: { db: Database; now: () => number; listeners: () => number },
+  {
+    db,
+    now,
+    room,
+    listeners,
+  }: { db: Database; now: () => number; room: () => Promise<DiskRoom>; listeners: () => number },
 ): void {
   const registers = [metrics]
   // Before those that ask the database themselves, which would count as waiting.
@@ -71,6 +77,22 @@ export function addStoreGauges(
         sql`select count(*) as count from uploads where state = 'open'`,
       )
       this.set(open?.count ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'orma_disk_free_bytes',
+    help: 'What may still be written on the disk with the photos.',
+    registers,
+    async collect() {
+      this.set((await room()).freeBytes)
+    },
+  })
+  new Gauge({
+    name: 'orma_disk_full',
+    help: '1 while that disk is full and whatever writes is refused, 0 otherwise.',
+    registers,
+    async collect() {
+      this.set((await room()).isFull ? 1 : 0)
     },
   })
   new Gauge({

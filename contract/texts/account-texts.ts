@@ -54,6 +54,7 @@ export const menu = {
   myOrmas: 'MY ORMAS',
   people: 'PEOPLE AND PHOTOS',
   download: 'KEEP ON MY PHONE',
+  archive: 'DOWNLOAD ALL PHOTOS',
   settings: 'SETTINGS',
   logout: 'LOGOUT',
   login: 'LOGIN',

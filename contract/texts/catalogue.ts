@@ -1,6 +1,14 @@
 export { call, common, notFound, offline, product, session } from './app-texts.ts'
 export { event, feed, review } from './event-texts.ts'
-export { download, highlights, ownPhotos, post, slideshow, timeline } from './photo-texts.ts'
+export {
+  archive,
+  download,
+  highlights,
+  ownPhotos,
+  post,
+  slideshow,
+  timeline,
+} from './photo-texts.ts'
 export { create, edit, people, print, share } from './organiser-texts.ts'
 export { upload } from './upload-texts.ts'
 export { account, login, loginPrompt, menu, profile, settings } from './account-texts.ts'

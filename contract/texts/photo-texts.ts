@@ -105,3 +105,17 @@ export const download = {
   failed: 'The connection broke off. What is here stays.',
   letGo: 'Do not keep it any more',
 } as const
+
+export const archive = {
+  title: 'Download all photos',
+  ownTitle: 'Download my photos',
+  offer: (photos: number, size: string) =>
+    `${photos === 1 ? '1 photo' : `${photos} photos`}, ${size}`,
+  what: 'The photos as they were taken, in one zip file. Where they were taken, and by which camera, is not in it.',
+  sizing: (percent: number) => `Looking how large they are... ${percent} %`,
+  start: 'Download',
+  begun:
+    'The download has begun: your browser shows how it goes. If it is cut, it can go on for 24 hours.',
+  empty: 'There are no photos in this Orma yet.',
+  noConnection: 'A download needs a connection, and there is none now.',
+} as const

@@ -4,8 +4,8 @@
  */
 export interface BlobStore {
   /**
-   * Keeps bytes under a key, replacing what was there. Rejects with a `BlobError` ('too_large',
-   * 'storage_full'), with what `content` rejected with, or with what `inspect` rejected with, and
+   * Keeps bytes under a key, replacing what was there. Rejects with a `BlobError` ('too_large'), a
+   * `StorageFull`, with what `content` rejected with, or with what `inspect` rejected with, and
    * has then kept nothing.
    */
   put(key: string, content: BlobContent, options?: PutOptions): Promise<StoredBlob>
@@ -51,7 +51,7 @@ export interface OpenBlob {
   /** Bytes of the whole blob, whatever the range. */
   size: number
   modified?: Date
-  /** The bytes asked for. Nothing is held open until it is read. */
+  /** The bytes asked for, as a byte stream. Nothing is held open until it is read. */
   stream: ReadableStream<Uint8Array>
 }
 
@@ -62,7 +62,7 @@ export interface ListedBlob {
   modified: Date
 }
 
-export type BlobErrorReason = 'too_large' | 'storage_full' | 'bad_key'
+export type BlobErrorReason = 'too_large' | 'bad_key'
 
 /** A refusal of the store that its caller can answer for. */
 export class BlobError extends Error {

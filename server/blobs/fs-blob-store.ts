@@ -5,6 +5,7 @@ import path from 'node:path'
 import { BlobError, checkKey } from './blob-store.ts'
 import type { BlobContent, BlobStore, ListedBlob, StoredBlob } from './blob-store.ts'
 import { streamFile } from './file-stream.ts'
+import { StorageFull } from './storage-full.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
@@ -44,7 +45,7 @@ export function createFsBlobStore(folder: string): BlobStore {
         return stored
       } catch (error) {
         await rm(file, { force: true })
-        throw isOutOfSpace(error) ? new BlobError('storage_full', { cause: error }) : error
+        throw isOutOfSpace(error) ? new StorageFull(error) : error
       }
     },
 

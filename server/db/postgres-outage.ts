@@ -19,3 +19,8 @@ export function isOutage(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return OUTAGES.has(code) || CONNECTION_CLASS.test(code) || WORDS.test(error.message)
 }
+
+/** Whether the database's disk has no room (`disk_full`). */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
+}

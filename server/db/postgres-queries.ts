@@ -1,5 +1,6 @@
 import type { ClientBase, Pool, QueryResult } from 'pg'
-import { isOutage } from './postgres-outage.ts'
+import { isFull, isOutage } from './postgres-outage.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import { DatabaseAway } from './sql.ts'
 import type { Queries, Sql } from './sql.ts'
 
@@ -27,6 +28,7 @@ export async function ask(
   try {
     return await client.query(query)
   } catch (error) {
+    if (isFull(error)) throw new StorageFull(error)
     throw isOutage(error) ? new DatabaseAway(error) : error
   }
 }

@@ -78,7 +78,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Each rejects with `DatabaseAway` where a database over a line does not answer in time. */
+/** Each rejects with `DatabaseAway` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from './sql.ts'
 import type { Database, Sql, Transaction } from './sql.ts'
+import { telling } from './sqlite-errors.ts'
 import { sqliteStatements } from './sqlite-statements.ts'
 
 /**
@@ -13,6 +15,7 @@ export function openSqlite(file: string): Database {
   connection.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000`,
   )
+  const known = telling(dirname(file))
   const statements = sqliteStatements(connection)
   const begin = connection.prepare('begin')
   const commit = connection.prepare('commit')
@@ -27,7 +30,7 @@ export function openSqlite(file: string): Database {
 
   async function inOrder<T>(work: () => T | Promise<T>): Promise<T> {
     waiting += 1
-    const result = last.then(work)
+    const result = last.then(work).catch(known)
     last = result.catch(() => undefined)
     try {
       return await result
@@ -38,7 +41,12 @@ export function openSqlite(file: string): Database {
 
   /** Runs synchronous work at once where no transaction is open or waits, and in the queue otherwise. */
   async function soon<T>(work: () => T): Promise<T> {
-    return waiting === 0 ? work() : inOrder(work)
+    if (waiting > 0) return inOrder(work)
+    try {
+      return work()
+    } catch (error) {
+      return known(error)
+    }
   }
 
   /**
@@ -55,8 +63,8 @@ export function openSqlite(file: string): Database {
 
   function beginReading(): void {
     if (isReading) return
-    isReading = true
     begin.run()
+    isReading = true
     setImmediate(endReading)
   }
 
@@ -91,7 +99,8 @@ export function openSqlite(file: string): Database {
           result = await work(inTransaction)
           connection.exec('commit')
         } catch (error) {
-          connection.exec('rollback')
+          // An error of the disk may have ended it already. Why it failed must not be hidden by that.
+          if (connection.isTransaction) connection.exec('rollback')
           throw error
         }
         for (const [channel, word] of unsaid) channels.emit(channel, word)

@@ -1,6 +1,5 @@
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { BlobError } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
@@ -48,7 +47,7 @@ export async function readEventImage(
 }
 
 /**
- * Renders and keeps the images of a form under new names. Rejects with 422 for one that cannot be decoded, 507 when the disk is full;
+ * Renders and keeps the images of a form under new names. Rejects with 422 for one that cannot be decoded, `StorageFull` without room;
  * keeps none of them then.
  */
 export async function storeEventImages(
@@ -69,8 +68,7 @@ export async function storeEventImages(
     }
   } catch (error) {
     await removeEventImages(parts, Object.values(stored))
-    const isFull = error instanceof BlobError && error.reason === 'storage_full'
-    throw isFull ? new HttpError(507, texts.server.diskFull, 'disk_full') : error
+    throw error
   }
   return stored
 }

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { IMAGE_WIDTHS, WIDTH_QUERY } from '../../contract/image-widths.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import { serveBlob } from '../http/serve-blob.ts'
+import type { Log } from '../log.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { eventIconKey, eventImageKey, ICON_KINDS, smallerImageKey } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
@@ -12,11 +14,12 @@ const ICON_FILE = /^([0-9a-f]{32})-(192|512|maskable)\.png$/
 
 export interface EventMediaParts {
   blobs: BlobStore
+  log: Log
   photos: Pick<PhotoProcess, 'renderOrmaIcons' | 'renderSmaller'>
 }
 
 /** Ormas' own pictures, and what is made of them. A replaced one's blobs are deleted, so its addresses end with it. */
-export function eventMediaRoutes({ blobs, photos }: EventMediaParts): Hono {
+export function eventMediaRoutes({ blobs, photos, log }: EventMediaParts): Hono {
   const media = new Hono()
   const making = new Map<string, Promise<void>>()
 
@@ -32,7 +35,12 @@ export function eventMediaRoutes({ blobs, photos }: EventMediaParts): Hono {
       await makeOnce(key, name, async (picture) => ({
         [key]: await photos.renderSmaller(picture, width),
       }))
-      return (await serveBlob(c.req.raw, blobs, key, 'image/webp')) ?? next()
+      return (
+        (await serveBlob(c.req.raw, blobs, key, 'image/webp')) ??
+        // Without room to keep a smaller one.
+        (await serveBlob(c.req.raw, blobs, eventImageKey(name), 'image/jpeg')) ??
+        next()
+      )
     }
     const [, of, kind] = ICON_FILE.exec(file) ?? []
     if (of === undefined) return next()
@@ -62,7 +70,12 @@ export function eventMediaRoutes({ blobs, photos }: EventMediaParts): Hono {
   ): Promise<void> {
     const picture = await blobs.read(eventImageKey(name))
     if (!picture) return
-    for (const [key, made] of Object.entries(await make(picture))) await blobs.put(key, made)
+    try {
+      for (const [key, made] of Object.entries(await make(picture))) await blobs.put(key, made)
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      log.warn('the disk is full', { error })
+    }
   }
 
   return media

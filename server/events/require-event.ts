@@ -9,7 +9,7 @@ import type { EventRow } from './events.ts'
 /** Who asks for which event: what `load` of every route of an event is given. */
 export interface EventSubject {
   params: { event_hash: string }
-  user: User | undefined
+  user: Pick<User, 'id'> | undefined
   address: string
 }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import { DatabaseAway, isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { allowCalls } from './allow-origins.ts'
@@ -60,6 +61,10 @@ export function apiRoutes({
     if (error instanceof DatabaseAway) {
       log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
       return errorResponse(unavailable())
+    }
+    if (error instanceof StorageFull) {
+      log.warn('the disk is full', { error })
+      return errorResponse(new HttpError(507, texts.server.diskFull, 'disk_full'))
     }
     if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
     else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })

@@ -1,8 +1,9 @@
 import type { BusboyFileStream } from '@fastify/busboy'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Form } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import {
   bodyBytesMax,
   openParser,
@@ -71,11 +72,17 @@ export async function readForm<Stored>(
     }
     // At the limit the stream ends like that of a whole file; what was stored is discarded below.
     file.on('limit', () => (refusal ??= tooLarge(tooLargeText)))
-    file.on('error', () => undefined)
     // `store` may stop reading at any byte. Its file must not be destroyed then, or the parser would wait for ever.
-    const stream = Readable.from(file.iterator({ destroyOnReturn: false }))
+    const stream = file.pipe(new PassThrough())
+    file.on('error', (error) => stream.destroy(error))
+    stream.on('error', () => undefined)
+    stream.once('close', () => file.resume())
     const done = store(name, { stream, filename: filename ?? '' })
-    done.catch(() => file.resume())
+    done.catch((error: unknown) => {
+      stream.destroy()
+      // Whoever is refused is told at once; the rest of the body is read away behind the answer.
+      if (error instanceof StorageFull) parser.destroy(error)
+    })
     storing.set(name, { file, done })
   })
   for (const limit of ['partsLimit', 'fieldsLimit'] as const) {
@@ -93,6 +100,7 @@ export async function readForm<Stored>(
     const reason = error instanceof Error ? error : new Error(String(error))
     for (const { file } of storing.values()) file.destroy(reason)
     const first = await discardAll(storing, discard)
+    if (error instanceof StorageFull) throw error
     throw first ?? (error instanceof HttpError ? error : unreadable())
   }
   const failed = await firstFailure(storing)

@@ -141,7 +141,7 @@ export function unauthorized(): HttpError {
   return new HttpError(401, texts.server.unauthorized, 'unauthorized')
 }
 
-function queryOf(url: string): Record<string, string> {
+export function queryOf(url: string): Record<string, string> {
   // Most calls have no query, and parsing the URL would cost more than all else here.
   return url.includes('?') ? Object.fromEntries(new URL(url).searchParams) : {}
 }
@@ -157,7 +157,9 @@ async function readJson(request: Request, body: Readable): Promise<unknown> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > JSON_BYTES_MAX) throw tooLarge(texts.server.tooLarge)
   const chunks: Buffer[] = []
-  for await (const chunk of withinBytes(body, JSON_BYTES_MAX, texts.server.tooLarge)) {
+  // Destroying the body would leave what still comes of it unread.
+  const source: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
+  for await (const chunk of withinBytes(source, JSON_BYTES_MAX, texts.server.tooLarge)) {
     chunks.push(chunk)
   }
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw wrongContentType()

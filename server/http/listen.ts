@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 // Made before the first listener puts its own `Response` in the place of Node's, which this one has to be.
 import '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { lingerOverBodies } from './linger.ts'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
-import { bringsBody, cutSlowBodies, PACE } from './slow-senders.ts'
+import { cutSlowBodies, PACE } from './slow-senders.ts'
 import type { Pace } from './slow-senders.ts'
 import { watchRequest } from './watch-request.ts'
 import type { RequestWatch } from './watch-request.ts'
@@ -15,8 +16,11 @@ import type { RequestWatch } from './watch-request.ts'
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 const CLOSE_IDLE_EVERY_MS = 100
-/** More than the largest photo. */
-const READ_AWAY_BYTES_MAX = 64 * 1024 * 1024
+/**
+ * Longer than proxies keep a connection that nothing is asked on (nginx: 60 s). Whoever closes first must be the one who asks: what
+ * is asked on a connection that is just being closed is lost.
+ */
+const KEEP_ALIVE_MS = 75_000
 
 export interface Listener {
   port: number
@@ -41,14 +45,14 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: pace.lookMs,
     },
-    (incoming, outgoing) => {
-      if (bringsBody(incoming)) outgoing.once('finish', () => readAway(incoming))
+    (incoming, outgoing) =>
       void watchRequest({ incoming, outgoing }, { trustedProxies, log }, () =>
         listener(incoming, outgoing),
-      )
-    },
+      ),
   )
   server.timeout = pace.idleMs
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  lingerOverBodies(server)
   refuseUnreadable(server)
   cutSlowBodies(server, pace)
   await new Promise<void>((resolve, reject) => {
@@ -59,16 +63,6 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: () => closeServer(server, pace),
   }
-}
-
-/** Reads what is left of a body that was answered early, so that the answer arrives; up to a bound, then the line is cut. */
-function readAway(incoming: IncomingMessage): void {
-  if (incoming.complete) return
-  let bytes = 0
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > READ_AWAY_BYTES_MAX) incoming.destroy()
-  })
 }
 
 async function closeServer(server: Server, { stopMs }: Pace): Promise<void> {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
+import type { DiskRoom } from '../blobs/disk-room.ts'
 import type { Log } from '../log.ts'
 
 /** The longest that `/readyz` waits for its checks, and `/metrics` for what it has to ask for. */
@@ -9,11 +10,13 @@ export interface OperatorParts {
   log: Log
   /** What the server cannot do without, each by its name; rejects where it is away. */
   checks: Readonly<Record<string, () => Promise<unknown>>>
+  /** Of the disk with the photos. */
+  room: () => Promise<DiskRoom>
   metrics: Registry
 }
 
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
-export function operatorRoutes({ log, checks, metrics }: OperatorParts): Hono {
+export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): Hono {
   const routes = new Hono()
   routes.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
 
@@ -21,10 +24,14 @@ export function operatorRoutes({ log, checks, metrics }: OperatorParts): Hono {
     const answers = await Promise.all(
       Object.entries(checks).map(([name, check]) => ask(name, check)),
     )
-    const away = answers.filter((name) => name !== undefined)
+    const left = await withinTime(room()).catch(() => undefined)
+    const away = [
+      ...answers.filter((name) => name !== undefined),
+      ...(left?.isFull ? ['disk full'] : []),
+    ]
     const headers = { 'cache-control': 'no-store' }
-    if (away.length === 0) return c.text('ok', 200, headers)
-    return c.text(`not ready: ${away.join(', ')}`, 503, headers)
+    if (away.length > 0) return c.text(`not ready: ${away.join(', ')}`, 503, headers)
+    return c.text(left?.isLow ? `ok, but ${littleRoom(left)}` : 'ok', 200, headers)
   })
 
   routes.get('/metrics', async (c) => {
@@ -58,6 +65,11 @@ export function operatorRoutes({ log, checks, metrics }: OperatorParts): Hono {
   }
 
   return routes
+}
+
+function littleRoom({ freeBytes, freeShare }: DiskRoom): string {
+  const megabytes = Math.floor(freeBytes / 1_000_000)
+  return `little room is left on the disk: ${megabytes} MB, ${Math.floor(freeShare * 100)} %`
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

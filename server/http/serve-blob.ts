@@ -67,7 +67,7 @@ export async function servePrivateBlob(
 }
 
 /** The one range asked for, within the blob; undefined for the whole, also where several are asked for. */
-function parseRange(
+export function parseRange(
   request: Request,
   size: number,
   etag: string,

@@ -1,7 +1,8 @@
+import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
-import { claimJob, finishJob, keepJob, releaseJob, retryJob } from './jobs.ts'
+import { claimJob, finishJob, keepJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job } from './jobs.ts'
 
 const LEASE_MS = 10_000
@@ -10,6 +11,8 @@ const HEARTBEAT_MS = LEASE_MS / 3
 const LOOK_MS = 2_000
 const FAILURES_MAX = 3
 const RETRY_WAIT_MS = 1_000
+/** How long a job waits that found the disk full. */
+const ROOM_WAIT_MS = 10_000
 
 export interface JobWork {
   queue: string
@@ -73,6 +76,11 @@ export function startJobRunner(
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)
+        // It says nothing about the job either, which waits until there is room.
+        if (error instanceof StorageFull) {
+          log.warn('job waits', { queue: work.queue, error })
+          return await postponeJob(db, job, now() + ROOM_WAIT_MS)
+        }
         const failures = job.failures + 1
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
         if (failures >= FAILURES_MAX) await finishJob(db, job, (tx) => work.giveUp(payload, tx))

@@ -91,6 +91,13 @@ export async function retryJob(
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 
+/** Puts a job back, to run again at `runAt`, without a failure. */
+export async function postponeJob(db: Database, job: Job, runAt: number): Promise<void> {
+  await db.run(sql`
+    update jobs set state = 'ready', run_at = ${runAt}, locked_until = null
+     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
+}
+
 /** Puts a job back as if it had not been taken. */
 export async function releaseJob(db: Database, job: Job): Promise<void> {
   await db.run(sql`

@@ -1,4 +1,5 @@
 import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database } from '../db/sql.ts'
 import { addressScope } from './address-scope.ts'
 import { spend } from './limit.ts'
@@ -10,5 +11,10 @@ import { spend } from './limit.ts'
 export async function countMiss(db: Database, address: string, now: number): Promise<void> {
   const { misses, windowMs } = UNKNOWN_EVENTS_PER_ADDRESS
   const scope = `unknown-event:${addressScope(address)}`
-  await db.transaction((tx) => spend(tx, { scope, max: misses, windowMs }, now))
+  await db
+    .transaction((tx) => spend(tx, { scope, max: misses, windowMs }, now))
+    .catch((error: unknown) => {
+      // Nobody guesses 128 bits while a disk is full, and to read goes on.
+      if (!(error instanceof StorageFull)) throw error
+    })
 }

@@ -22,7 +22,7 @@ const FINDERS: Partial<Record<PhotoType, FindBlock>> = {
 }
 
 /** The EXIF data of a photo; empty for a file that has none or is no photo. Rejects only where the file cannot be read. */
-export async function readExif(file: string): Promise<Exif> {
+export async function readExif(file: string | Uint8Array): Promise<Exif> {
   return await withFileReader(file, async (reader) => {
     const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
     const type = head && sniffPhoto(head)

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 
 const WINDOW_BYTES = 128 * 1024
 
@@ -18,12 +19,12 @@ export interface FileReader {
   seekPair: (first: number, accepts: (second: number) => boolean) => Promise<number | undefined>
 }
 
-/** Opens a file for the time of `use`. */
+/** Opens a file, or bytes as if they were one, for the time of `use`. */
 export async function withFileReader<T>(
-  file: string,
+  file: string | Uint8Array,
   use: (reader: FileReader) => Promise<T>,
 ): Promise<T> {
-  const handle = await open(file)
+  const handle = typeof file === 'string' ? await open(file) : openBytes(file)
   try {
     const { size } = await handle.stat()
     const buffer = Buffer.allocUnsafe(Math.min(WINDOW_BYTES, size))
@@ -78,5 +79,20 @@ export async function withFileReader<T>(
     })
   } finally {
     await handle.close()
+  }
+}
+
+function openBytes(bytes: Uint8Array): Pick<FileHandle, 'close'> & {
+  stat: () => Promise<{ size: number }>
+  read: (into: Buffer, at: number, length: number, from: number) => Promise<{ bytesRead: number }>
+} {
+  return {
+    stat: async () => ({ size: bytes.length }),
+    async read(into, at, length, from) {
+      const taken = bytes.subarray(from, from + length)
+      into.set(taken, at)
+      return { bytesRead: taken.length }
+    },
+    close: async () => undefined,
   }
 }

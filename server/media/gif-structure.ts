@@ -1,8 +1,8 @@
 import type { FileReader } from './file-reader.ts'
 
-const EXTENSION = 0x21
-const PICTURE = 0x2c
-const TRAILER = 0x3b
+export const EXTENSION = 0x21
+export const PICTURE = 0x2c
+export const TRAILER = 0x3b
 
 /** Walks the blocks of a GIF (GIF89a §12 to §27) to its trailer. */
 export async function checkGif(reader: FileReader): Promise<string | undefined> {
@@ -27,12 +27,12 @@ export async function checkGif(reader: FileReader): Promise<string | undefined> 
   }
 }
 
-function colourTableBytes(flags: number): number {
+export function colourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
 /** Data comes in pieces, each after its length; a piece of length 0 ends it. */
-async function skipPieces(reader: FileReader): Promise<boolean> {
+export async function skipPieces(reader: FileReader): Promise<boolean> {
   for (;;) {
     const length = (await reader.take(1))?.[0]
     if (length === undefined) return false

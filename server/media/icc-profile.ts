@@ -10,9 +10,14 @@ const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
  * cameras share. Others are converted from: a calibrated screen's profile may name its serial number.
  */
 export function embeddableProfile({ icc, space }: Metadata): Buffer | undefined {
-  if (!icc || icc.length > MAX_PROFILE_BYTES || space !== 'srgb') return undefined
+  return icc && space === 'srgb' && isShared(icc) ? icc : undefined
+}
+
+/** Whether a colour profile is a small one that phones and cameras share, and says nothing of whose the photo is. */
+export function isShared(icc: Buffer): boolean {
+  if (icc.length > MAX_PROFILE_BYTES) return false
   const text = icc.toString('latin1').replaceAll('\0', '')
-  return /sRGB|P3|Adobe RGB/.test(text) && !MARKUP.test(text) ? icc : undefined
+  return /sRGB|P3|Adobe RGB/.test(text) && !MARKUP.test(text)
 }
 
 /** A JPEG with a profile put in, its pixels untouched (ICC.1 annex B.4). */

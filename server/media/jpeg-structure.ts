@@ -1,8 +1,8 @@
 import type { FileReader } from './file-reader.ts'
 
-const SOI = 0xd8
-const EOI = 0xd9
-const SOS = 0xda
+export const SOI = 0xd8
+export const EOI = 0xd9
+export const SOS = 0xda
 const FILL = 0xff
 /** Below it lie stuffed bytes and reserved codes, which damaged pixels may show: a decoder's matter. */
 const FIRST_MARKER = 0xc0
@@ -27,7 +27,7 @@ export async function checkJpeg(reader: FileReader): Promise<string | undefined>
 }
 
 /** Restarts lie within a picture's data and carry nothing; 0xff before a marker only fills up. */
-function isMarker(code: number): boolean {
+export function isMarker(code: number): boolean {
   const isRestart = code >= 0xd0 && code <= 0xd7
   return code >= FIRST_MARKER && !isRestart && code !== FILL
 }
@@ -39,6 +39,6 @@ async function skipSegment(reader: FileReader): Promise<boolean> {
 }
 
 /** SOF0 to SOF15, less the three codes in that range that mean tables. */
-function isFrame(marker: number): boolean {
+export function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

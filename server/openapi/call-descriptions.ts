@@ -1,4 +1,5 @@
 import { accountCalls } from './calls/account-calls.ts'
+import { archiveCalls } from './calls/archive-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
 import { postCalls } from './calls/post-calls.ts'
@@ -19,6 +20,7 @@ export const CALL_GROUPS = [
   { name: 'Ormas', calls: ormaCalls },
   { name: 'Posts', calls: postCalls },
   { name: 'People', calls: peopleCalls },
+  { name: 'Archives', calls: archiveCalls },
   { name: 'Uploads', calls: uploadCalls },
   { name: 'Pages', calls: pageCalls },
 ] as const
@@ -29,6 +31,7 @@ export const CALLS: Descriptions<CallName> = {
   ...ormaCalls,
   ...postCalls,
   ...peopleCalls,
+  ...archiveCalls,
   ...uploadCalls,
   ...pageCalls,
 }

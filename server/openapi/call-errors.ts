@@ -40,6 +40,7 @@ function commonErrors({ method, auth, params = {}, query, ...rest }: Endpoint): 
     [metadata ?? ('upload_id' in params && method !== 'GET'), ['tus_version']],
     [keyed, ['invalid_key', 'key_reused']],
     [changes && auth === 'required', ['gone_meanwhile']],
+    [changes, ['disk_full']],
     [true, [...ERRORS_OF_ALL]],
   ]
   return refusals.flatMap(([does, codes]) => (does ? codes : []))

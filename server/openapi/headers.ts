@@ -24,6 +24,17 @@ export const HEADERS = {
     '`sha1` or `sha256`, a space, the hash of this chunk in base64.',
   ],
   'Upload-Expires': [{ type: 'string' }, 'When an upload that nobody goes on with is forgotten.'],
+  Range: [{ type: 'string' }, 'The bytes that are asked for, such as `bytes=1000-`.'],
+  'If-Range': [
+    { type: 'string' },
+    'The `ETag` of what is there: of anything else the whole is answered.',
+  ],
+  'If-Match': [
+    { type: 'string' },
+    'The `ETag` of what is there: of anything else nothing is answered.',
+  ],
+  ETag: [{ type: 'string' }, 'The same for the same bytes.'],
+  'Content-Disposition': [{ type: 'string' }, 'The name of the file.'],
   Location: [{ type: 'string' }, 'The address of the upload.'],
   'Set-Cookie': [{ type: 'string' }, 'The token as a cookie of 30 days, for browsers.'],
 } as const satisfies Record<string, readonly [schema: object, description: string]>

@@ -120,7 +120,7 @@ function bodyOf({ body, form, bytes }: Endpoint): Content | undefined {
 }
 
 function goodAnswers(
-  { answers, stream }: Endpoint,
+  { answers, stream, file }: Endpoint,
   { answers: words = {}, answersWith = [] }: CallDescription,
 ): Operation['responses'] {
   const headers = Object.fromEntries(
@@ -132,6 +132,13 @@ function goodAnswers(
     const content = schema && { content: { 'application/json': { schema: answerSchema(schema) } } }
     return [status, { description, ...more, ...content }]
   })
+  if (file) {
+    const content = { [file]: {} }
+    return {
+      200: { description: 'The whole file.', ...more, content },
+      206: { description: 'The part that `Range` asks for.', ...more, content },
+    }
+  }
   if (!stream) return Object.fromEntries(told)
   const content = { 'text/event-stream': { schema: answerSchema(stream) } }
   return { 200: { description: 'Server-sent events; the data of each is this, as JSON.', content } }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { CHECKSUM_MISMATCH } from '../../contract/tus-protocol.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import type { Database } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -35,7 +36,7 @@ export function partKey(blob_name: string): string {
 
 /**
  * Appends bytes to an upload and returns its length then. Each piece is on disk before it is counted.
- * Rejects with 409 (another was faster), 413 (more bytes than the whole has), 460 (not what the checksum says) or 507.
+ * Rejects with 409 (another was faster), 413 (more bytes than the whole has), 460 (not what the checksum says) or `StorageFull`.
  */
 export async function appendBytes(
   parts: AppendParts,
@@ -71,7 +72,12 @@ async function storePiece(
   })
   // More bytes than the stated length: the last piece is not kept either.
   const isTooLong = start + size === length && (await arriving.hasMore())
-  if (!isTooLong && (await addPart(db, id, { start, size, blob_name }, now()))) return size
+  try {
+    if (!isTooLong && (await addPart(db, id, { start, size, blob_name }, now()))) return size
+  } catch (error) {
+    if (error instanceof StorageFull) await blobs.delete(partKey(blob_name))
+    throw error
+  }
   await blobs.delete(partKey(blob_name))
   throw isTooLong ? photoTooLarge() : wrongOffset()
 }

@@ -26,7 +26,7 @@ export const photoRefusals = {
 
 /**
  * Streams a photo into the blob store under `key`. Rejects with 413, 415 (not an image by its bytes), 422 (damage that its
- * structure shows) or 507; nothing is kept then.
+ * structure shows) or `StorageFull`; nothing is kept then.
  */
 export async function receivePhoto(
   blobs: BlobStore,
@@ -60,7 +60,6 @@ async function checkPhoto(file: string): Promise<PhotoType> {
 export function asHttpError(error: unknown): unknown {
   if (!(error instanceof BlobError)) return error
   if (error.reason === 'too_large') return photoTooLarge()
-  if (error.reason === 'storage_full') return new HttpError(507, texts.server.diskFull, 'disk_full')
   return error
 }
 

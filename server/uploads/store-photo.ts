@@ -1,6 +1,7 @@
 import type { Post, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -75,7 +76,8 @@ export async function storePhoto(
     return { post, isNew }
   } catch (error) {
     // After a surprise nobody knows whether the row was committed: its file stays, and a sweep finds it if it is an orphan.
-    if (error instanceof HttpError) await blobs.delete(photo.key)
+    const isKnown = error instanceof HttpError || error instanceof StorageFull
+    if (isKnown) await blobs.delete(photo.key)
     throw error
   }
 }

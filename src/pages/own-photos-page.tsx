@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import {
   infiniteQueryOptions,
@@ -6,11 +6,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
 import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { call } from '../api/call.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { OwnPhotos } from '../features/own-photos/own-photo-list.tsx'
@@ -21,7 +23,7 @@ import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -81,9 +83,24 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   // Removed at once, without waiting for the list to be asked for again.
   const forget = async () =>
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
+  const [isSaving, setIsSaving] = useState(false)
+  const hasShown = photos.data?.pages.flat().some(({ status }) => status === 'COMPLETED')
   return (
     <>
       <OfflineAge query={photos} />
+      {hasShown && (
+        <p>
+          <Button icon={<FileDown size={18} />} onClick={() => setIsSaving(true)}>
+            {texts.archive.ownTitle}
+          </Button>
+        </p>
+      )}
+      <ArchiveDialog
+        event_hash={event_hash}
+        whose="own"
+        open={isSaving}
+        onClose={() => setIsSaving(false)}
+      />
       <OwnPhotos
         event_hash={event_hash}
         canAdd={canAdd}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
   CircleUserRound,
   Download,
+  FileDown,
   House,
   Images,
   LogIn,
@@ -21,6 +22,8 @@ import { useOnDemand } from './use-on-demand.ts'
 
 const loadKeepDialog = async () =>
   (await import('../features/download/download-dialog.tsx')).DownloadDialog
+const loadArchiveDialog = async () =>
+  (await import('../features/archive/archive-dialog.tsx')).ArchiveDialog
 
 export interface AppMenuProps {
   open: boolean
@@ -43,6 +46,13 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
     onClose()
     void loadKeeping().then(setIsKeeping)
   }
+  const [isSaving, setIsSaving] = useState(false)
+  const [ArchiveDialog, loadSaving] = useOnDemand(loadArchiveDialog)
+  const askToSave = () => {
+    onClose()
+    void loadSaving().then(setIsSaving)
+  }
+  const isOwner = event !== undefined && event.userId === user?.id
   const item = { className: menuItemClass }
   return (
     <>
@@ -64,11 +74,17 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
           <Images />
           {texts.menu.myOrmas}
         </Link>
-        {event && event.userId === user?.id && (
-          <Link to="/$event_hash/people" params={{ event_hash }} {...item}>
-            <Users />
-            {texts.menu.people}
-          </Link>
+        {isOwner && (
+          <>
+            <Link to="/$event_hash/people" params={{ event_hash }} {...item}>
+              <Users />
+              {texts.menu.people}
+            </Link>
+            <button type="button" {...item} onClick={askToSave}>
+              <FileDown />
+              {texts.menu.archive}
+            </button>
+          </>
         )}
         {event && (
           <button type="button" {...item} onClick={askToKeep}>
@@ -95,6 +111,14 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
       {question}
       {event && DownloadDialog && (
         <DownloadDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
+      )}
+      {isOwner && ArchiveDialog && (
+        <ArchiveDialog
+          event_hash={event_hash}
+          whose="all"
+          open={isSaving}
+          onClose={() => setIsSaving(false)}
+        />
       )}
     </>
   )

@@ -16,7 +16,8 @@ export function requireDescribed(endpoint: Endpoint, status: number, body: unkno
   // The address is not a call.
   if (code === 'no_route') return
   const codes = errorsOf(name as CallName).get(status) ?? []
-  const isGood = status in endpoint.answers || (endpoint.stream && status === 200)
+  const isGood =
+    status in endpoint.answers || ((endpoint.stream ?? endpoint.file) && status === 200)
   // An answer to HEAD has no code.
   const isTold = isGood || (code === undefined ? codes.length > 0 : codes.includes(code))
   if (!isTold) throw new Error(`the description tells of no ${status} ${code} of ${name}`)

@@ -34,6 +34,8 @@ export interface PostgresServer {
   /** As the server reports it. */
   version: string
   urlOf: (database: string) => string
+  /** Ends the server, does `work`, and starts it again. */
+  without: (work: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -55,22 +57,40 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
     const trusting = await readFile(logins, 'utf8')
     await writeFile(logins, `local all ${USER_WITH_PASSWORD} scram-sha-256\n${trusting}`)
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder })
-    const log = openSync(join(folder, 'log'), 'w')
-    const server = spawn(
-      'sh',
-      ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data].concat(
-        settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ),
-      { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
-    )
-    closeSync(log)
-    const version = await whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
-      await end(server)
-      throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {
-        cause: error,
+    const args = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    let server = launch()
+    const version = await ready()
+    return {
+      version,
+      urlOf,
+      async without(work) {
+        await end(server)
+        await work()
+        server = launch()
+        await ready()
+      },
+      stop: () => end(server).then(remove),
+    }
+
+    function launch(): ChildProcess {
+      const log = openSync(join(folder, 'log'), 'a')
+      const started = spawn(
+        'sh',
+        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data, ...args],
+        { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
+      )
+      closeSync(log)
+      return started
+    }
+
+    function ready(): Promise<string> {
+      return whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
+        await end(server)
+        throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {
+          cause: error,
+        })
       })
-    })
-    return { version, urlOf, stop: () => end(server).then(remove) }
+    }
   } catch (error) {
     await remove()
     throw error

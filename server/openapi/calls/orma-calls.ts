@@ -22,7 +22,7 @@ export const ormaCalls: Descriptions<
   createEvent: {
     title: 'Create an Orma',
     does: 'Makes an Orma that the caller owns. Whoever has its `event_hash` can open it; nobody can guess it. Each picture has at most 5 MB.',
-    errors: ['unsupported_image', 'damaged_image', 'disk_full'],
+    errors: ['unsupported_image', 'damaged_image'],
   },
   getEvent: {
     title: 'Open an Orma',
@@ -32,7 +32,7 @@ export const ormaCalls: Descriptions<
     title: 'Change an Orma',
     does: 'Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent.',
     who: OWNER,
-    errors: ['owner_only', 'unsupported_image', 'damaged_image', 'disk_full'],
+    errors: ['owner_only', 'unsupported_image', 'damaged_image'],
   },
   deleteEvent: {
     title: 'Delete an Orma',

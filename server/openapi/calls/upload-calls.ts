@@ -33,7 +33,7 @@ export const uploadCalls: Descriptions<
     },
     errors: [
       ...(['window_closed', 'key_running', 'post_deleted', 'too_many_files'] as const),
-      ...(['unsupported_image', 'damaged_image', 'too_many_unprocessed', 'disk_full'] as const),
+      ...(['unsupported_image', 'damaged_image', 'too_many_unprocessed'] as const),
     ],
   },
   describeUploads: {
@@ -71,7 +71,7 @@ export const uploadCalls: Descriptions<
         'damaged_image',
         'key_reused',
       ] as const),
-      ...(['too_many_unprocessed', 'checksum_mismatch', 'disk_full'] as const),
+      ...(['too_many_unprocessed', 'checksum_mismatch'] as const),
     ],
   },
   readUploadOffset: {
@@ -104,7 +104,6 @@ export const uploadCalls: Descriptions<
       ] as const),
       ...(['upload_cut', 'post_deleted', 'upload_gone', 'too_large', 'unsupported_image'] as const),
       ...(['damaged_image', 'key_reused', 'too_many_unprocessed', 'checksum_mismatch'] as const),
-      'disk_full',
     ],
   },
   readUpload: {

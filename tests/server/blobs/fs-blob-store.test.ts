@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
 
 let folder: string
@@ -26,7 +27,7 @@ describe('createFsBlobStore: a full disk', () => {
       const blobs = createFsBlobStore(folder)
       await blobs.put('earlier', Buffer.alloc(1000, 1))
       const refused = blobs.put('original/ab/photo', unmount ? megabytes(4) : failingDisk())
-      await expect(refused).rejects.toMatchObject({ reason: 'storage_full' })
+      await expect(refused).rejects.toBeInstanceOf(StorageFull)
       expect(await Array.fromAsync(blobs.list(''))).toHaveLength(1)
       expect(await readdir(path.join(folder, '.unfinished'))).toEqual([])
       // What was there is unharmed, and what fits is taken again.

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { ConfigError } from '../../../server/config.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
@@ -61,6 +62,18 @@ describe('openPostgres', () => {
     await db.define(`create database ${name} template template0 encoding 'LATIN1'`)
     const url = scratch.address.replace(/\/test_\w+/, `/${name}`)
     await expect(openPostgres(url)).rejects.toThrow(/LATIN1.*needed: 15 or newer, UTF8\./)
+  })
+
+  it('tells a disk without room from a surprise, in and out of a transaction', async () => {
+    // As PostgreSQL says it where a file cannot grow.
+    const full = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+    await expect(db.define(full)).rejects.toBeInstanceOf(StorageFull)
+    const failing = db.transaction(async (tx) => {
+      await tx.run(addUser('1'))
+      await tx.define(full)
+    })
+    await expect(failing).rejects.toBeInstanceOf(StorageFull)
+    expect(await db.all(sql`select id from users`)).toEqual([])
   })
 
   it('goes on after its connections were ended', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, API_BASE } from '../../../contract/api.ts'
@@ -54,6 +55,27 @@ describe('an answer that is given before the body has come', () => {
     upload.end()
     expect(await codeOf(answer)).toEqual([401, 'unauthorized'])
     expect(errors).toEqual([])
+  })
+
+  it('is followed by no reset where it ends the connection, whatever is still on its way', async () => {
+    const length = 20_000_000
+    const path = API_BASE + endpointPath(api.uploadPhoto, { event_hash: event.event_hash })
+    const heads = [
+      `POST ${path} HTTP/1.0\r\nhost: localhost\r\n`,
+      `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`,
+    ]
+    for (const head of heads) {
+      const socket = connect({ port: Number(new URL(orma.url).port), host: '127.0.0.1' })
+      let answer = ''
+      socket.setEncoding('latin1').on('data', (text: string) => (answer += text))
+      socket.write(`${head}content-length: ${length}\r\n\r\n`)
+      socket.write(Buffer.alloc(length / 2))
+      await once(socket, 'data')
+      // Also what leaves after the answer has come is taken.
+      socket.write(Buffer.alloc(length / 2))
+      const [hadError] = await once(socket, 'close')
+      expect([answer.slice(9, 12), hadError]).toEqual(['401', false])
+    }
   })
 
   it('says that a body without a declared end is too large, and cuts one that goes on for ever', async () => {

@@ -1,73 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api as contract } from '../../../contract/api.ts'
 import type { BlobContent } from '../../../server/blobs/blob-store.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { createApiClient, toForm } from '../../support/api-client.ts'
+import type { ApiClient, ClientReply } from '../../support/api-client.ts'
 import { goodCall } from '../../support/calls/good-call.ts'
 import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { toRequest } from '../../support/calls/valid-call.ts'
 import type { Call, CallName } from '../../support/calls/valid-call.ts'
+import { canMount, mountSmallDisk } from '../../support/full-disk.ts'
+import type { SmallDisk } from '../../support/full-disk.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { sendRaw } from '../../support/raw-http.ts'
+import { createSeededRandom } from '../../support/seeded-random.ts'
+import { makeSizedPhoto } from '../../support/sized-photos.ts'
+import { createTusCaller } from '../../support/tus-caller.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
 import type { WholeApi } from '../../support/whole-api.ts'
 
 const STORING = ['uploadPhoto', 'appendToUpload', 'createEvent', 'updateEvent'] as const
-
-let api: WholeApi
-let photo: Buffer
-let world: SmallWorld
-let isFull = false
-beforeAll(async () => {
-  api = await startWholeApi({
-    watchBlobs: (blobs) => ({
-      ...blobs,
-      put: (key, content, options) =>
-        blobs.put(key, isFull ? untilFull(content) : content, options),
-    }),
-  })
-  photo = await makePhoto({ width: 64, height: 48, gps: false })
-})
-beforeEach(async () => {
-  isFull = false
-  await api.empty()
-  world = await makeSmallWorld(api, photo.length)
-})
-afterAll(() => api.close())
-
-/** Fails at the first byte, as a write to a full disk does. */
-async function* untilFull(content: BlobContent): AsyncGenerator<Uint8Array> {
-  if (content) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  yield new Uint8Array()
-}
-
-async function answerTo(name: CallName) {
-  const answer = await sendRaw(api.port, toRequest(withImage(goodCall(name, world, photo))))
-  return { status: answer?.status, body: answer?.text ? JSON.parse(answer.text) : undefined }
-}
-
-function withImage(call: Call): Call {
-  if (!call.endpoint.form || 'image' in call.endpoint.form.files) return call
-  const banner = { name: 'banner', content: photo, filename: 'banner.jpg' }
-  return { ...call, parts: [...(call.parts ?? []), banner] }
+const REFUSED = {
+  success: false,
+  error: 'The server has no space left. Your photo is safe on your phone.',
+  code: 'disk_full',
 }
 
 describe('a full disk', () => {
+  let api: WholeApi
+  let photo: Buffer
+  let world: SmallWorld
+  let isFull: boolean | 'renditions' = false
+  beforeAll(async () => {
+    api = await startWholeApi({
+      watchBlobs: (blobs) => ({
+        ...blobs,
+        put: (key, content, options) =>
+          blobs.put(key, isFullFor(key) ? untilFull(content) : content, options),
+      }),
+    })
+    photo = await makePhoto({ width: 64, height: 48, gps: false })
+  })
+  beforeEach(async () => {
+    isFull = false
+    await api.empty()
+    world = await makeSmallWorld(api, photo.length)
+  })
+  afterAll(() => api.close())
+
+  function isFullFor(key: string): boolean {
+    return isFull === 'renditions' ? /^(full|thumb)\//.test(key) : isFull
+  }
+
+  /** Fails at the first byte, as a write to a full disk does. */
+  async function* untilFull(content: BlobContent): AsyncGenerator<Uint8Array> {
+    if (content) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    yield new Uint8Array()
+  }
+
+  async function answerTo(name: CallName) {
+    const answer = await sendRaw(api.port, toRequest(withImage(goodCall(name, world, photo))))
+    return { status: answer?.status, body: answer?.text ? JSON.parse(answer.text) : undefined }
+  }
+
+  function withImage(call: Call): Call {
+    if (!call.endpoint.form || 'image' in call.endpoint.form.files) return call
+    const banner = { name: 'banner', content: photo, filename: 'banner.jpg' }
+    return { ...call, parts: [...(call.parts ?? []), banner] }
+  }
+
   it.each(STORING)(
     'has %s refused, keeping nothing, and taken once there is room',
     async (name) => {
       const before = await api.readState()
       isFull = true
-      expect(await answerTo(name)).toEqual({
-        status: 507,
-        body: {
-          success: false,
-          error: 'The server has no space left. Your photo is safe on your phone.',
-          code: 'disk_full',
-        },
-      })
+      expect(await answerTo(name)).toEqual({ status: 507, body: REFUSED })
       expect(await api.readState()).toEqual(before)
       expect((await answerTo('getPost')).status).toBe(200)
       isFull = false
       expect((await answerTo(name)).status).toBeLessThan(300)
     },
   )
+
+  it('has a photo wait that cannot be rendered for want of room, and renders it once there is', async () => {
+    const only = await api.db.get<{ id: number }>(sql`select max(id) as id from posts`)
+    const statusOf = async () =>
+      (
+        await api.db.get<{ status: string }>(
+          sql`select status from posts where id > ${only?.id ?? 0}`,
+        )
+      )?.status
+    const waiting = () =>
+      api.db.get(sql`select state, failures from jobs where run_at > ${api.clock.ms}`)
+    isFull = 'renditions'
+    expect((await answerTo('uploadPhoto')).status).toBe(201)
+    await expect.poll(waiting).toEqual({ state: 'ready', failures: 0 })
+    expect(await statusOf()).toBe('READYFORPROCESSING')
+    isFull = false
+    await expect
+      .poll(async () => {
+        api.clock.advance(10_000)
+        return statusOf()
+      })
+      .toBe('COMPLETED')
+  })
+})
+
+// Only root may mount a disk; without it the tests above fill none, but fail each write of a file.
+describe.runIf(canMount())('a data folder on a disk without one free byte', () => {
+  let folder: string
+  let disk: SmallDisk
+  let orma: OrmaServer
+  let client: ApiClient
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'orma-full-'))
+    disk = mountSmallDisk(join(folder, 'disk'), 64)
+    orma = await startOrma({ dataDir: disk.folder })
+    client = createApiClient(orma)
+  })
+  afterAll(async () => {
+    await orma?.close()
+    disk.remove()
+    await rm(folder, { recursive: true })
+  })
+
+  const textOf = async (path: string) => {
+    const response = await fetch(orma.url + path)
+    return [response.status, await response.text()] as const
+  }
+  const gauge = async (name: string) =>
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await textOf('/metrics'))[1])?.[1])
+
+  it('F3: refuses all that writes, goes on with all that reads, and needs no restart when there is room', async () => {
+    const owner = await client.signUp('Olga Owner')
+    const event = await client.createOrma(owner)
+    const params = { event_hash: event.event_hash, page: 1 }
+    const small = await makePhoto({ width: 320, height: 240 })
+    const { bytes: large } = await makeSizedPhoto('large.jpg', 8_000_000, createSeededRandom(1))
+    const { body: first } = await client.upload(event, owner, small)
+    await client.whenProcessed(event, owner, first.post.id)
+    const tus = createTusCaller(orma, event, owner)
+    const begun = await tus.begin(small)
+    const { body: code } = await client.call(contract.startRegistration, {
+      json: { phone: '15551239999' },
+    })
+    expect((await textOf('/readyz'))[0]).toBe(200)
+    expect((await textOf('/readyz'))[1]).toMatch(/^ok, but little room is left on the disk: \d+ MB/)
+    expect(await gauge('orma_disk_full')).toBe(0)
+    expect(await gauge('orma_disk_free_bytes')).toBeGreaterThan(10_000_000)
+
+    disk.fill()
+    const like = {
+      params: { ...params, post_id: first.post.id },
+      token: owner.token,
+      json: { post_id: first.post.id },
+    }
+    const json = { post_id: first.post.id, content: 'Such a fine day' }
+    const verify = { code: '0000', phone: '15551239999', request_id: code.request_id, name: 'A' }
+    const writes: Record<string, () => Promise<ClientReply>> = {
+      'a small upload': () => client.upload(event, owner, small),
+      'a large upload': () => client.upload(event, owner, large),
+      'the beginning of an upload': () => tus.create(small, { key: randomUUID() }),
+      'a chunk': () => tus.patch(begun, 0, small),
+      'a like': () => client.call(contract.likePost, { ...like, key: randomUUID() }),
+      'a comment': () => client.call(contract.addComment, { ...like, json, key: randomUUID() }),
+      'a sign-in': () =>
+        client.call(contract.startRegistration, { json: { phone: '15551238888' } }),
+      'a code': () =>
+        client.call(contract.verifyRegistration, { json: { ...verify, email: 'a@example.com' } }),
+      'an Orma': () =>
+        client.call(contract.createEvent, {
+          token: owner.token,
+          form: toForm({ name: 'Full', event_date: '2026-06-20' }),
+        }),
+      'a deletion': () =>
+        client.call(contract.deletePost, {
+          params: like.params,
+          token: owner.token,
+        }),
+      'a sign-out': () => client.call(contract.logout, { token: owner.token }),
+    }
+    // More than one round: a write that fails must not let a later one through in part, nor stand in its way.
+    for (let round = 0; round < 2; round += 1) {
+      for (const [what, write] of Object.entries(writes)) {
+        const { status, body } = await write()
+        expect({ what, status, body }).toEqual({ what, status: 507, body: REFUSED })
+      }
+    }
+    expect((await client.call(contract.listPosts, { params })).status).toBe(200)
+    expect((await client.call(contract.getProfile, { token: owner.token })).status).toBe(200)
+    expect((await textOf(`/${event.event_hash}`))[0]).toBe(200)
+    expect((await textOf(`/${'A'.repeat(22)}`))[0]).toBe(200)
+    const { status } = await client.call(contract.getEvent, {
+      params: { event_hash: 'A'.repeat(22) },
+    })
+    expect(status).toBe(404)
+    expect(await textOf('/readyz')).toEqual([503, 'not ready: disk full'])
+    expect((await textOf('/healthz'))[0]).toBe(200)
+    expect(await gauge('orma_disk_full')).toBe(1)
+    const said = orma.errors.filter((line) => !line.includes('"request answered"'))
+    expect(said.filter((line) => line.includes('the disk is full'))).toHaveLength(1)
+    expect(said.filter((line) => line.includes('"error"'))).toEqual([])
+
+    disk.free()
+    for (const [what, write] of Object.entries(writes)) {
+      const { status } = await write()
+      expect({ what, status }).not.toEqual({ what, status: 507 })
+      expect(status).toBeLessThan(what === 'a code' ? 402 : 300)
+    }
+    expect((await textOf('/readyz'))[0]).toBe(200)
+  })
 })

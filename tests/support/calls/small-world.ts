@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { Event, User } from '../../../contract/entities.ts'
 import type { FilmConfig } from '../../../contract/film-config.ts'
+import { storeFile } from '../../../server/archives/archive-rows.ts'
+import type { ArchiveFile } from '../../../server/archives/archive-files.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { newMediaName } from '../../../server/blobs/media-name.ts'
 import { addComment } from '../../../server/comments/comments.ts'
@@ -58,6 +61,13 @@ export interface SmallWorld {
 
 type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret' | 'folder'>
 let phones = 0
+/** As if it had been looked at for archives; its bytes are no photo. */
+const ARCHIVED: ArchiveFile = {
+  type: 'jpg',
+  size: 5,
+  crc32: crc32('photo'),
+  content: { blob: 'original', parts: [Buffer.from('photo').toString('base64')] },
+}
 
 /** `photoBytes`: size of the uploads. */
 export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<SmallWorld> {
@@ -159,6 +169,7 @@ async function addPhoto(
   const parts = { db, nowMs: clock.ms }
   const options = { ...(status && { status }), ...(key && { key }) }
   const { id: post_id } = await addPost(parts, { event, author }, options)
+  await storeFile(db, { id: post_id }, ARCHIVED)
   const comment = { post_id, user_id: author.id, content: 'How lovely' }
   const { id: comment_id } = await db.transaction((tx) => addComment(tx, comment, clock.ms))
   return { post_id, comment_id }

@@ -78,6 +78,10 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listPersonPosts: ownerOnly(200),
   listAllComments: ownerOnly(200),
 
+  askForArchive: ownerOnly(200),
+  askForOwnArchive: signedIn(200),
+  getArchive: ownerOnly(200),
+
   checkLimit: signedIn(200),
   listKnownPhotos: signedIn(200),
   uploadPhoto: signedIn(201),

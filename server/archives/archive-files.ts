@@ -1,0 +1,131 @@
+import { crc32 } from 'node:zlib'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { cutPhoto } from '../media/photo-cut.ts'
+import type { CutParts } from '../media/photo-cut.ts'
+import { mediaKeys } from '../posts/post-media.ts'
+import type { PostRow } from '../posts/posts.ts'
+
+export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date'>
+
+/** What an archive takes of a photo, and where its bytes are. */
+export interface ArchiveFile {
+  /** Ending of its name. */
+  type: string
+  /** Bytes; 0: nothing of the photo can be read. */
+  size: number
+  crc32: number
+  content: FileContent
+}
+
+interface FileContent {
+  blob: 'original' | 'full'
+  /** Runs of the blob (start, and end not included), and between them bytes of ours in base64. */
+  parts: ([start: number, end: number] | string)[]
+}
+
+/**
+ * Finds out what an archive takes of a photo: the original without what must not leave, or the rendition where the original's kind
+ * cannot be cut. Rejects where a file that is there cannot be read.
+ */
+export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Promise<ArchiveFile> {
+  const key = mediaKeys(post.media_name).original
+  const isThere = (await blobs.size(key)) !== undefined
+  const original = isThere ? (blobs.path(key) ?? (await blobs.read(key))) : undefined
+  const cut = original && (await cutPhoto(original, takenAt(post)))
+  if (!cut) return makeRenditionFile(blobs, post)
+  const content: FileContent = { blob: 'original', parts: toStored(cut.parts) }
+  const type = cut.type === 'jpeg' ? 'jpg' : cut.type
+  return { type, content, ...(await measure(blobs, post, content)) }
+}
+
+/** Takes the rendition of a photo; nothing of one that has none. */
+export async function makeRenditionFile(
+  blobs: BlobStore,
+  post: ArchivedPost,
+): Promise<ArchiveFile> {
+  const size = await blobs.size(mediaKeys(post.media_name).full)
+  const content: FileContent = { blob: 'full', parts: size ? [[0, size]] : [] }
+  return { type: 'jpg', content, ...(await measure(blobs, post, content)) }
+}
+
+/**
+ * The bytes of a file from `from` up to, not including, `to`. Each piece holds until the next is asked for: all lie in the same memory.
+ * Rejects where its blob is gone.
+ */
+export async function* readArchiveFile(
+  blobs: BlobStore,
+  { media_name }: Pick<ArchivedPost, 'media_name'>,
+  { blob, parts }: FileContent,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Uint8Array> {
+  const key = mediaKeys(media_name)[blob]
+  let place = 0
+  for (const part of parts) {
+    const own = typeof part === 'string' ? Buffer.from(part, 'base64') : undefined
+    const [start, end] = typeof part === 'string' ? [0, own?.length ?? 0] : part
+    const first = start + Math.max(from - place, 0)
+    const last = Math.min(end, start + to - place)
+    place += end - start
+    if (first >= last) continue
+    if (own) {
+      yield own.subarray(first, last)
+      continue
+    }
+    const found = await blobs.open(key, { start: first, end: last - 1 })
+    if (!found || found.size < last) throw new Error('a blob of an archive is gone')
+    yield* readInPlace(found.stream)
+  }
+}
+
+const PIECE_BYTES = 128 * 1024
+
+/** Reads into one piece of memory, again and again: what is left to be collected adds up to more than all downloads need. */
+async function* readInPlace(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader({ mode: 'byob' })
+  let memory = new ArrayBuffer(PIECE_BYTES)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(memory))
+      if (done) return
+      memory = value.buffer
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** When a photo was taken, as EXIF data say it. */
+function takenAt({ original_date }: ArchivedPost): { takenAt: string; offset: string } {
+  const [, sign = '+', hours = '00', minutes = '00'] =
+    /([+-])(\d\d):?(\d\d)?$/.exec(original_date.slice(CLOCK_LENGTH)) ?? []
+  return { takenAt: clockOf(original_date), offset: `${sign}${hours}:${minutes}` }
+}
+
+const CLOCK_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length
+
+/** The wall clock of a photo's place, `YYYY-MM-DDTHH:mm:ss`. */
+export function clockOf(original_date: string): string {
+  return original_date.slice(0, CLOCK_LENGTH).replace(' ', 'T')
+}
+
+function toStored(parts: CutParts): FileContent['parts'] {
+  return parts.map((part) =>
+    Buffer.isBuffer(part) ? part.toString('base64') : [part.start, part.end],
+  )
+}
+
+/** Reads it once, on the same way as every download will. */
+async function measure(
+  blobs: BlobStore,
+  post: ArchivedPost,
+  content: FileContent,
+): Promise<{ size: number; crc32: number }> {
+  let size = 0
+  let sum = 0
+  for await (const bytes of readArchiveFile(blobs, post, content, { from: 0, to: Infinity })) {
+    size += bytes.length
+    sum = crc32(bytes, sum)
+  }
+  return { size, crc32: sum }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { API_BASE, api } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import type { EventAccess } from '../events/require-event.ts'
+import { handle, unauthorized } from '../http/handle.ts'
+import { handleBytes } from '../http/handle-bytes.ts'
+import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Log } from '../log.ts'
+import { layOutArchive } from './archive.ts'
+import { addArchive, countFiles, findArchive, listFiles, noteBegun } from './archive-rows.ts'
+import type { ArchiveScope } from './archive-rows.ts'
+import { prepareArchive } from './archive-work.ts'
+import { serveArchive } from './serve-archive.ts'
+
+export interface ArchiveParts {
+  db: Database
+  blobs: BlobStore
+  access: EventAccess
+  log: Log
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** An archive has to be prepared. */
+  onAsked: () => void
+  /** Aborted when the server stops. */
+  stopping: AbortSignal
+}
+
+/** Between two looks at an archive that somebody waits for. */
+const LOOK_MS = 300
+
+/** The photos of an Orma as a zip: asked for with a token, and saved by a browser, which sends none, with a ticket. */
+export function archiveRoutes(parts: ArchiveParts): Route[] {
+  const { db, access, now } = parts
+  return [
+    handle(api.askForArchive, {
+      load: access.requireOwnEvent,
+      run: ({ loaded: event, user }) => ask(parts, event, user.id, { event_id: event.id }),
+    }),
+
+    handle(api.askForOwnArchive, {
+      load: access.requireEvent,
+      run: ({ loaded: event, user }) =>
+        ask(parts, event, user.id, { event_id: event.id, user_id: user.id }),
+    }),
+
+    handleBytes(api.getArchive, {
+      load: async ({ query: { ticket }, ...subject }) => {
+        if (ticket === undefined) {
+          if (!subject.user) throw unauthorized()
+          return { event: await access.requireOwnEvent(subject) }
+        }
+        const asked = await findArchive(db, ticket, now())
+        const event = await access.requireEvent({
+          ...subject,
+          user: asked && { id: asked.user_id },
+        })
+        if (asked?.event_id === event.id) return { event, asked }
+        throw new HttpError(410, texts.server.archiveGone, 'archive_gone')
+      },
+      run: async ({ loaded: { event, asked }, query: { ticket }, request, outgoing }) => {
+        const scope = { event_id: event.id }
+        if (!asked) {
+          outgoing?.socket?.setTimeout(0)
+          await untilPrepared(parts, scope)
+        }
+        const files = await listFiles(db, scope)
+        const isPart = new Set(asked?.post_ids ?? files.map(({ id }) => id))
+        const archive = layOutArchive(files.filter(({ id }) => isPart.has(id)))
+        if (ticket !== undefined && request.method !== 'HEAD') await noteBegun(db, ticket, now())
+        const promised = asked?.etag
+        return serveArchive(parts, archive, { request, outgoing, name: event.name, promised })
+      },
+    }),
+  ]
+}
+
+async function ask(
+  parts: ArchiveParts,
+  { id: event_id, event_hash }: EventRow,
+  user_id: number,
+  scope: ArchiveScope,
+) {
+  const { db, now } = parts
+  const { photos, percent } = await prepare(parts, scope)
+  if (percent < 100) return { photos, percent, bytes: null, address: null }
+  const files = await listFiles(db, scope)
+  if (files.length === 0) return { photos: 0, percent, bytes: null, address: null }
+  const { layout, etag } = layOutArchive(files)
+  const post_ids = files.map(({ id }) => id)
+  const ticket = await addArchive(db, { event_id, user_id, post_ids, etag }, now())
+  const address = `${API_BASE}${endpointPath(api.getArchive, { event_hash })}?ticket=${ticket}`
+  return { photos: files.length, percent, bytes: layout.size, address }
+}
+
+/** How far an archive is; has it go on where it is not ready. */
+async function prepare({ db, now, onAsked }: ArchiveParts, scope: ArchiveScope) {
+  const { photos, known } = await countFiles(db, scope)
+  if (known === photos) return { photos, percent: 100 }
+  await prepareArchive(db, scope, now())
+  onAsked()
+  return { photos, percent: Math.floor((100 * known) / photos) }
+}
+
+async function untilPrepared(parts: ArchiveParts, scope: ArchiveScope): Promise<void> {
+  while ((await prepare(parts, scope)).percent < 100) {
+    await wait(LOOK_MS, undefined, { signal: parts.stopping }).catch(() => {
+      throw new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
+    })
+  }
+}

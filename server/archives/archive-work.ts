@@ -1,0 +1,72 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { sql } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
+import type { JobWork } from '../jobs/job-runner.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { makeArchiveFile, makeRenditionFile } from './archive-files.ts'
+import { listUnknown, storeFile } from './archive-rows.ts'
+import type { ArchiveScope } from './archive-rows.ts'
+
+export const ARCHIVE_QUEUE = 'archive'
+
+/** A server that stops waits for no more than these. */
+const PHOTOS_AT_ONCE = 8
+
+/** Looks at the next photos behind post `after`, and leaves a job for those that follow. */
+interface ArchiveJob extends ArchiveScope {
+  after: number
+}
+
+/** Queues the work for an archive's photos, unless it is queued already. */
+export async function prepareArchive(
+  db: Database,
+  { event_id, user_id }: ArchiveScope,
+  nowMs: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.lock(ARCHIVE_QUEUE)
+    const jobs = await tx.all<{ payload: string }>(
+      sql`select payload from jobs where queue = ${ARCHIVE_QUEUE}`,
+    )
+    const isQueued = jobs.some(({ payload }) => {
+      const queued = JSON.parse(payload) as ArchiveJob
+      return queued.event_id === event_id && queued.user_id === user_id
+    })
+    if (!isQueued) await enqueueJob(tx, ARCHIVE_QUEUE, { event_id, user_id, after: 0 }, nowMs)
+  })
+}
+
+/**
+ * The work that finds out once of each photo what archives take of it. One that cannot be read after three tries is taken as its
+ * rendition.
+ */
+export function archiveWork({
+  db,
+  blobs,
+  now,
+}: {
+  db: Database
+  blobs: BlobStore
+  now: () => number
+}): JobWork {
+  return {
+    queue: ARCHIVE_QUEUE,
+    concurrency: 1,
+    async run(payload) {
+      const job = payload as ArchiveJob
+      const posts = await listUnknown(db, job, { after: job.after, count: PHOTOS_AT_ONCE })
+      for (const post of posts) await storeFile(db, post, await makeArchiveFile(blobs, post))
+      const last = posts.at(-1)?.id
+      return async (tx) => {
+        if (last !== undefined) await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: last }, now())
+      }
+    },
+    async giveUp(payload, tx) {
+      const job = payload as ArchiveJob
+      const [post] = await listUnknown(tx, job, { after: job.after, count: 1 })
+      if (!post) return
+      await storeFile(tx, post, await makeRenditionFile(blobs, post))
+      await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: post.id }, now())
+    },
+  }
+}

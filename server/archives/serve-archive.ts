@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { texts } from '../../contract/texts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+import { envelopeOf, jsonResponse } from '../http/reply.ts'
+import { parseRange } from '../http/serve-blob.ts'
+import type { Log } from '../log.ts'
+import { asAttachment } from './archive.ts'
+import type { Archive } from './archive.ts'
+import { readArchiveFile } from './archive-files.ts'
+import { findContent } from './archive-rows.ts'
+
+/**
+ * After so long without a byte moving a download is cut. The system takes up to 4 MB ahead and asks for more when a third of them is
+ * gone, so at 60 s, as for other answers, a reader at 20 kB/s would be cut.
+ */
+const STILL_MS = 10 * 60_000
+
+interface Parts {
+  db: Database
+  blobs: BlobStore
+  log: Log
+}
+
+interface Asked {
+  request: Request
+  outgoing: ServerResponse | undefined
+  /** What the archive is called. */
+  name: string
+  /** Of the archive that the ticket was given for. */
+  promised: string | undefined
+}
+
+/**
+ * Answers with an archive or the range of it that is asked for (RFC 9110 §14). A range is answered only where it is sure to be of
+ * the same bytes as those before it: by `If-Range` or `If-Match`, or where the archive is still the one that was promised. Otherwise
+ * the whole begins anew.
+ */
+export async function serveArchive(
+  parts: Parts,
+  archive: Archive,
+  { request, outgoing, name, promised }: Asked,
+): Promise<Response> {
+  const { etag, layout } = archive
+  const ifMatch = request.headers.get('if-match')
+  if (ifMatch !== null && ifMatch !== '*' && !ifMatch.includes(etag)) {
+    throw new HttpError(412, texts.server.archiveChanged, 'archive_changed')
+  }
+  const isSame = promised === etag || ifMatch !== null || request.headers.has('if-range')
+  const range = isSame ? parseRange(request, layout.size, etag) : undefined
+  if (range === 'unsatisfiable') {
+    const refusal = new HttpError(416, texts.server.noSuchRange, 'no_such_range')
+    return jsonResponse(416, envelopeOf(refusal), { 'content-range': `bytes */${layout.size}` })
+  }
+  const { start, end } = range ?? { start: 0, end: layout.size - 1 }
+  const status = range ? 206 : 200
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': asAttachment(name),
+    'content-length': String(end - start + 1),
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${layout.size}` } : {}),
+    'accept-ranges': 'bytes',
+    etag,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  }
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  if (!outgoing) throw new Error('a download needs a connection to write to')
+  outgoing.writeHead(status, headers)
+  void send(parts, archive, { start, end, outgoing })
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Writes as fast as the reader takes it. Where something of the archive is gone, the connection ends, before a wrong byte. */
+async function send(
+  { db, blobs, log }: Parts,
+  { files, layout }: Archive,
+  { start, end, outgoing }: { start: number; end: number; outgoing: ServerResponse },
+): Promise<void> {
+  async function* readFile(index: number, from: number, to: number) {
+    const found = await findContent(db, files[index]?.id ?? 0)
+    if (!found) throw new Error('a photo was removed while it was downloaded')
+    yield* readArchiveFile(blobs, found, found.content, { from, to })
+  }
+  outgoing.socket?.setTimeout(STILL_MS)
+  try {
+    for await (const bytes of layout.read(start, end + 1, readFile)) await write(outgoing, bytes)
+    outgoing.end()
+  } catch (error) {
+    outgoing.destroy()
+    if (!(error instanceof ReaderGone)) log.warn('a download broke off', { error })
+  }
+}
+
+/** Resolves when the system has taken in the bytes; rejects when the connection ends before. */
+function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = () => reject(new ReaderGone())
+  if (outgoing.destroyed) leave()
+  outgoing.once('close', leave)
+  outgoing.write(bytes, (error) => (error ? leave() : resolve()))
+  return promise.finally(() => outgoing.off('close', leave))
+}
+
+class ReaderGone extends Error {}

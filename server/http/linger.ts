@@ -1,0 +1,51 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { bringsBody } from './slow-senders.ts'
+
+/** More than the largest photo. */
+const LEFT_BYTES_MAX = 64 * 1024 * 1024
+/** Who has heard the answer may send nothing more. nginx waits as long. */
+const SILENCE_MS = 5_000
+const LOOK_MS = 250
+
+/**
+ * Reads away what is left of a body that was answered early, within bounds. A connection that ends with its answer is half closed
+ * until then: a close over unread bytes is a reset, by which the answer may be lost, and a proxy takes the process for dead.
+ */
+export function lingerOverBodies(server: Server): void {
+  server.on('request', (incoming, outgoing) => {
+    if (!bringsBody(incoming)) return
+    const { socket } = incoming
+    // Before Node's own listener, which closes the connection.
+    outgoing.prependOnceListener('finish', () => {
+      if (!incoming.complete && !socket.destroyed) linger(server, incoming, socket)
+    })
+  })
+}
+
+function linger(server: Server, incoming: IncomingMessage, socket: Socket): void {
+  let isLast = false
+  // Node calls it once the last answer of a connection is out.
+  socket.destroySoon = () => {
+    isLast = true
+    socket.end()
+  }
+  const first = socket.bytesRead
+  let last = { bytes: first, at: performance.now() }
+  const look = setInterval(() => {
+    const bytes = socket.bytesRead
+    if (bytes > last.bytes) last = { bytes, at: performance.now() }
+    const isSilent = performance.now() - last.at >= SILENCE_MS
+    if (isSilent || bytes - first > LEFT_BYTES_MAX || !server.listening) socket.destroy()
+  }, LOOK_MS)
+
+  function stop(): void {
+    clearInterval(look)
+    Reflect.deleteProperty(socket, 'destroySoon')
+    if (isLast) socket.destroySoon()
+  }
+  incoming.once('end', stop)
+  socket.once('close', () => clearInterval(look))
+  // A listener, since resume() does nothing while whoever read before still has one for `readable`.
+  incoming.on('data', () => undefined)
+}

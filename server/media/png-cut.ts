@@ -1,0 +1,62 @@
+import { crc32, inflateSync } from 'node:zlib'
+import type { FileReader } from './file-reader.ts'
+import { isShared } from './icc-profile.ts'
+import type { Run } from './photo-cut.ts'
+
+const SIGNATURE_BYTES = 8
+/** Length, name and checksum of a chunk. */
+const FRAME_BYTES = 12
+const MAX_PROFILE_BYTES = 8 * 1024
+
+/** What decides how the picture looks (PNG 3rd edition §11), moving ones included. */
+const KEPT = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT'.split(
+    ' ',
+  ),
+)
+
+/** Keeps of a PNG the chunks that decide how it looks, and puts the EXIF data behind the header. */
+export async function cutPng(
+  reader: FileReader,
+  exif: Buffer,
+): Promise<(Run | Buffer)[] | undefined> {
+  const parts: (Run | Buffer)[] = [{ start: 0, end: SIGNATURE_BYTES }]
+  reader.skip(SIGNATURE_BYTES)
+  for (;;) {
+    const start = reader.position()
+    const head = await reader.take(8)
+    if (!head) return undefined
+    const end = start + head.readUInt32BE(0) + FRAME_BYTES
+    const name = head.toString('latin1', 4)
+    if (name === 'iCCP' && !(await hasSharedProfile(reader, end - start - FRAME_BYTES)))
+      return undefined
+    if (KEPT.has(name) || name === 'iCCP') parts.push({ start, end })
+    if (name === 'IHDR') parts.push(chunk('eXIf', exif))
+    if (name === 'IEND') return parts
+    reader.moveTo(end)
+  }
+}
+
+/** Its name, which goes out as well, a zero, the method, and the profile compressed. */
+async function hasSharedProfile(reader: FileReader, bytes: number): Promise<boolean> {
+  const content = bytes <= MAX_PROFILE_BYTES ? await reader.take(bytes) : undefined
+  const nameEnd = content?.indexOf(0) ?? -1
+  if (!content || nameEnd < 0) return false
+  const name = content.subarray(0, nameEnd)
+  try {
+    const icc = inflateSync(content.subarray(nameEnd + 2), { maxOutputLength: MAX_PROFILE_BYTES })
+    return isShared(Buffer.concat([name, icc]))
+  } catch {
+    // Damaged, or larger than any that is shared.
+    return false
+  }
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const bytes = Buffer.alloc(FRAME_BYTES + content.length)
+  bytes.writeUInt32BE(content.length, 0)
+  bytes.write(name, 4, 'latin1')
+  content.copy(bytes, 8)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
+  return bytes
+}

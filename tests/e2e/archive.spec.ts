@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { byteText } from '../../src/ui/byte-text.ts'
+import { makePhoto } from '../support/photos.ts'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ownedOrma } from './own-orma.ts'
+
+const { archive, menu } = texts
+const SMALL = { width: 320, height: 240 }
+const dialog = (page: Page) => page.getByRole('dialog', { name: archive.title, exact: true })
+
+async function openArchive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await page.getByRole('button', { name: menu.archive }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** Presses the link; gives what the browser has saved. */
+async function save(page: Page) {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: archive.start, exact: true }).click()
+  const download = await saved
+  const file = await download.path()
+  execFileSync('unzip', ['-t', file])
+  return { name: download.suggestedFilename(), bytes: (await readFile(file)).length, file }
+}
+
+test('the owner learns how much there is and has the browser save all photos, a guest their own', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { client, owner, event, path } = await ownedOrma(context, orma)
+  const guest = await client.signUp('Gero Guest')
+  await page.goto(path)
+  await openArchive(page)
+  await expect(dialog(page)).toContainText(archive.empty)
+  await expect(page.getByRole('link', { name: archive.start })).toHaveCount(0)
+  for (const [seed, author] of [owner, guest, guest].entries()) {
+    const { body } = await client.upload(event, author, await makePhoto({ ...SMALL, seed }))
+    await client.whenProcessed(event, author, body.post.id)
+  }
+
+  // By now the page has a worker, which must not stand in the way.
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await openArchive(page)
+  await expect(dialog(page)).toContainText(/3 photos, \d/)
+  expect(await violationsOf(page)).toEqual([])
+  const all = await save(page)
+  expect(all.name).toBe('Anna & Ben.zip')
+  await expect(dialog(page)).toContainText(archive.offer(3, byteText(all.bytes)))
+  await expect(dialog(page)).toContainText(archive.begun)
+
+  await context.setOffline(true)
+  await expect(dialog(page)).toContainText(archive.noConnection)
+  await expect(page.getByRole('link', { name: archive.start })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: archive.start })).toBeVisible()
+
+  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await page.goto(`${path}/myphotos`)
+  await page.getByRole('button', { name: archive.ownTitle }).click()
+  const own = await save(page)
+  expect(
+    execFileSync('unzip', ['-Z1', own.file], { encoding: 'utf8' }).match(/\.jpg$/gm),
+  ).toHaveLength(2)
+})

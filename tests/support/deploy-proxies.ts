@@ -1,0 +1,172 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
+
+const EXAMPLES = join(import.meta.dirname, '../../docs/deploy')
+const HOST = 'photos.example.org'
+const START_DEADLINE_MS = 30_000
+const LOOK_AGAIN_MS = 100
+
+/** A proxy of which `docs/deploy` has an example. */
+export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
+
+/** One that runs by its example, with HTTPS for `localhost`. */
+export interface DeployProxy {
+  /** Of HTTPS. */
+  port: number
+  close: () => Promise<void>
+}
+
+interface Setting {
+  /** Scratch folder of the proxy. */
+  folder: string
+  certificate: Certificate
+  /** Ports of the processes of Orma. */
+  upstreams: readonly [number, number]
+  /** The last change to the example, for one that is set otherwise. */
+  change?: (example: string) => string
+}
+
+/** Files of a certificate for `localhost` that signs itself. */
+export interface Certificate {
+  certificate: string
+  key: string
+  /** Both in one file. */
+  both: string
+}
+
+export function makeCertificate(folder: string): Certificate {
+  const [certificate, key, both] = ['cert.pem', 'key.pem', 'both.pem'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  execFileSync(
+    'openssl',
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${certificate}`.split(
+      ' ',
+    ),
+    { stdio: 'ignore' },
+  )
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  return { certificate, key, both }
+}
+
+/** Whether this machine has the proxy, installed first where possible. */
+export function installProxy(name: ProxyName): boolean {
+  if (!isInstalled(name) && isRootOnDebian()) installDebianPackage(name)
+  return isInstalled(name)
+}
+
+function isInstalled(name: ProxyName): boolean {
+  const ask = { nginx: '-v', caddy: 'version', haproxy: '-v' }[name]
+  return spawnSync(name, [ask], { env: withSbin() }).status === 0
+}
+
+/** Starts a proxy by its example in `docs/deploy`, and waits until it answers. Rejects with its output. */
+export async function startProxy(name: ProxyName, setting: Setting): Promise<DeployProxy> {
+  const [http, https] = [await freePort(), await freePort()]
+  const { folder, upstreams, change = (same) => same } = setting
+  const { file, args, adapt } = HOW[name]
+  const example = readFileSync(join(EXAMPLES, file), 'utf8')
+    .replaceAll(HOST, 'localhost')
+    .replaceAll('127.0.0.1:8081', `127.0.0.1:${upstreams[0]}`)
+    .replaceAll('127.0.0.1:8082', `127.0.0.1:${upstreams[1]}`)
+  writeFileSync(join(folder, file), change(adapt(example, { ...setting, http, https })))
+  const child = spawn(name, args(folder), { cwd: folder, env: { ...withSbin(), HOME: folder } })
+  const log = join(folder, 'output')
+  const output = createWriteStream(log)
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false })
+  await whenListening(child, https).catch(async (error: unknown) => {
+    await end(child)
+    throw new Error(`${name} did not start: ${readFileSync(log, 'utf8')}`, { cause: error })
+  })
+  return { port: https, close: () => end(child) }
+}
+
+interface Ports {
+  http: number
+  https: number
+}
+
+/** How each is run, and what of its example belongs to a machine. */
+const HOW: Record<
+  ProxyName,
+  {
+    file: string
+    args: (folder: string) => string[]
+    adapt: (example: string, setting: Setting & Ports) => string
+  }
+> = {
+  nginx: {
+    file: 'nginx.conf',
+    args: (folder) => ['-p', folder, '-c', join(folder, 'main.conf')],
+    adapt(example, { folder, certificate, http, https }) {
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((what) => `${what}_temp_path ${folder}/${what};`)
+        .join('\n')
+      const user = process.getuid?.() === 0 ? 'user root;' : ''
+      writeFileSync(
+        join(folder, 'main.conf'),
+        `${user} daemon off; worker_processes 2; pid ${folder}/pid; error_log stderr;
+        events {} http { access_log off; ${temporary} include ${folder}/nginx.conf; }`,
+      )
+      return example
+        .replace(/listen 80;/, `listen 127.0.0.1:${http};`)
+        .replace(/listen 443 /, `listen 127.0.0.1:${https} `)
+        .replace(/ssl_certificate .+;/, `ssl_certificate ${certificate.certificate};`)
+        .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${certificate.key};`)
+    },
+  },
+  caddy: {
+    file: 'Caddyfile',
+    args: (folder) => ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
+    adapt: (example, { certificate, http, https }) =>
+      example.replace(
+        /^localhost \{$/m,
+        `{\nadmin off\nhttp_port ${http}\nhttps_port ${https}\n}\n\nlocalhost {\ntls ${certificate.certificate} ${certificate.key}`,
+      ),
+  },
+  haproxy: {
+    file: 'haproxy.cfg',
+    args: (folder) => ['-db', '-f', join(folder, 'haproxy.cfg')],
+    adapt: (example, { certificate, http, https }) =>
+      example
+        .replace('bind :80', `bind 127.0.0.1:${http}`)
+        .replace(/bind :443 ssl crt \S+/, `bind 127.0.0.1:${https} ssl crt ${certificate.both}`),
+  },
+}
+
+function withSbin(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` }
+}
+
+async function whenListening(child: ChildProcess, port: number): Promise<void> {
+  const deadline = Date.now() + START_DEADLINE_MS
+  for (;;) {
+    const answer = await fetch(`https://localhost:${port}/healthz`).catch((error: unknown) => error)
+    if (answer instanceof Response && answer.ok) return
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(String(answer))
+    await wait(LOOK_AGAIN_MS)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
