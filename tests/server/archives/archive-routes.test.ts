@@ -10,6 +10,7 @@ import { pruneArchives } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { deletePost } from '../../../server/posts/posts.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { startRenewal } from '../../../server/uploads/renew-photos.ts'
 import { makeArchiveOrma } from '../../support/archive-orma.ts'
 import {
   GPS_WORD,
@@ -144,6 +145,25 @@ describe('GET /events/{event_hash}/download', () => {
     const now = (await get(url)).headers.get('etag') ?? ''
     expect((await get(url, { range: 'bytes=500-', 'if-range': now })).status).toBe(206)
     expect((await get(url, { range: 'bytes=500-', 'if-match': now })).status).toBe(206)
+  })
+
+  it('has the renditions that photos have now, where they were made again', async () => {
+    const orma = await makeArchiveOrma(api)
+    const heic = await orma.add(await readSidewaysHeic())
+    const { url } = await orma.ask()
+    await startRenewal(api.db, orma.event.id, api.clock.ms)
+    const nameNow = async () => {
+      const posts = await api.db.all<{ media_name: string }>(
+        sql`select media_name from posts where id = ${heic.id}`,
+      )
+      return posts[0]!.media_name
+    }
+    await vi.waitFor(async () => expect(await nameNow()).not.toBe(heic.media_name), 60_000)
+    const full = await readFile(path.join(api.folder, 'blobs', mediaKeys(await nameNow()).full))
+    const file = path.join(folder, 'renewed.zip')
+    await writeFile(file, await bytesOf(await get(url)))
+    const unpacked = execFileSync('unzip', ['-p', file])
+    expect(unpacked.equals(full)).toBe(true)
   })
 
   it('has to begin within ten minutes, and may go on for 24 hours', async () => {
