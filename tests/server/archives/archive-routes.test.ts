@@ -160,9 +160,8 @@ describe('GET /events/{event_hash}/download', () => {
     api.clock.advance(ARCHIVE_RESUME_MS - ARCHIVE_BEGIN_MS)
     expect((await get(begun)).status).toBe(410)
     await pruneArchives(api.db, api.clock.ms)
-    expect(
-      await api.db.all(sql`select etag from archives where event_id = ${orma.event.id}`),
-    ).toEqual([])
+    const left = sql`select etag from archives where event_id = ${orma.event.id}`
+    expect(await api.db.all(left)).toEqual([])
   })
 
   it('is for whom its ticket was given, in its Orma', async () => {
@@ -173,10 +172,8 @@ describe('GET /events/{event_hash}/download', () => {
     const mine = await orma.ask(calls.askForOwnArchive, orma.guest.token)
     expect(mine.photos).toBe(1)
     expect((await bytesOf(await get(mine.url))).includes(`#${own.id}.`)).toBe(true)
-    expect(await orma.ask(calls.askForArchive, orma.guest.token)).toMatchObject({
-      status: 403,
-      code: 'owner_only',
-    })
+    const asked = await orma.ask(calls.askForArchive, orma.guest.token)
+    expect(asked).toMatchObject({ status: 403, code: 'owner_only' })
     expect((await orma.call(calls.getArchive, orma.guest.token)).status).toBe(403)
     expect((await orma.call(calls.getArchive)).status).toBe(401)
     const elsewhere = all.url.replace(orma.event.event_hash, other.event.event_hash)
@@ -225,8 +222,7 @@ describe('GET /events/{event_hash}/download', () => {
 
 describe('a reader that stands still', () => {
   it('is not cut when other connections would be, and gets all in the end', async () => {
-    const pace = { ...PACE, idleMs: 200 }
-    const slow = await startWholeApi({ pace })
+    const slow = await startWholeApi({ pace: { ...PACE, idleMs: 200 } })
     const orma = await makeArchiveOrma(slow)
     const photo = await makeLarge()
     for (let count = 0; count < 4; count += 1) await orma.add(photo)
@@ -247,8 +243,8 @@ describe('a reader that stands still', () => {
 /** Originals that this process has open. */
 async function openFiles(): Promise<string[]> {
   const files = await readdir('/proc/self/fd')
-  const targets = await Promise.all(
-    files.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  const links = files.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(links)).filter((target) =>
+    target.startsWith(path.join(api.folder, 'blobs')),
   )
-  return targets.filter((target) => target.startsWith(path.join(api.folder, 'blobs')))
 }

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { texts } from '../../../contract/texts.ts'
+import type { SmsLimits } from '../../../server/users/sms-limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startUserApi } from '../../support/user-api.ts'
+import type { UserApi } from '../../support/user-api.ts'
+
+const PHONE = '15550001111'
+const SMS_UNAVAILABLE = 'No code can be sent right now. Please try again later.'
+const SMS_LIMITS: SmsLimits = { countries: undefined, dailyBudget: 1000, limitsNumberBlocks: true }
+
+let api: UserApi
+
+beforeEach(async () => {
+  api = await startUserApi()
+})
+
+afterEach(() => api.close())
+
+async function restartWith(smsLimits: Partial<SmsLimits>): Promise<void> {
+  await api.close()
+  api = await startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } })
+}
+
+async function countBlocked(reason: string): Promise<number | undefined> {
+  const counter = await api.metrics.getSingleMetric('orma_sms_blocked_total')?.get()
+  return counter?.values.find(({ labels }) => labels.reason === reason)?.value
+}
+
+/** A phone in a block of numbers of its own. */
+const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
+
+describe('POST /users/register/start: text messages (X4)', () => {
+  it('go to the countries that the operator allows alone', async () => {
+    await restartWith({ countries: ['44', '91'] })
+    const { status, body } = await api.start('15550044911')
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      success: false,
+      error: 'This country is not supported.',
+      code: 'sms_country',
+      field: 'phone',
+    })
+    expect((await api.start('447700900123')).status).toBe(200)
+    expect((await api.start('919876543210')).status).toBe(200)
+    expect(api.sentSms).toHaveLength(2)
+    expect(await countBlocked('country')).toBe(1)
+  })
+
+  it('go to no number that costs more than others: premium, shared-cost, personal, satellite', async () => {
+    for (const phone of ['19002000000', '448431234567', '447012345678', '881612345678']) {
+      const { status, body } = await api.start(phone)
+      expect([phone, status, body.error]).toEqual([phone, 400, texts.login.invalidPhone])
+    }
+    expect(api.sentSms).toEqual([])
+    expect(await countBlocked('premium')).toBe(4)
+  })
+
+  it('go to satellites where the operator lists their calling code', async () => {
+    await restartWith({ countries: ['881', '1'] })
+    expect((await api.start('881612345678')).status).toBe(200)
+    expect((await api.start('19002000000')).status).toBe(400)
+  })
+
+  it('X4: go 20 times an hour into one block of 1,000 numbers', async () => {
+    await restartWith({})
+    const answers = []
+    for (let index = 0; index < 50; index += 1) {
+      answers.push(await api.start(`15550001${String(index).padStart(3, '0')}`))
+    }
+    expect(api.sentSms).toHaveLength(20)
+    expect(answers[20]!.status).toBe(429)
+    expect(answers[20]!.body.error).toBe(SMS_UNAVAILABLE)
+    expect(answers[20]!.headers.get('retry-after')).toBe('3600')
+    expect((await api.start('15550002000')).status).toBe(200)
+    expect(await countBlocked('number_block')).toBe(30)
+    expect(api.logged).toMatchObject([
+      {
+        level: 'error',
+        message: expect.stringContaining('one block of 1,000 numbers'),
+        details: { callingCode: '1' },
+      },
+    ])
+    api.clock.advance(HOUR_MS)
+    expect((await api.start('15550001999')).status).toBe(200)
+  })
+
+  it('go on within a block where sending costs nothing', async () => {
+    await restartWith({ limitsNumberBlocks: false })
+    for (let index = 0; index < 30; index += 1) {
+      await api.start(`15550001${String(index).padStart(3, '0')}`)
+    }
+    expect(api.sentSms).toHaveLength(30)
+  })
+
+  it('end with the budget of a day, also when all ask at once', async () => {
+    await restartWith({ dailyBudget: 10 })
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_none, index) => api.start(phoneOf(index))),
+    )
+    expect(api.sentSms).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(15)
+    expect(refused[0]!.body.error).toBe(SMS_UNAVAILABLE)
+    expect(refused[0]!.headers.get('retry-after')).toBe(String(24 * 3600))
+    expect(await countBlocked('daily_budget')).toBe(15)
+    expect(api.logged).toHaveLength(1)
+    expect(api.logged[0]!.message).toContain('SMS_DAILY_BUDGET')
+    api.clock.advance(DAY_MS)
+    expect((await api.start(phoneOf(99))).status).toBe(200)
+  })
+
+  it('cost nothing where the phone is refused for itself', async () => {
+    await restartWith({ dailyBudget: 2 })
+    await api.start(PHONE)
+    for (let time = 0; time < 5; time += 1) await api.start(PHONE)
+    expect((await api.start('15550002222')).status).toBe(200)
+  })
+})
+
+describe('POST /users/register/start: codes that nobody uses (X4)', () => {
+  /** Sends 50 codes of which the first `used` sign somebody in. */
+  async function send50(used: number, from = 0): Promise<void> {
+    for (let index = from; index < from + 50; index += 1) {
+      if (index < from + used) await api.signIn(phoneOf(index))
+      else await api.start(phoneOf(index))
+    }
+  }
+
+  it('pause all sending for 15 minutes when under 20 % of the last 50 were used, and tell the operator', async () => {
+    await send50(9)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+    api.clock.advance(5 * MINUTE_MS)
+    const { status, headers, body } = await api.start(phoneOf(901))
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('900')
+    expect(body.error).toBe(SMS_UNAVAILABLE)
+    api.clock.advance(15 * MINUTE_MS - 1)
+    expect((await api.start(phoneOf(902))).status).toBe(429)
+    expect(api.logged).toHaveLength(1)
+    expect(api.logged[0]).toMatchObject({ level: 'error' })
+    expect(await countBlocked('breaker')).toBe(2)
+    expect(JSON.stringify(api.logged)).not.toMatch(/\d{5}/)
+    api.clock.advance(1)
+    expect((await api.start(phoneOf(903))).status).toBe(200)
+  })
+
+  it('pause nothing when 20 % were used', async () => {
+    await send50(10)
+    api.clock.advance(5 * MINUTE_MS)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+    expect(api.logged).toEqual([])
+  })
+
+  it('pause nothing while they are younger than 5 minutes, or fewer than 50', async () => {
+    await send50(0)
+    api.clock.advance(5 * MINUTE_MS - 1)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+    await restartWith({})
+    for (let index = 0; index < 49; index += 1) await api.start(phoneOf(index))
+    api.clock.advance(5 * MINUTE_MS)
+    expect((await api.start(phoneOf(900))).status).toBe(200)
+  })
+
+  it('pause again only after 50 more', async () => {
+    await send50(0)
+    api.clock.advance(5 * MINUTE_MS)
+    await api.start(phoneOf(900))
+    api.clock.advance(15 * MINUTE_MS)
+    await send50(0, 100)
+    api.clock.advance(5 * MINUTE_MS)
+    expect((await api.start(phoneOf(901))).status).toBe(429)
+    expect(api.logged).toHaveLength(2)
+  })
+})
