@@ -6,13 +6,14 @@ import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { checkIntegrity } from '../support/database-integrity.ts'
 import { backUp, openPlaces, restore, startAt } from '../support/installation-places.ts'
 import type { Place, Places } from '../support/installation-places.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto, sha256Of } from '../support/sized-photos.ts'
-import { checkIntegrity, readStoredPhotos } from '../support/stored-photos.ts'
+import { readStoredPhotos } from '../support/stored-photos.ts'
 import { createTusCaller } from '../support/tus-caller.ts'
 
 const TIMEOUT_MS = 10 * 60_000
@@ -62,8 +63,12 @@ describe.each([
       })
       const sqlite = await places.add('SQLite')
       expect((await restore(folder, sqlite)).code).toBe(0)
-      expect(checkIntegrity(sqlite.DATA_DIR)).toBe('ok')
-      const photos = await readStoredPhotos(sqlite.DATA_DIR, evening.event.event_hash)
+      const restored = {
+        dataDir: sqlite.DATA_DIR,
+        databaseAddress: join(sqlite.DATA_DIR, 'orma.db'),
+      }
+      await checkIntegrity(restored.databaseAddress)
+      const photos = await readStoredPhotos(restored, evening.event.event_hash)
       expect(photos.length).toBeGreaterThanOrEqual(evening.posts.length)
       for (const { bytesSha256, sha256 } of photos) expect(bytesSha256).toBe(sha256)
 

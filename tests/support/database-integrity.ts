@@ -1,6 +1,6 @@
 import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
-import { openDatabase } from '../support/database-places.ts'
+import { openDatabase } from './database-places.ts'
 
 /** Has the database look through all that it keeps: tables, and each index against its table. Rejects where anything is wrong. */
 export async function checkIntegrity(address: string): Promise<void> {
