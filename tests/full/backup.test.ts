@@ -6,13 +6,13 @@ import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
+import { checkIntegrity } from '../support/database-integrity.ts'
 import { backUp, openPlaces, restore, startAt } from '../support/installation-places.ts'
 import type { Place, Places } from '../support/installation-places.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto, sha256Of } from '../support/sized-photos.ts'
-import { checkIntegrity } from '../support/database-integrity.ts'
 import { readStoredPhotos } from '../support/stored-photos.ts'
 import { createTusCaller } from '../support/tus-caller.ts'
 
@@ -63,10 +63,12 @@ describe.each([
       })
       const sqlite = await places.add('SQLite')
       expect((await restore(folder, sqlite)).code).toBe(0)
-      const databaseAddress = join(sqlite.DATA_DIR, 'orma.db')
-      await checkIntegrity(databaseAddress)
-      const stored = { dataDir: sqlite.DATA_DIR, databaseAddress }
-      const photos = await readStoredPhotos(stored, evening.event.event_hash)
+      const restored = {
+        dataDir: sqlite.DATA_DIR,
+        databaseAddress: join(sqlite.DATA_DIR, 'orma.db'),
+      }
+      await checkIntegrity(restored.databaseAddress)
+      const photos = await readStoredPhotos(restored, evening.event.event_hash)
       expect(photos.length).toBeGreaterThanOrEqual(evening.posts.length)
       for (const { bytesSha256, sha256 } of photos) expect(bytesSha256).toBe(sha256)
 

@@ -4,7 +4,7 @@ import { DATABASE_NAMES } from '../torture/server-victims.ts'
 import { runServerTrial } from '../torture/server-trial.ts'
 
 /** As many as take a handful of kills; `npm run torture -- --target=server` goes on for as long as one likes. */
-const WRITES = 250
+const WRITES = 600
 
 it.each(DATABASE_NAMES)(
   'F2: no acknowledged write is lost or doubled on %s while server and database are killed',
