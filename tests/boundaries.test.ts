@@ -10,7 +10,7 @@ const BELOW_FEATURES =
 const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
-  'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights'
+  'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights server/archives'
 const SERVER_FLOOR = 'server/log.ts server/config.ts server/config-error.ts contract film'
 
 /** Each folder of the house and what it may import besides itself. A file belongs to the first that holds it. */

@@ -4,6 +4,7 @@ import { endpointPath } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
+import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle, unauthorized } from '../http/handle.ts'
@@ -69,7 +70,13 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         const files = await listFiles(db, scope)
         const isPart = new Set(asked?.post_ids ?? files.map(({ id }) => id))
         const archive = layOutArchive(files.filter(({ id }) => isPart.has(id)))
-        if (ticket !== undefined && request.method !== 'HEAD') await noteBegun(db, ticket, now())
+        if (ticket !== undefined && request.method !== 'HEAD') {
+          const isFirst = await noteBegun(db, ticket, now())
+          const { id: event_id, user_id } = event
+          if (isFirst && asked?.user_id === user_id) {
+            await recordAct(db, { event_id, user_id, action: 'download' }, now())
+          }
+        }
         const promised = asked?.etag
         return serveArchive(parts, archive, { request, outgoing, name: event.name, promised })
       },

@@ -68,6 +68,17 @@ export async function storeFile(
     on conflict (post_id) do nothing`)
 }
 
+/** Has it found anew what archives take of a photo whose renditions are others now, where they take one of these. */
+export async function forgetRendition(db: Queries, post_id: number): Promise<void> {
+  const file = await db.get<{ content: string }>(
+    sql`select content from archive_files where post_id = ${post_id}`,
+  )
+  const content = file && (JSON.parse(file.content) as ArchiveFile['content'])
+  if (content?.blob === 'full') {
+    await db.run(sql`delete from archive_files where post_id = ${post_id}`)
+  }
+}
+
 /** The photos that an archive has now, without those of which nothing can be read. */
 export async function listFiles(db: Queries, scope: ArchiveScope): Promise<ListedFile[]> {
   return db.all<ListedFile>(sql`
@@ -118,9 +129,11 @@ export async function findArchive(
   return row && { ...row, post_ids: JSON.parse(row.post_ids) as number[] }
 }
 
-export async function noteBegun(db: Queries, ticket: string, nowMs: number): Promise<void> {
-  await db.run(sql`
+/** False where its download has begun before. */
+export async function noteBegun(db: Queries, ticket: string, nowMs: number): Promise<boolean> {
+  const begun = await db.run(sql`
     update archives set begun_at = ${nowMs} where ticket_hash = ${hashOf(ticket)} and begun_at is null`)
+  return begun === 1
 }
 
 /** Forgets archives whose time is over. */

@@ -1,3 +1,4 @@
+import { forgetRendition } from '../archives/archive-rows.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
@@ -174,6 +175,7 @@ async function namePost(
   await tx.run(sql`
     update events set storage_bytes = storage_bytes + ${made.rendition_bytes - before.rendition_bytes}
      where id = ${event_id}`)
+  await forgetRendition(tx, id)
   await recordChange(tx, { event_id, kind: 'post', post_id: id })
   return true
 }

@@ -34,8 +34,8 @@ const ReviewStrip = lateComponent(
 const PausedNote = lateComponent(
   async () => (await import('../features/orma-form/paused-note.tsx')).PausedNote,
 )
-const DeletionNote = lateComponent(
-  async () => (await import('../features/orma-form/deletion-note.tsx')).DeletionNote,
+const DeletionWarning = lateComponent(
+  async () => (await import('./deletion-warning.tsx')).DeletionWarning,
 )
 const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
 const HighlightCards = optionalComponent(
@@ -82,7 +82,7 @@ export function EventPage() {
         )}
         {event.deleteAt && (
           <Suspense>
-            <DeletionNote event={event} />
+            <DeletionWarning event={event} />
           </Suspense>
         )}
         <UploadsClosed event={event} canAdd={canAdd} />

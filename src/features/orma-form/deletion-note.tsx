@@ -14,11 +14,17 @@ import { deletionDayText } from './deletion-day.ts'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
+export interface DeletionNoteProps {
+  event: Event
+  /** Offers the download of all photos. */
+  onDownload: () => void
+}
+
 /**
  * Warns an Orma's owner that the day of its deletion is near: from 14 days before until they have read it, and again from 3 days before.
  * Reading it is what lets the deletion take place.
  */
-export function DeletionNote({ event }: { event: Event }) {
+export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const seen = useDeletionCall(event, 'seen')
   const keep = useDeletionCall(event, 'keep')
@@ -46,6 +52,14 @@ export function DeletionNote({ event }: { event: Event }) {
         onClose={() => setIsOpen(false)}
         actions={
           <>
+            <Button
+              onClick={() => {
+                setIsOpen(false)
+                onDownload()
+              }}
+            >
+              {texts.archive.title}
+            </Button>
             <Button kind="danger" onClick={() => setIsOpen(false)}>
               {texts.deletion.letGo}
             </Button>

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { AuditEntry } from '../../../contract/entities.ts'
+import { forgetRendition, storeFile } from '../../../server/archives/archive-rows.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { makeArchiveOrma } from '../../support/archive-orma.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+let api: WholeApi
+beforeAll(async () => {
+  api = await startWholeApi()
+})
+afterAll(() => api.close())
+
+it('an owner’s download is written down once, however often it goes on, and no guest’s', async () => {
+  const orma = await makeArchiveOrma(api)
+  await orma.add(await makePhoto({ width: 160, height: 120 }), { author: orma.guest })
+  const { url } = await orma.ask()
+  const { url: ofGuest } = await orma.ask(calls.askForOwnArchive, orma.guest.token)
+  for (const address of [url, url, ofGuest]) await (await fetch(address)).arrayBuffer()
+  const answer = await orma.call(calls.listAudit, orma.owner.token)
+  const { entries } = (await answer.json()) as { entries: AuditEntry[] }
+  expect(entries.map(({ action }) => action)).toEqual(['download'])
+})
+
+it('an archive finds anew what it takes of a photo only where that was a rendition that is another now', async () => {
+  const orma = await makeArchiveOrma(api)
+  const posts = []
+  for (const blob of ['original', 'full'] as const) {
+    const post = await orma.add(await makePhoto({ width: 160, height: 120 }))
+    const file = { type: 'jpg', size: 1, crc32: 1, content: { blob, parts: [] } }
+    await api.db.run(sql`delete from archive_files where post_id = ${post.id}`)
+    await storeFile(api.db, post, file)
+    await forgetRendition(api.db, post.id)
+    posts.push(post.id)
+  }
+  const known = await api.db.all<{ post_id: number }>(
+    sql`select post_id from archive_files where post_id in (${posts[0] ?? 0}, ${posts[1] ?? 0})`,
+  )
+  expect(known).toEqual([{ post_id: posts[0] }])
+})
