@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
-import type { Config } from './config.ts'
+import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
 const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|builds)$/
@@ -20,7 +20,7 @@ const SQLITE_BUSY = 5
  * Makes DATA_DIR, takes it for this server alone where the database is in it, and keeps from all other users what is there and
  * what this process and its children will write. Throws a ConfigError where the folder cannot be written or is another's.
  */
-export function openDataDir({ dataDir, databaseUrl }: Config): void {
+export function openDataDir({ dataDir, databaseUrl }: Places): void {
   process.umask(0o077)
   try {
     makeFolder(dataDir)

@@ -64,10 +64,8 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
       },
       run: async ({ loaded: { event, asked }, query: { ticket }, request, outgoing }) => {
         const scope = { event_id: event.id }
-        if (!asked) {
-          outgoing?.socket?.setTimeout(0)
-          await untilPrepared(parts, scope)
-        }
+        outgoing?.socket?.setTimeout(0)
+        await untilPrepared(parts, scope)
         const files = await listFiles(db, scope)
         const isPart = new Set(asked?.post_ids ?? files.map(({ id }) => id))
         const archive = layOutArchive(files.filter(({ id }) => isPart.has(id)))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../contract/limits.ts'
-import { isReferenceError, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 import type { ArchivedPost, ArchiveFile } from './archive-files.ts'
 
@@ -55,21 +55,17 @@ export async function listUnknown(
      limit ${count}`)
 }
 
-/** Stores what archives take of a photo; nothing where it was deleted meanwhile, or is stored already. */
+/** Stores what archives take of a photo; nothing where its files lie elsewhere by now, or it was deleted, or it is stored already. */
 export async function storeFile(
   db: Queries,
-  { id }: Pick<ArchivedPost, 'id'>,
-  file: ArchiveFile,
+  { id, media_name }: Pick<ArchivedPost, 'id' | 'media_name'>,
+  { type, size, crc32, content }: ArchiveFile,
 ): Promise<void> {
-  const { type, size, crc32 } = file
-  try {
-    await db.run(sql`
-      insert into archive_files (post_id, type, size, crc32, content)
-      values (${id}, ${type}, ${size}, ${crc32}, ${JSON.stringify(file.content)})
-      on conflict (post_id) do nothing`)
-  } catch (error) {
-    if (!isReferenceError(error)) throw error
-  }
+  await db.run(sql`
+    insert into archive_files (post_id, type, size, crc32, content)
+    select id, cast(${type} as text), cast(${size} as bigint), cast(${crc32} as bigint), cast(${JSON.stringify(content)} as text)
+      from posts where id = ${id} and media_name = ${media_name}
+    on conflict (post_id) do nothing`)
 }
 
 /** The photos that an archive has now, without those of which nothing can be read. */

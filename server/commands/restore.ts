@@ -2,6 +2,7 @@ import { checkBackup } from '../backup/check-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { RestoreParts } from '../backup/restore-backup.ts'
 import { readPlaces } from '../config.ts'
+import { openDataDir } from '../data-dir.ts'
 import { storeSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
 import { countText, filesText, folderOf, runCommand } from './run-command.ts'
@@ -27,6 +28,8 @@ await runCommand(async () => {
     dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
   }
+  // No server may run on it, nor start, until this is done.
+  openDataDir(places)
   await restoreBackup(parts, folder, content)
   return `Restored ${what}. The server can be started.`
 })

@@ -18,7 +18,8 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
 /** The folder that the operator named, from where they typed it: npm runs commands elsewhere. */
 export function folderOf(argument: string | undefined, usage: string): string {
   if (!argument || argument.startsWith('-')) throw new BackupError(usage)
-  return resolve(process.env.INIT_CWD ?? '.', argument)
+  const { INIT_CWD = '.' } = process.env
+  return resolve(INIT_CWD, argument)
 }
 
 /** `1,204 files (12.3 MB)` */

@@ -90,10 +90,11 @@ describe.each([
         expect(await readAnswers(again, evening)).toEqual(before)
         await expectUploadToGoOn(again, evening)
 
+        expect((await restore(folder, target)).code).toBe(1)
+        await again.close()
         const refused = await restore(folder, target)
         expect(refused).toMatchObject({ code: 1, out: '' })
         expect(refused.error).toMatch(/^Nothing was restored, .*: there are photos in .*\.\n$/)
-        await again.close()
       }
 
       // A byte that has changed is found before anything is written.

@@ -1,3 +1,4 @@
+import { createTally, outcomeOf } from '../support/answer-tally.ts'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ import { installProxy, makeCertificate, startProxy } from '../support/deploy-pro
 import type { Certificate, DeployProxy, ProxyName } from '../support/deploy-proxies.ts'
 import { findPostgres } from '../support/find-postgres.ts'
 import { callByHttp1, callByHttp2 } from '../support/https-caller.ts'
-import type { HttpsAnswer, HttpsCall, HttpsCaller } from '../support/https-caller.ts'
+import type { HttpsCall, HttpsCaller } from '../support/https-caller.ts'
 import { listenTo } from '../support/live-listener.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -97,30 +98,6 @@ function pathOf(endpoint: Endpoint, params: Record<string, string | number> = {}
 }
 
 const readFeed = (): HttpsCall => ({ method: 'GET', path: pathOf(api.listPosts) })
-
-/** By status and code; a page of the proxy's own by its beginning. */
-async function outcomeOf(sending: Promise<HttpsAnswer>): Promise<string> {
-  try {
-    const { status, text, headers } = await sending
-    if (status === 200) return '200'
-    const { code } = text.startsWith('{') ? JSON.parse(text) : { code: text.slice(0, 60) }
-    const retry = headers['retry-after']
-    return [status, code, ...(retry ? [`again in ${retry}`] : [])].join(' ')
-  } catch (error) {
-    return String(error)
-  }
-}
-
-function createTally() {
-  const counts = new Map<string, number>()
-  return {
-    counts,
-    async add(sending: Promise<HttpsAnswer>) {
-      const outcome = await outcomeOf(sending)
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-    },
-  }
-}
 
 describe.each(Object.keys(PROXIES))('%s', (title) => {
   it(

@@ -6,7 +6,7 @@ import { sql } from '../../server/db/sql.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import { openDatabase } from '../support/database-places.ts'
-import { runProgram } from '../support/failed-start.ts'
+import { runProgram, startUntilEnd } from '../support/failed-start.ts'
 import { backUp, openPlaces, restore, startAt } from '../support/installation-places.ts'
 import type { Places } from '../support/installation-places.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -62,6 +62,8 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     const refused = await restore(later, await places.add(engine))
     expect(refused.error).toMatch(/^The backup is of a newer release: .* 9999, .*\.\n$/)
     await orma.close()
+    const tooOld = await startUntilEnd({ ...place })
+    expect(tooOld.error).toMatch(/^Orma cannot start\. The database is that of a newer release: /)
 
     const back = await places.add(engine)
     expect((await restore(backup, back)).code).toBe(0)

@@ -181,3 +181,9 @@ function degrees(whole: number, minutes: number, seconds: number): Array<[number
     [seconds, 1],
   ]
 }
+
+/** A photo that no connection takes in as a whole. */
+export async function makeLargePhoto(): Promise<Buffer> {
+  const photo = await makePhoto({ width: 160, height: 120 })
+  return Buffer.concat([photo.subarray(0, -2), Buffer.alloc(4_000_000), photo.subarray(-2)])
+}

@@ -70,44 +70,44 @@ export async function startPostgres(
     const logins = join(data, 'pg_hba.conf')
     const trusting = await readFile(logins, 'utf8')
     await writeFile(logins, `local all ${USER_WITH_PASSWORD} scram-sha-256\n${trusting}`)
-    const settings = Object.entries({
-      ...SETTINGS,
-      ...(isDurable ? {} : FORGETFUL),
-      unix_socket_directories: folder,
-    })
-    const args = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
     let server = launch()
-    const version = await ready()
+    const version = await answered()
     return {
       version,
       urlOf,
       async without(work) {
         await end(server)
         await work()
-        await restart()
+        server = launch()
+        await answered()
       },
       kill9: () => killAll(server),
-      restart,
+      async restart() {
+        server = launch()
+        await answered()
+      },
       stop: () => end(server).then(remove),
     }
 
-    async function restart(): Promise<void> {
-      server = launch()
-      await ready()
-    }
-
     function launch(): ChildProcess {
+      const settings = Object.entries({
+        ...SETTINGS,
+        ...(isDurable ? {} : FORGETFUL),
+        unix_socket_directories: folder,
+      })
       const log = openSync(join(folder, 'log'), 'a')
       const started = spawn(
         'sh',
-        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data, ...args],
+        ['-c', UNTIL_INPUT_ENDS, 'sh', join(binaries, 'postgres'), '-D', data].concat(
+          settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ),
         { ...owner, cwd: folder, stdio: ['pipe', 'ignore', log] },
       )
       closeSync(log)
       return started
     }
 
-    function ready(): Promise<string> {
+    async function answered(): Promise<string> {
       return whenReady(server, urlOf('postgres')).catch(async (error: unknown) => {
         await end(server)
         throw new Error(`no PostgreSQL: ${await readFile(join(folder, 'log'), 'utf8')}`, {

@@ -1,7 +1,6 @@
+import { openFiles } from '../../support/open-files.ts'
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,10 +9,17 @@ import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../../contract/limits.ts
 import { pruneArchives } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { deletePost } from '../../../server/posts/posts.ts'
-import { PACE } from '../../../server/http/slow-senders.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { startRenewal } from '../../../server/uploads/renew-photos.ts'
 import { makeArchiveOrma } from '../../support/archive-orma.ts'
-import { GPS_WORD, makePhoto, makePhotoAs, readSidewaysHeic, SERIAL } from '../../support/photos.ts'
+import {
+  GPS_WORD,
+  makePhoto,
+  makeLargePhoto,
+  makePhotoAs,
+  readSidewaysHeic,
+  SERIAL,
+} from '../../support/photos.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
 import type { WholeApi } from '../../support/whole-api.ts'
 
@@ -36,12 +42,6 @@ async function bytesOf(response: Response): Promise<Buffer> {
 
 type Sent = Record<string, string>
 const get = (url: string, headers: Sent = {}) => fetch(url, { headers })
-
-/** A photo that no connection takes in as a whole. */
-async function makeLarge(): Promise<Buffer> {
-  const photo = await makePhoto(SMALL)
-  return Buffer.concat([photo.subarray(0, -2), Buffer.alloc(4_000_000), photo.subarray(-2)])
-}
 
 async function remove(post: { id: number; media_name: string }): Promise<void> {
   await api.db.transaction((tx) => deletePost(tx, post.id, api.clock.ms))
@@ -147,6 +147,25 @@ describe('GET /events/{event_hash}/download', () => {
     expect((await get(url, { range: 'bytes=500-', 'if-match': now })).status).toBe(206)
   })
 
+  it('has the renditions that photos have now, where they were made again', async () => {
+    const orma = await makeArchiveOrma(api)
+    const heic = await orma.add(await readSidewaysHeic())
+    const { url } = await orma.ask()
+    await startRenewal(api.db, orma.event.id, api.clock.ms)
+    const nameNow = async () => {
+      const posts = await api.db.all<{ media_name: string }>(
+        sql`select media_name from posts where id = ${heic.id}`,
+      )
+      return posts[0]!.media_name
+    }
+    await vi.waitFor(async () => expect(await nameNow()).not.toBe(heic.media_name), 60_000)
+    const full = await readFile(path.join(api.folder, 'blobs', mediaKeys(await nameNow()).full))
+    const file = path.join(folder, 'renewed.zip')
+    await writeFile(file, await bytesOf(await get(url)))
+    const unpacked = execFileSync('unzip', ['-p', file])
+    expect(unpacked.equals(full)).toBe(true)
+  })
+
   it('has to begin within ten minutes, and may go on for 24 hours', async () => {
     const orma = await makeArchiveOrma(api)
     await orma.add(await makePhoto(SMALL))
@@ -196,15 +215,19 @@ describe('GET /events/{event_hash}/download', () => {
 
   it('breaks off, with no wrong byte, where a photo is deleted before its turn, and holds no file of readers who left', async () => {
     const orma = await makeArchiveOrma(api)
-    const photo = await makeLarge()
+    const photo = await makeLargePhoto()
     for (let count = 0; count < 4; count += 1) await orma.add(photo)
     const last = await orma.add(photo, { original_date: '2026-06-20T23:00:00+02:00' })
     const { url, bytes } = await orma.ask()
     const leaving = new AbortController()
     await (await fetch(url, { signal: leaving.signal })).body!.getReader().read()
-    await vi.waitFor(async () => expect(await openFiles()).not.toEqual([]))
+    await vi.waitFor(async () =>
+      expect(await openFiles(path.join(api.folder, 'blobs'))).not.toEqual([]),
+    )
     leaving.abort()
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
+    await vi.waitFor(async () =>
+      expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
+    )
 
     const whole = await bytesOf(await get(url))
     const reader = (await get(url)).body!.getReader()
@@ -218,37 +241,9 @@ describe('GET /events/{event_hash}/download', () => {
     const got = Buffer.concat(read)
     expect(got.length).toBeLessThan(bytes)
     expect(got.equals(whole.subarray(0, got.length))).toBe(true)
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
+    await vi.waitFor(async () =>
+      expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
+    )
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
-
-describe('a reader that stands still', () => {
-  it('is not cut when other connections would be, and gets all in the end', async () => {
-    const pace = { ...PACE, idleMs: 200 }
-    const slow = await startWholeApi({ pace })
-    const orma = await makeArchiveOrma(slow)
-    const photo = await makeLarge()
-    for (let count = 0; count < 4; count += 1) await orma.add(photo)
-    const { url, bytes } = await orma.ask()
-    const reader = (await get(url)).body!.getReader()
-    let size = (await reader.read()).value!.length
-    for (let idle = 0; idle < 3; idle += 1) {
-      const bystander = connect({ port: slow.port, host: '127.0.0.1' }).resume()
-      await once(bystander, 'close')
-    }
-    for (let next = await reader.read(); !next.done; next = await reader.read())
-      size += next.value.length
-    expect(size).toBe(bytes)
-    await slow.close()
-  })
-})
-
-/** Originals that this process has open. */
-async function openFiles(): Promise<string[]> {
-  const files = await readdir('/proc/self/fd')
-  const targets = await Promise.all(
-    files.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
-  )
-  return targets.filter((target) => target.startsWith(path.join(api.folder, 'blobs')))
-}

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { pruneCodes } from '../../../server/users/codes.ts'
 import type { SmsLimits } from '../../../server/users/sms-limits.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startUserApi } from '../../support/user-api.ts'
+import { DAY_MS, HOUR_MS, startUserApi } from '../../support/user-api.ts'
 import type { UserApi } from '../../support/user-api.ts'
 
 const PHONE = '15550001111'
@@ -193,72 +192,5 @@ describe('POST /users/register/start: text messages (X4)', () => {
     await api.start(PHONE)
     for (let time = 0; time < 5; time += 1) await api.start(PHONE)
     expect((await api.start('15550002222')).status).toBe(200)
-  })
-})
-
-describe('POST /users/register/start: codes that nobody uses (X4)', () => {
-  /** Sends 50 codes of which the first `used` sign somebody in. */
-  async function send50(used: number, from = 0): Promise<void> {
-    for (let index = from; index < from + 50; index += 1) {
-      if (index < from + used) await api.signIn(phoneOf(index))
-      else await api.start(phoneOf(index))
-    }
-  }
-
-  it('pause all sending for 15 minutes when under 20 % of the last 50 were used, and tell the operator', async () => {
-    await send50(9)
-    expect((await api.start(phoneOf(900))).status).toBe(200)
-    api.clock.advance(5 * MINUTE_MS)
-    const { status, headers, body } = await api.start(phoneOf(901))
-    expect(status).toBe(429)
-    expect(headers.get('retry-after')).toBe('900')
-    expect(body.error).toBe(SMS_UNAVAILABLE)
-    api.clock.advance(15 * MINUTE_MS - 1)
-    expect((await api.start(phoneOf(902))).status).toBe(429)
-    expect(api.logged).toHaveLength(1)
-    expect(api.logged[0]).toMatchObject({ level: 'error' })
-    expect(await countBlocked('breaker')).toBe(2)
-    expect(JSON.stringify(api.logged)).not.toMatch(/\d{5}/)
-    api.clock.advance(1)
-    expect((await api.start(phoneOf(903))).status).toBe(200)
-  })
-
-  it('pause nothing when 20 % were used', async () => {
-    await send50(10)
-    api.clock.advance(5 * MINUTE_MS)
-    expect((await api.start(phoneOf(900))).status).toBe(200)
-    expect(api.logged).toEqual([])
-  })
-
-  it('pause nothing while they are younger than 5 minutes, or fewer than 50', async () => {
-    await send50(0)
-    api.clock.advance(5 * MINUTE_MS - 1)
-    expect((await api.start(phoneOf(900))).status).toBe(200)
-    await restartWith({})
-    for (let index = 0; index < 49; index += 1) await api.start(phoneOf(index))
-    api.clock.advance(5 * MINUTE_MS)
-    expect((await api.start(phoneOf(900))).status).toBe(200)
-  })
-
-  it('pause again only after 50 more', async () => {
-    await send50(0)
-    api.clock.advance(5 * MINUTE_MS)
-    await api.start(phoneOf(900))
-    api.clock.advance(15 * MINUTE_MS)
-    await send50(0, 100)
-    api.clock.advance(5 * MINUTE_MS)
-    expect((await api.start(phoneOf(901))).status).toBe(429)
-    expect(api.logged).toHaveLength(2)
-  })
-})
-
-describe('pruneCodes', () => {
-  it('forgets codes after a day', async () => {
-    await api.start(PHONE)
-    api.clock.advance(1)
-    await api.start('15550002222')
-    api.clock.advance(DAY_MS - 1)
-    await pruneCodes(api.db, api.clock.ms)
-    expect(await api.db.all(sql`select phone from codes`)).toEqual([{ phone: '15550002222' }])
   })
 })

@@ -168,8 +168,9 @@ async function addPhoto(
 ): Promise<Pick<Things, 'post_id' | 'comment_id'>> {
   const parts = { db, nowMs: clock.ms }
   const options = { ...(status && { status }), ...(key && { key }) }
-  const { id: post_id } = await addPost(parts, { event, author }, options)
-  await storeFile(db, { id: post_id }, ARCHIVED)
+  const post = await addPost(parts, { event, author }, options)
+  const post_id = post.id
+  await storeFile(db, post, ARCHIVED)
   const comment = { post_id, user_id: author.id, content: 'How lovely' }
   const { id: comment_id } = await db.transaction((tx) => addComment(tx, comment, clock.ms))
   return { post_id, comment_id }

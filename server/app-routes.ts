@@ -1,0 +1,88 @@
+import type { AppJobs } from './app-jobs.ts'
+import { archiveRoutes } from './archives/archive-routes.ts'
+import { commentRoutes } from './comments/comment-routes.ts'
+import { eventRoutes } from './events/event-routes.ts'
+import type { EventRow } from './events/events.ts'
+import { createEventAccess } from './events/require-event.ts'
+import { filmRoutes } from './highlights/film-routes.ts'
+import { highlightRoutes } from './highlights/highlight-routes.ts'
+import type { Route } from './http/handle.ts'
+import { likeRoutes } from './likes/like-routes.ts'
+import type { LiveHub } from './live/live-hub.ts'
+import type { PhotoProcess } from './media/photo-process.ts'
+import { moderationRoutes } from './moderation/moderation-routes.ts'
+import { peopleRoutes } from './people/people-routes.ts'
+import { liveRoutes } from './posts/live-routes.ts'
+import { postRoutes } from './posts/post-routes.ts'
+import type { SignedMedia } from './posts/signed-media.ts'
+import { removePost } from './posts/remove-post.ts'
+import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
+import { resumableRoutes } from './uploads/resumable-routes.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
+import type { UploadTurns } from './uploads/upload-turns.ts'
+import { createSmsReport } from './users/sms-report.ts'
+import { userRoutes } from './users/user-routes.ts'
+import type { AppParts } from './app.ts'
+
+/** What runs behind the routes. */
+export interface Running {
+  photos: PhotoProcess
+  live: LiveHub<EventRow>
+  signedMedia: SignedMedia
+  isHttps: boolean
+  turns: UploadTurns
+  jobs: AppJobs
+}
+
+/** Every call of the API that is about people and Ormas. */
+export function resourceRoutes(
+  { config, db, blobs, sms, secret, now, log, metrics }: AppParts,
+  { photos, live, signedMedia, isHttps, turns, jobs }: Running,
+): Route[] {
+  const access = createEventAccess({ db, now })
+  const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
+  const limits = { eventUploadLimit, userUploadLimit }
+  const { onQueued, onFilmAsked: onAsked, canRender, stopping } = jobs
+  const uploadParts = { db, blobs, limits, maxUploadBytes, access, signedMedia, now, onQueued }
+  const { productSlug, publicUrl } = config
+  const filmParts = { db, blobs, access, signedMedia, productSlug, publicUrl, now }
+  return [
+    ...userRoutes({
+      db,
+      sms,
+      smsLimits: {
+        countries: config.smsCountries,
+        dailyBudget: config.smsDailyBudget,
+        limitsNumberBlocks: config.sms.provider !== 'console',
+      },
+      smsReport: createSmsReport({ metrics, log, now }),
+      siteHost: publicUrl && new URL(publicUrl).hostname,
+      now,
+      secret,
+      blobs,
+      log,
+      secureCookies: isHttps,
+      deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
+    }),
+    ...eventRoutes({
+      db,
+      blobs,
+      log,
+      access,
+      now,
+      renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
+    }),
+    ...postRoutes({ db, blobs, log, access, signedMedia, now }),
+    ...moderationRoutes({ db, access, signedMedia, now }),
+    ...likeRoutes({ db, access, now }),
+    ...commentRoutes({ db, access, now }),
+    ...timeslotRoutes({ db, access }),
+    ...peopleRoutes({ db, access, signedMedia }),
+    ...liveRoutes({ live, access }),
+    ...uploadRoutes(uploadParts),
+    ...resumableRoutes({ ...uploadParts, log, turns }),
+    ...filmRoutes({ ...filmParts, canRender, onAsked, stopping }),
+    ...highlightRoutes({ db, access, productSlug }),
+    ...archiveRoutes({ db, blobs, access, log, now, onAsked: jobs.onArchiveAsked, stopping }),
+  ]
+}

@@ -1,0 +1,29 @@
+import { pruneArchives } from './archives/archive-rows.ts'
+import { completeComments } from './comments/all-comments.ts'
+import { eventTasks } from './events/event-tasks.ts'
+import { sweepFilms } from './highlights/sweep-films.ts'
+import { pruneKeyedCalls } from './http/keyed-calls.ts'
+import { pruneHits } from './limits/limit.ts'
+import { pruneChanges } from './live/changes.ts'
+import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
+import { pruneCodes } from './users/codes.ts'
+import { pruneSessions } from './users/sessions.ts'
+import type { AppParts } from './app.ts'
+
+/** What is tidied up every ten minutes, each by the name under which the log tells that it failed. */
+export function houseTasks(parts: AppParts): Record<string, () => Promise<unknown>> {
+  const { db, blobs, log, now } = parts
+  return {
+    'expired uploads': () => sweepUploads({ db, blobs, log }, now()),
+    'stale films': () => sweepFilms({ db, blobs, log }, now()),
+    'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
+    'answers kept by key': () => pruneKeyedCalls(db, now()),
+    'expired sessions': () => pruneSessions(db, now()),
+    'old sign-in codes': () => pruneCodes(db, now()),
+    'hits that no limit counts': () => pruneHits(db, now()),
+    'live changes': () => pruneChanges(db, now()),
+    'comments of an older release': () => completeComments(db),
+    'archives that were asked for': () => pruneArchives(db, now()),
+    ...eventTasks(parts),
+  }
+}

@@ -1,0 +1,115 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { expect, test } from './fixtures.ts'
+import { newGuest, signIn } from './people.ts'
+
+test.use(WITHOUT_WORKER)
+
+const CODE = { name: texts.login.code, exact: true } as const
+
+interface Handed {
+  /** Waits until the page asks for a code from a message. */
+  hand: (code: string) => Promise<void>
+}
+
+test('a code that was opened from another page than the login leads one page back @full', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const { user } = await client.signUp('Otis Once')
+  const { body } = await client.call(api.startRegistration, { json: { phone: user.phone } })
+  const option = `verify=true&name=true&request_id=${body.request_id}&phone=${user.phone}&email=true`
+  await page.goto('/')
+  await page.getByRole('link', { name: texts.settings.title, exact: true }).click()
+  await expect(page).toHaveURL('/settings')
+  // No link of the app leads past the phone's step; what one would do.
+  await page.evaluate((path) => {
+    const { __TSR_index: at } = history.state
+    history.pushState({ ...history.state, __TSR_index: at + 1 }, '', path)
+  }, `/login/${option}`)
+  await page.getByRole('textbox', CODE).fill(await orma.codeFor(user.phone))
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('link', { name: texts.common.profile, exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('what is wrong with a number or a code is said under the form', async ({ page, orma }) => {
+  const guest = newGuest('Wanda Wrong')
+  const alert = page.getByRole('alert')
+  await page.goto('/login')
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await expect(alert).toHaveText(texts.login.invalidPhone)
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+
+  await expect(page).toHaveURL(
+    new RegExp(`/login/verify=true&name=false&request_id=[^&]+&phone=1${guest.phone}&email=false$`),
+  )
+  await expect(page.getByRole('button', { name: /^Send the code again in/ })).toBeDisabled()
+  const submit = page.getByRole('button', { name: texts.login.signIn })
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.missingName)
+  await page.getByLabel(texts.login.name, { exact: true }).fill(guest.name)
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.missingEmail)
+  await page.getByLabel(texts.login.email, { exact: true }).fill('wanda@example')
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.invalidEmail)
+  await page.getByLabel(texts.login.email, { exact: true }).fill(guest.email)
+  await submit.click()
+  await expect(alert).toHaveText(texts.login.invalidCode)
+
+  const sent = await orma.codeFor(`1${guest.phone}`)
+  await page.getByRole('textbox', CODE).fill(sent === '0000' ? '0001' : '0000')
+  await expect(alert).toHaveText(texts.login.codeRefused)
+  await expect(page.getByRole('textbox', CODE)).toHaveValue('')
+  await page.getByRole('textbox', CODE).fill(sent)
+  await expect(page).toHaveURL(`${orma.url}/`)
+})
+
+test('codes that the browser reads from messages are tried by themselves, a late one and then the right one', async ({
+  page,
+  orma,
+}) => {
+  const { user } = await createApiClient(orma).signUp('Wanda Webotp')
+  // No message comes to this machine: the page is handed codes as a phone would.
+  await page.addInitScript(() => {
+    const asked: ((credential: unknown) => void)[] = []
+    navigator.credentials.get = () =>
+      new Promise((resolve) => asked.push(resolve as (credential: unknown) => void))
+    const hand = async (code: string) => {
+      while (asked.length === 0) await new Promise(requestAnimationFrame)
+      asked.shift()?.({ type: 'otp', code })
+    }
+    Object.assign(window, { OTPCredential: class {}, hand })
+  })
+  const hand = (code: string) =>
+    page.evaluate((digits) => (window as unknown as Handed).hand(digits), code)
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  const code = await orma.codeFor(user.phone)
+  await hand(code === '0000' ? '0001' : '0000')
+  await expect(page.getByText(texts.login.codeRefused)).toBeVisible()
+  await hand(code)
+  await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
+test('a number that is entered again leads to the code that is on its way @full', async ({
+  page,
+  orma,
+}) => {
+  const guest = newGuest('Andrea Again')
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  await page.getByRole('button', { name: texts.login.changeNumber }).click()
+  // No second code is sent: the one that signIn waits for is the first.
+  await signIn(page, orma, guest)
+  await expect(page).toHaveURL(`${orma.url}/`)
+})

@@ -1,0 +1,126 @@
+import { appendFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkBackup } from '../../../server/backup/check-backup.ts'
+import { refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
+import { knownVersions, migrateWithin } from '../../../server/db/migrate.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { listTables } from '../../../server/db/tables.ts'
+import { mediaKeys } from '../../../server/posts/post-media.ts'
+import {
+  api,
+  backUp,
+  blobsOf,
+  bytesIn,
+  cut,
+  event,
+  expectSame,
+  folder,
+  newDatabase,
+  owner,
+  remove,
+  restore,
+  rowsOf,
+  setUpBackups,
+} from './backup-fixtures.ts'
+
+setUpBackups()
+
+describe('a damaged backup', () => {
+  it('is refused, with what is damaged named', async () => {
+    const { id, media_name } = await api.addPost(event, owner)
+    await backUp()
+    await remove(id)
+    const whole = `${folder}-whole`
+    await cp(folder, whole, { recursive: true })
+    const { full, original } = mediaKeys(media_name)
+    const damages: [string | RegExp, () => Promise<void>][] = [
+      [full, async () => appendFile(await fileOf(full), 'x')],
+      [original, async () => rm(await fileOf(original))],
+      ['rows of posts (files/', async () => flipByte(await fileOf('posts'))],
+      ['key (files/', async () => flipByte(await fileOf('key'))],
+      ['manifest.jsonl', async () => truncate(join(folder, 'manifest.jsonl'), 900)],
+      ['manifest.jsonl', async () => flipByte(join(folder, 'manifest.jsonl'))],
+    ]
+    for (const [named, damage] of damages) {
+      await rm(folder, { recursive: true })
+      await cp(whole, folder, { recursive: true })
+      await damage()
+      const refusal = await checkBackup(folder).catch(String)
+      expect(refusal).toContain('The backup is damaged')
+      expect(refusal).toContain(named)
+    }
+  })
+
+  it('is no more welcome than one of a newer release', async () => {
+    await api.db.run(sql`insert into schema_version (version) values (9999)`)
+    await backUp()
+    await api.db.run(sql`delete from schema_version where version = 9999`)
+    await expect(checkBackup(folder)).rejects.toThrow('its database has version 9999')
+  })
+
+  async function fileOf(name: string): Promise<string> {
+    const lines = (await readFile(join(folder, 'manifest.jsonl'), 'utf8')).split('\n')
+    const line = lines.find((each) => each.includes(`:"${name}"`)) ?? ''
+    const [, sha256 = ''] = /"sha256":"(\w+)"/.exec(line) ?? []
+    return join(folder, 'files', sha256.slice(0, 2), sha256)
+  }
+
+  async function flipByte(file: string): Promise<void> {
+    const bytes = await readFile(file)
+    const at = Math.floor(bytes.length / 2)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    await writeFile(file, bytes)
+  }
+})
+
+describe('a restore', () => {
+  it('over people and Ormas, over photos, or over tables of another program is refused with what is there', async () => {
+    await backUp()
+    const before = await rowsOf(api.db)
+    await expect(restore(api.db)).rejects.toThrow('there are 1 people and 1 Ormas in the database')
+    expect(await rowsOf(api.db)).toEqual(before)
+
+    const db = await newDatabase()
+    await db.define('create table invoices (\n  id bigint primary key\n);')
+    await expect(restore(db)).rejects.toThrow('there are tables of something else in the database')
+    expect(await listTables(db, db)).toHaveLength(1)
+
+    const blobs = blobsOf(join(folder, '../restored'))
+    expect(await bytesIn(blobs)).toEqual({})
+    await blobs.put('full/ab/abc.jpg', Buffer.from('x'))
+    await expect(restore(db)).rejects.toThrow('there are photos in')
+    await db.close()
+  })
+
+  it('that was cut keeps the server from starting, and ends well when it is run again', async () => {
+    await backUp()
+    const db = await newDatabase()
+    await expect(restore(db, { put: cut })).rejects.toThrow('cut')
+    const dataDir = join(folder, '../restored')
+    expect(() => refuseUnfinishedRestore(dataDir)).toThrow('has not ended: run it again first.')
+
+    await restore(db)
+    refuseUnfinishedRestore(dataDir)
+    await expectSame(db, dataDir)
+    await db.close()
+  })
+
+  it("brings an older release's rows to the newest schema", async () => {
+    const [old, db] = [await newDatabase(), await newDatabase()]
+    await old.transaction((tx) => migrateWithin(tx, new Set([1, 2, 3])))
+    await old.run(
+      sql`insert into users (phone, name, created_at) values ('15550000000', 'Anna', 1)`,
+    )
+    await backUp({ db: old })
+    await restore(db)
+
+    expect(await db.all(sql`select phone, name from users`)).toEqual([
+      { phone: '15550000000', name: 'Anna' },
+    ])
+    const versions = await db.all<{ version: number }>(sql`select version from schema_version`)
+    expect(new Set(versions.map(({ version }) => version))).toEqual(knownVersions())
+    expect(await listTables(db, db)).toEqual(await listTables(api.db, api.db))
+    for (const each of [old, db]) await each.close()
+  })
+})
