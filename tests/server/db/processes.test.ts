@@ -139,9 +139,12 @@ describe('two processes on one database', () => {
       posts.push(await client.whenProcessed(event, worker, body.post.id))
     }
     expect(posts.map(({ status }) => status)).toEqual(replies.map(() => 'COMPLETED'))
-    expect(
-      await db.get(sql`select count(*) as claims, count(distinct job_id) as jobs from claims`),
-    ).toEqual({ claims: 12, jobs: 12 })
+    // Photos of the tests before this one may be among them.
+    const counted = await db.get<{ jobs: number; claims: number }>(
+      sql`select count(distinct job_id) as jobs, count(*) as claims from claims`,
+    )
+    expect(counted?.jobs).toBeGreaterThanOrEqual(12)
+    expect(counted?.claims).toBe(counted?.jobs)
   })
 
   it('leave alone, when they start, what another one is doing', async () => {
