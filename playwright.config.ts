@@ -10,7 +10,8 @@ export default defineConfig({
   // Rare or long ones bear it in their titles, and stay beside their siblings.
   ...(FULL_RUN ? {} : { grepInvert: /@full/ }),
   outputDir: 'test-results',
-  workers: 2,
+  // One more than a small machine has cores: a test waits a third of its time.
+  workers: 3,
   fullyParallel: true,
   // A busy machine fails one of 400 now and then. Whoever needed a second try is named at the end; the full run gives none.
   retries: FULL_RUN ? 0 : 1,
