@@ -52,9 +52,8 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
     handleBytes(api.getArchive, {
       load: async ({ query: { ticket }, ...subject }) => {
         if (ticket === undefined) {
-          if (subject.user) return { event: await access.requireOwnEvent(subject) }
-          await access.requireEvent(subject)
-          throw unauthorized()
+          if (!subject.user) throw unauthorized()
+          return { event: await access.requireOwnEvent(subject) }
         }
         const asked = await findArchive(db, ticket, now())
         const event = await access.requireEvent({
