@@ -12,7 +12,11 @@ test.use(WITHOUT_WORKER)
 
 const LOOKS = [
   { name: 'on a phone in light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { name: 'on a desktop in dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  {
+    name: 'on a desktop in dark @full',
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  },
 ] as const
 
 for (const { name, ...look } of LOOKS) {

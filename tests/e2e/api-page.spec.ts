@@ -10,7 +10,11 @@ const LOOKS = [
     viewport: { width: 320, height: 640 },
     colorScheme: 'light',
   },
-  { name: 'on a desktop in dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  {
+    name: 'on a desktop in dark @full',
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  },
 ] as const
 
 for (const { name, ...look } of LOOKS) {

@@ -42,7 +42,7 @@ test('a photo of the feed that could not be loaded is loaded when the connection
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(2)
 })
 
-test('it is loaded as well where the browser never noticed that the server could not be reached', async ({
+test('it is loaded as well where the browser never noticed that the server could not be reached @full', async ({
   page,
   venue,
 }) => {

@@ -56,7 +56,7 @@ test('a comment has 200 characters as people count them, typed or pasted, and fr
     .toMatchObject({ Comments: [{ content: full }] })
 })
 
-test('two comments of the same words written without a network are two, also after a reload, and say that they wait', async ({
+test('two comments of the same words written without a network are two, also after a reload, and say that they wait @full', async ({
   page,
   context,
   venue,

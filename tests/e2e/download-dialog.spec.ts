@@ -73,7 +73,7 @@ test('keeping that the line swallows ends with a word, and goes on when asked to
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 })
 
-test('without a connection the question of keeping says so, and goes on by itself when there is one', async ({
+test('without a connection the question of keeping says so, and goes on by itself when there is one @full', async ({
   page,
   venue,
 }) => {

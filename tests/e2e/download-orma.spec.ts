@@ -65,7 +65,7 @@ test('what was on its way of an Orma that is being kept does not come any more o
   await expectForgotten(page, event)
 })
 
-test('an Orma that is kept stays whole: what comes while it is looked at is fetched, and what came before, wherever in the feed', async ({
+test('an Orma that is kept stays whole: what comes while it is looked at is fetched, and what came before, wherever in the feed @full', async ({
   page,
   venue,
 }) => {

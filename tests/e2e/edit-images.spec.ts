@@ -62,7 +62,11 @@ test('what only the server can tell to be no image is refused with its reason, a
   await expect(nameField(page)).toHaveValue('Typed')
 })
 
-test('the picture is cut where it was moved to, by keys alone', async ({ page, context, orma }) => {
+test('the picture is cut where it was moved to, by keys alone @full', async ({
+  page,
+  context,
+  orma,
+}) => {
   const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateImage }).press('Enter')
@@ -111,7 +115,7 @@ test('the banner is dragged and zoomed, and keeps its shape @full', async ({
 test.describe('with fingers', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('two fingers enlarge the picture where they are spread, and one moves it', async ({
+  test('two fingers enlarge the picture where they are spread, and one moves it @full', async ({
     page,
     context,
     orma,

@@ -37,14 +37,11 @@ export interface Fault {
   role?: 'alert' | 'alertdialog'
 }
 
-/** A test for each of these faults: it is made to happen, and what is said is read on the screen. */
+/** A test for each of these faults: it is made to happen, and what is said is read on the screen. All but the first are of the full run. */
 export function testFaults(faults: readonly Fault[]): void {
-  for (const { when, says, happen, logs, role } of faults) {
-    test(`${when}: “${says}”${logs ? ', and that is logged' : ''}`, async ({
-      page,
-      context,
-      venue,
-    }) => {
+  for (const [index, { when, says, happen, logs, role }] of faults.entries()) {
+    const title = `${when}: “${says}”${logs ? ', and that is logged' : ''}`
+    test(index === 0 ? title : `${title} @full`, async ({ page, context, venue }) => {
       const logged = watchLog(page)
       const stage = await setStage(page, context, venue)
       await happen(stage)

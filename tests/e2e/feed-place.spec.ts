@@ -10,7 +10,7 @@ import type { Party } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('turning the phone leaves the photo that one looks at where it is', async ({
+test('turning the phone leaves the photo that one looks at where it is @full', async ({
   page,
   venue,
 }) => {
@@ -44,7 +44,7 @@ test('who scrolls in the very moment in which the page gets another width stays 
   await expect.poll(() => distanceFromTop(page, looked)).toBeLessThan(132)
 })
 
-test('photos that go further up, one after the other, do not move the one that is looked at', async ({
+test('photos that go further up, one after the other, do not move the one that is looked at @full', async ({
   page,
   venue,
 }) => {
@@ -84,7 +84,7 @@ for (const [where, scrolled] of [
   })
 }
 
-test('a line tells what is new since the last visit', async ({ page, venue }) => {
+test('a line tells what is new since the last visit @full', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)
   addManyPosts(venue.orma, event, owner, 8)
   await page.clock.install()

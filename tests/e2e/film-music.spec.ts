@@ -89,7 +89,7 @@ test('music that cannot be loaded is said not to play, and the form is as it was
   await expect(choices(page).getByText(edit.musicFailed)).toBeHidden()
 })
 
-test('a film’s music plays once it is wanted, also without a network where the film was opened before', async ({
+test('a film’s music plays once it is wanted, also without a network where the film was opened before @full', async ({
   page,
   venue,
 }) => {

@@ -77,7 +77,7 @@ test('what is kept is shown as old as it is, and gives way to what the server sa
   await expect(again.locator(`li[data-post="${gone?.id}"]`)).toHaveCount(0)
 })
 
-test('a name that looks like HTML is text in what the worker writes and in the first look', async ({
+test('a name that looks like HTML is text in what the worker writes and in the first look @full', async ({
   page,
   venue,
 }) => {

@@ -78,7 +78,7 @@ test('who is signed in is told at once what only they may know', async ({
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('what came with the HTML to somebody signed in is given no age where it cannot be brought up to date', async ({
+  test('what came with the HTML to somebody signed in is given no age where it cannot be brought up to date @full', async ({
     page,
     venue,
     context,

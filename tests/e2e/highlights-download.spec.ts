@@ -81,7 +81,7 @@ test('a guest is told to log in, does so, and the download goes on: it is the ow
   await expect(forbidden).toBeHidden()
 })
 
-test('an owner whose session is over signs in again, and the download goes on', async ({
+test('an owner whose session is over signs in again, and the download goes on @full', async ({
   page,
   context,
   orma,
@@ -104,7 +104,7 @@ test('an owner whose session is over signs in again, and the download goes on', 
   await popup(page).getByRole('button', { name: common.cancel }).tap()
 })
 
-test('closing the popup leaves the work going on, cancelling ends it', async ({
+test('closing the popup leaves the work going on, cancelling ends it @full', async ({
   page,
   context,
   orma,

@@ -46,7 +46,7 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   await later.page.close()
 })
 
-test('who has given a photo is offered it on the first visit, and never over the upload screen', async ({
+test('who has given a photo is offered it on the first visit, and never over the upload screen @full', async ({
   profile,
   orma,
   client,

@@ -68,7 +68,7 @@ test('a page that goes from one Orma to another names the other one, without bei
   await expectApp(page, { id: `/${event.event_hash}`, name: event.name })
 })
 
-test('the product and two Ormas are installed beside each other, each opening at its own place', async ({
+test('the product and two Ormas are installed beside each other, each opening at its own place @full', async ({
   profile,
   orma,
   client,

@@ -30,7 +30,7 @@ for (const [outage, faults] of TRIED) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`what was never seen of an Orma says so within three seconds where the line ${outage}`, async ({
+  test(`what was never seen of an Orma says so within three seconds where the line ${outage} @full`, async ({
     openBrowser,
     venue,
   }) => {

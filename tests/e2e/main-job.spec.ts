@@ -176,7 +176,10 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
   await guest.close()
 })
 
-test('photos arrive when the page is closed right after UPLOAD NOW', async ({ orma, browser }) => {
+test('photos arrive when the page is closed right after UPLOAD NOW @full', async ({
+  orma,
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: orma.url })
   const uploads = watchUploads(context)
   const page = await context.newPage()

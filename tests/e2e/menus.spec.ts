@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await expect(menu(page)).toBeHidden()
   })
 
-  test('each item leads where it says, SETTINGS home', async ({ page, context, orma }) => {
+  test('each item leads where it says, SETTINGS home @full', async ({ page, context, orma }) => {
     const { path } = await signedInOwner(context, orma)
     const ways = [
       [texts.menu.home, '/'],

@@ -53,7 +53,7 @@ test('R9: a post deleted while a guest is offline goes from feed, view and devic
   }).toPass(SOON)
 })
 
-test('R9: deep in a feed seen without a network, a post deleted meanwhile goes when it is back', async ({
+test('R9: deep in a feed seen without a network, a post deleted meanwhile goes when it is back @full', async ({
   page,
   venue,
 }) => {

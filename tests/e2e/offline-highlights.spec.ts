@@ -25,7 +25,7 @@ async function isTabKept(event_hash: string): Promise<boolean> {
   return files.length > 0 && found.every(Boolean) && count === 1
 }
 
-test('the Highlights tab opens again without a network, with its cards', async ({
+test('the Highlights tab opens again without a network, with its cards @full', async ({
   page,
   context,
   venue,
@@ -47,7 +47,7 @@ test('the Highlights tab opens again without a network, with its cards', async (
     .toBeGreaterThan(0)
 })
 
-test('where it was never opened it says that there is no network below the Orma’s banner, and opens by itself once there is one', async ({
+test('where it was never opened it says that there is no network below the Orma’s banner, and opens by itself once there is one @full', async ({
   page,
   venue,
 }) => {

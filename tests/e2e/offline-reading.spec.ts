@@ -116,7 +116,7 @@ test('R4: a read of the device that fails is tried again on a new connection, an
   expect(await keptContents(page)).toEqual(kept)
 })
 
-test('R7: a like and a comment are still there after a reload without a network', async ({
+test('R7: a like and a comment are still there after a reload without a network @full', async ({
   page,
   context,
   venue,

@@ -32,7 +32,7 @@ test('a deleted Orma leaves the phone of a guest who looks at it: pages, home, s
   await expectGone(page, event)
 })
 
-test('an Orma that was deleted while its guest was away is not shown once the server has answered, and leaves the phone', async ({
+test('an Orma that was deleted while its guest was away is not shown once the server has answered, and leaves the phone @full', async ({
   page,
   venue,
 }) => {
@@ -110,7 +110,7 @@ test('photos that wait for an Orma stay on the phone when it is deleted, and say
   await expectGone(page, event)
 })
 
-test('of a paused Orma guests are shown nothing on any of its screens within seconds, and all of it when it is open again', async ({
+test('of a paused Orma guests are shown nothing on any of its screens within seconds, and all of it when it is open again @full', async ({
   page,
   context,
   venue,

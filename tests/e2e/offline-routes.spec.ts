@@ -100,7 +100,7 @@ test('a page whose script the browser has thrown away says that it needs a conne
   }
 })
 
-test('what was seen of an Orma’s hours opens without a network, and says how old it is', async ({
+test('what was seen of an Orma’s hours opens without a network, and says how old it is @full', async ({
   page,
   venue,
 }) => {
@@ -150,7 +150,7 @@ test('My photos say that they are offline and how old they are', async ({
 function isOfApp(url: string): boolean {
   return !/^\/(api|media)\//.test(new URL(url).pathname)
 }
-test('an Orma that was never seen here says that it could not be loaded, and offers those that open', async ({
+test('an Orma that was never seen here says that it could not be loaded, and offers those that open @full', async ({
   page,
   venue,
 }) => {

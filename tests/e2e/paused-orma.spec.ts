@@ -26,7 +26,7 @@ const PLACES: { name: string; open: (page: Page, owned: Owned) => Promise<void> 
       await expect(page.getByRole('dialog', { name: texts.event.share })).toBeVisible()
     },
   },
-  { name: 'among one’s Ormas', open: async (page) => void (await page.goto('/myormas')) },
+  { name: 'among one’s Ormas @full', open: async (page) => void (await page.goto('/myormas')) },
   { name: 'at home', open: async (page) => void (await page.goto('/')) },
 ]
 

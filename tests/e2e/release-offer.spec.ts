@@ -21,7 +21,7 @@ test('a release that waits is offered also by a page that is opened afterwards',
   await expect.poll(() => releaseOf(opened)).toEqual({ html: 'next', script: 'next' })
 })
 
-test('a release whose download was cut three times is offered, once it is here, by the page that was open all along', async ({
+test('a release whose download was cut three times is offered, once it is here, by the page that was open all along @full', async ({
   page,
   venue,
   next,

@@ -150,7 +150,7 @@ test('of what an owner looked at no byte is kept on the device, and after signin
   await expect(page.getByText(texts.post.notFound)).toBeVisible()
 })
 
-test('the organiser has every photo wait, and turning that off shows nothing by itself and says how many wait', async ({
+test('the organiser has every photo wait, and turning that off shows nothing by itself and says how many wait @full', async ({
   page,
   context,
   venue,

@@ -80,7 +80,7 @@ async function expectCold(page: Page, { address, screen }: Route): Promise<void>
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 1440, height: 900 } })
 
-test('every address of the app opens and reloads to its own screen, for guests too', async ({
+test('every address of the app opens and reloads to its own screen, for guests too @full', async ({
   page,
 }) => {
   for (const route of APP_ROUTES) await expectCold(page, route)

@@ -37,7 +37,7 @@ test('S6: a session that ended elsewhere still reads, and is noticed once withou
   expect(later).toEqual(refused)
 })
 
-test('a session that ended elsewhere is met by an action first: it asks to sign in, and is done after that', async ({
+test('a session that ended elsewhere is met by an action first: it asks to sign in, and is done after that @full', async ({
   page,
   context,
   venue,
@@ -68,7 +68,7 @@ test('a session that ended elsewhere is met by an action first: it asks to sign 
 })
 
 for (const what of ['like', 'comment'] as const) {
-  test(`a ${what} that meets a session that ended elsewhere is not shown to whoever does not sign in`, async ({
+  test(`a ${what} that meets a session that ended elsewhere is not shown to whoever does not sign in @full`, async ({
     page,
     context,
     venue,

@@ -140,7 +140,7 @@ test('the screen is kept awake while the slideshow runs, and no longer', async (
   await expect.poll(held).toBe(0)
 })
 
-test('only the selected photos are shown, also after a reload, until all are wanted again', async ({
+test('only the selected photos are shown, also after a reload, until all are wanted again @full', async ({
   page,
   orma,
 }) => {

@@ -14,7 +14,7 @@ import {
 /** Of a line of 50 kB/s whose answers take 400 ms, in 3 s. */
 const SENT_BY_THEN = 110_000
 
-test('on a slow line a photo is seen to go up before 3 s of it have gone, also one of few bytes', async ({
+test('on a slow line a photo is seen to go up before 3 s of it have gone, also one of few bytes @full', async ({
   page,
   context,
   venue,

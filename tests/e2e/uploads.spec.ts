@@ -95,7 +95,7 @@ test.describe('a photo that was chosen', () => {
     }
   })
 
-  test('stays on the phone while a guest signs in, and is the account’s then', async ({
+  test('stays on the phone while a guest signs in, and is the account’s then @full', async ({
     page,
     context,
     orma,

@@ -51,7 +51,7 @@ test('Q17: no Blob is ever put into IndexedDB, which private windows of Safari r
 /** What the server does with the photo while it is discarded. */
 const WHILE_DISCARDED: Record<string, Fate> = {
   'on its way': 'pass',
-  'stored, unknown to the phone': 'reset-after',
+  'stored, unknown to the phone @full': 'reset-after',
 }
 
 for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {

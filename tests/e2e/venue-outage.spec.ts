@@ -45,7 +45,7 @@ test('Q1, Q4: photos chosen without a network survive the death of the browser, 
   }
 })
 
-test('Q3: photos go when the browser says that the network is back, with no page of the app open', async ({
+test('Q3: photos go when the browser says that the network is back, with no page of the app open @full', async ({
   page,
   context,
   venue,

@@ -81,7 +81,7 @@ test('a comment that waited is taken back with a word when its post has gone mea
   ).toBeVisible()
 })
 
-test('what waits when its guest signs out and is kept is neither seen nor sent under another, and done when the same guest is back', async ({
+test('what waits when its guest signs out and is kept is neither seen nor sent under another, and done when the same guest is back @full', async ({
   page,
   context,
   venue,

@@ -50,7 +50,7 @@ test('comments edited and deleted without a network show so at once, and are so 
   await expect(sentComments(page)).toHaveText([/First words/])
 })
 
-test('a photo deleted without a network is gone here at once, and for everyone when it is back', async ({
+test('a photo deleted without a network is gone here at once, and for everyone when it is back @full', async ({
   page,
   context,
   venue,
@@ -71,7 +71,7 @@ test('a photo deleted without a network is gone here at once, and for everyone w
   await expect.poll(() => readStatus(venue.client, event, post.id)).toBe(404)
 })
 
-test('a photo deleted in My photos without a network is gone from them at once, after a reload too, and for everyone when it is back', async ({
+test('a photo deleted in My photos without a network is gone from them at once, after a reload too, and for everyone when it is back @full', async ({
   page,
   context,
   venue,

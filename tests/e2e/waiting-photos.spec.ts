@@ -125,7 +125,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()
 }
 
-for (const who of ['a guest', 'somebody who is signed in'] as const) {
+for (const who of ['a guest', 'somebody who is signed in @full'] as const) {
   test(`photos that ${who} chose and did not send are named at home and in their Orma, until they are sent or discarded`, async ({
     page,
     context,
