@@ -16,8 +16,12 @@ const NOT_ON_POSTGRES = [
 ]
 /** Long, and of the database they ask what others ask of both: on PostgreSQL only the full run has them. */
 const RARE_ON_POSTGRES = [
+  'tests/server/every-call/who-may.test.ts',
+  'tests/server/events/storage-bytes.test.ts',
   'tests/server/highlights/{film-crash,render-video}.test.ts',
-  'tests/server/uploads/tus-crash.test.ts',
+  'tests/server/live/{live-connections,live-process}.test.ts',
+  'tests/server/openapi/generated-client.test.ts',
+  'tests/server/uploads/{look-at-older,renew-photos,tus-crash,upload-crash}.test.ts',
 ]
 /** What several processes do on one database is tried where several may. */
 const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes*}.test.ts']
@@ -36,8 +40,8 @@ export default defineConfig({
     // A process serves many files: to start one and load the server into it takes longer than most files of tests.
     isolate: false,
     setupFiles: ['tests/support/undo-stubs.ts'],
-    // One more than the cores of a small machine: many tests wait, for a disk or another process.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: many tests wait, for a disk or another process.
+    maxWorkers: 4,
     // Deadlines, not expectations: nothing here is timed, and the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
