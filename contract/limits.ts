@@ -132,6 +132,8 @@ export const SMS_BREAKER = {
   sends: 50,
   olderThanMs: 5 * 60_000,
   verifiedShare: 0.2,
+  /** Of one address so many count against everybody. Its own pause counts them all. */
+  unusedPerAddress: 10,
   pauseMs: 15 * 60_000,
 }
 export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }

@@ -130,9 +130,9 @@ export async function startApp(parts: AppParts): Promise<App> {
     app.route('/', eventManifestRoute({ dist, access, addressOf }))
     const partsOf = (c: Context) =>
       firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
-    const earlier = storeBuild(dist, join(config.dataDir, 'builds'))
+    const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
     const { hasWorker, termsUrl, privacyUrl } = config
-    app.route('/', pageRoutes({ dist, earlier, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
+    app.route('/', pageRoutes({ dist, stored, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
   }
   app.onError(plainAnswerTo(log))
 

@@ -1,5 +1,6 @@
 import { StorageFull } from './blobs/storage-full.ts'
 import { DatabaseAway } from './db/sql.ts'
+import { NoAnswer } from './http/within-time.ts'
 import type { Log } from './log.ts'
 
 const TELL_EVERY_MS = 60_000
@@ -7,6 +8,7 @@ const TELL_EVERY_MS = 60_000
 const TROUBLES = [
   { kind: DatabaseAway, message: 'the database is away' },
   { kind: StorageFull, message: 'the disk is full' },
+  { kind: NoAnswer, message: 'a store does not answer' },
 ] as const
 
 /** A log that tells of a lasting trouble at once and then each minute, with how often it was met, and without stacks. */

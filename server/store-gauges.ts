@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
+import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import type { DiskRoom } from './blobs/disk-room.ts'
 import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
@@ -7,9 +8,10 @@ import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
 import { OLDER_QUEUE } from './uploads/look-at-older.ts'
 import { PHOTO_QUEUE } from './uploads/process-photo.ts'
+import { RENEW_QUEUE } from './uploads/renew-photos.ts'
 
 /** Told of as zero where there are none. */
-const QUEUES = [PHOTO_QUEUE, FILM_QUEUE, OLDER_QUEUE]
+const QUEUES = [PHOTO_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, OLDER_QUEUE, RENEW_QUEUE]
 
 /** What waits in an installation, and who listens to this process of it; read when metrics are. */
 export function addStoreGauges(
@@ -49,6 +51,8 @@ export function addStoreGauges(
     registers,
     async collect() {
       const jobs = await countJobs(db)
+      // A queue that only an earlier release had is gone with its last job.
+      this.reset()
       for (const queue of QUEUES) {
         for (const state of ['ready', 'active']) this.set({ queue, state }, 0)
       }
@@ -62,6 +66,7 @@ export function addStoreGauges(
     registers,
     async collect() {
       const jobs = await countJobs(db)
+      this.reset()
       for (const queue of QUEUES) this.set({ queue }, 0)
       for (const { queue, state, since } of jobs) {
         if (state === 'ready') this.set({ queue }, Math.max(0, now() - since) / 1000)

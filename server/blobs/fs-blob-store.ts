@@ -5,7 +5,7 @@ import path from 'node:path'
 import { BlobError, checkKey } from './blob-store.ts'
 import type { BlobContent, BlobStore, ListedBlob, StoredBlob } from './blob-store.ts'
 import { streamFile } from './file-stream.ts'
-import { StorageFull } from './storage-full.ts'
+import { isOutOfSpace, StorageFull } from './storage-full.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
@@ -143,11 +143,6 @@ async function unlessAbsent<T>(attempt: Promise<T>): Promise<T | undefined> {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-function isOutOfSpace(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 function codeOf(error: unknown): unknown {

@@ -7,3 +7,9 @@ export class StorageFull extends Error {
     this.name = 'StorageFull'
   }
 }
+
+/** Whether a file system said so. */
+export function isOutOfSpace(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}

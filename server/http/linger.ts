@@ -39,13 +39,19 @@ function linger(server: Server, incoming: IncomingMessage, socket: Socket): void
     if (isSilent || bytes - first > LEFT_BYTES_MAX || !server.listening) socket.destroy()
   }, LOOK_MS)
 
-  function stop(): void {
+  function leave(): void {
     clearInterval(look)
+    incoming.off('end', stop)
+    socket.off('close', leave)
+  }
+  function stop(): void {
+    leave()
     Reflect.deleteProperty(socket, 'destroySoon')
     if (isLast) socket.destroySoon()
   }
   incoming.once('end', stop)
-  socket.once('close', () => clearInterval(look))
+  // Taken off again: many requests may come on one connection.
+  socket.once('close', leave)
   // A listener, since resume() does nothing while whoever read before still has one for `readable`.
   incoming.on('data', () => undefined)
 }

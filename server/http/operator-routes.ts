@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
 import type { DiskRoom } from '../blobs/disk-room.ts'
 import type { Log } from '../log.ts'
+import { withinTime } from './within-time.ts'
 
 /** The longest that `/readyz` waits for its checks, and `/metrics` for what it has to ask for. */
 const ANSWER_MS = 5_000
@@ -24,7 +25,7 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
     const answers = await Promise.all(
       Object.entries(checks).map(([name, check]) => ask(name, check)),
     )
-    const left = await withinTime(room()).catch(() => undefined)
+    const left = await withinTime('disk', room(), ANSWER_MS).catch(() => undefined)
     const away = [
       ...answers.filter((name) => name !== undefined),
       ...(left?.isFull ? ['disk full'] : []),
@@ -46,7 +47,7 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
   /** Nothing where it cannot be read: what asks a store that is away leaves the others readable. */
   async function writeMetric(name: string): Promise<string> {
     try {
-      return `${await withinTime(metrics.getSingleMetricAsString(name))}\n`
+      return `${await withinTime(name, metrics.getSingleMetricAsString(name), ANSWER_MS)}\n`
     } catch (error) {
       log.warn('a metric cannot be read', { metric: name, error })
       return ''
@@ -56,7 +57,7 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
   /** The name of what is away. */
   async function ask(name: string, check: () => Promise<unknown>): Promise<string | undefined> {
     try {
-      await withinTime(check())
+      await withinTime(name, check(), ANSWER_MS)
       return undefined
     } catch (error) {
       log.warn('not ready', { check: name, error })
@@ -70,14 +71,4 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
 function littleRoom({ freeBytes, freeShare }: DiskRoom): string {
   const megabytes = Math.floor(freeBytes / 1_000_000)
   return `little room is left on the disk: ${megabytes} MB, ${Math.floor(freeShare * 100)} %`
-}
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer in time')), ANSWER_MS)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -23,8 +23,8 @@ const REVALIDATE = 'no-cache'
 export interface PageOptions {
   /** Folder of the built app. */
   dist: string
-  /** Folders of earlier builds, whose pages may still be open. */
-  earlier?: readonly string[]
+  /** Folders of this build and of earlier ones whose pages may still be open, where `dist` holds the next one already. */
+  stored?: readonly string[]
   isHttps: boolean
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
@@ -38,7 +38,7 @@ export interface PageOptions {
 /** The built app: its files, and its HTML for every address that is a page's. */
 export function pageRoutes({
   dist,
-  earlier = [],
+  stored = [],
   isHttps,
   hasWorker = true,
   termsUrl,
@@ -64,7 +64,7 @@ export function pageRoutes({
     })
   const files = filesOf(dist)
 
-  pages.get('/assets/*', files, ...earlier.map(filesOf), notThere)
+  pages.get('/assets/*', files, ...stored.map(filesOf), notThere)
   pages.get('/icons/*', files, notThere)
   const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)

@@ -11,6 +11,8 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isOutOfSpace } from '../blobs/storage-full.ts'
+import type { Log } from '../log.ts'
 
 /** Earlier releases whose files are still served: a tab may stay open over two deployments. */
 const EARLIER_KEPT = 2
@@ -18,15 +20,15 @@ const EARLIER_KEPT = 2
 const COPY_MS = 10 * 60_000
 
 /**
- * Keeps the scripts and styles of a build below `folder`, so that pages of it go on when the next one has taken its place.
- * Gives the folders of the builds before it, the latest first, and forgets older ones.
+ * Keeps the scripts and styles of a build below `folder`, so that pages of it go on when the next one has taken its place: also
+ * while this process still runs. Gives the folders of this build and of those before it, the latest first, and forgets older ones.
  */
-export function storeBuild(dist: string, folder: string): string[] {
+export function storeBuild(dist: string, folder: string, log: Pick<Log, 'warn'>): string[] {
   const name = buildName(dist)
-  mkdirSync(folder, { recursive: true })
-  copyOnce(join(dist, 'assets'), folder, name)
   const now = new Date()
-  utimesSync(join(folder, name), now, now)
+  mkdirSync(folder, { recursive: true })
+  const isKept = copyWhereRoom(join(dist, 'assets'), { folder, name }, log)
+  if (isKept) utimesSync(join(folder, name), now, now)
   const earlier = readdirSync(folder)
     .filter((other) => other !== name && !isUnfinished(other))
     .map((other) => ({ path: join(folder, other), usedMs: changedMs(join(folder, other)) }))
@@ -37,7 +39,7 @@ export function storeBuild(dist: string, folder: string): string[] {
     const path = join(folder, left)
     if (now.getTime() - changedMs(path) > COPY_MS) rmSync(path, { recursive: true, force: true })
   }
-  return earlier
+  return isKept ? [join(folder, name), ...earlier] : earlier
 }
 
 /** A copy under way, by this process or another; or left behind by one that was killed. */
@@ -56,8 +58,25 @@ function buildName(dist: string): string {
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16)
 }
 
+interface Copy {
+  folder: string
+  name: string
+}
+
+/** Whether the copy is there. Without room for it the build is served all the same, and its pages miss their scripts after the next one. */
+function copyWhereRoom(assets: string, copy: Copy, log: Pick<Log, 'warn'>): boolean {
+  try {
+    copyOnce(assets, copy)
+    return true
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+    log.warn('the disk is full: the scripts of this release are not kept for pages that stay open')
+    return false
+  }
+}
+
 /** All or nothing, also where several processes start at once. */
-function copyOnce(assets: string, folder: string, name: string): void {
+function copyOnce(assets: string, { folder, name }: Copy): void {
   if (readdirSync(folder).includes(name)) return
   const unfinished = join(folder, `.${randomUUID()}`)
   try {

@@ -19,7 +19,11 @@ export function refuseUnreadable(server: Server): void {
   server.prependListener('request', ({ socket }, answer) => void answers.set(socket, answer))
   // Whoever expects what we know nothing of is answered all the same (RFC 9110 §10.1.1).
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
-  server.on('connect', (_incoming, socket) => refuse(socket, unreadable()))
+  server.on('connect', (_incoming, socket) => {
+    // Node has taken its own listener off: without one, a reset would end the process.
+    socket.on('error', () => socket.destroy())
+    refuse(socket, unreadable())
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket)
     const isAnswering = answer?.headersSent === true && !answer.writableFinished

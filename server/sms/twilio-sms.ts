@@ -15,12 +15,14 @@ export interface TwilioSettings {
   apiUrl: string
 }
 
+const SERVICE_SID = /^MG[0-9a-fA-F]{32}$/
+
 /** Sends with Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
 export function createTwilioSms(settings: TwilioSettings, timeLimitMs?: number): SmsSender {
   const { accountSid, user, password, from, apiUrl } = settings
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
+  const sender = SERVICE_SID.test(from) ? 'MessagingServiceSid' : 'From'
   return createProviderSms(async ({ phone, text }, signal) => {
     const form = new URLSearchParams({
       To: `+${phone}`,

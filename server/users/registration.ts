@@ -1,4 +1,4 @@
-import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
+import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Api } from '../../contract/api.ts'
 import type { Answer, Body } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
@@ -19,7 +19,8 @@ import type { SmsSender } from '../sms/sms-sender.ts'
 import { dropCode, issueCode, tryCode } from './codes.ts'
 import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
 import { createSession } from './sessions.ts'
-import { notServed, refundSms, requireServed, requireUsefulSms, spendSms } from './sms-limits.ts'
+import { requireUsefulSms } from './sms-breaker.ts'
+import { notServed, refundSms, requireServed, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
 import type { SmsReport } from './sms-report.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'
@@ -46,16 +47,17 @@ type VerifyBody = Body<Api['verifyRegistration']>
  */
 export async function startRegistration(
   parts: RegistrationParts,
-  phone: string,
+  typedPhone: string,
   clientAddress: string,
 ): Promise<StartAnswer> {
   const { db, smsLimits, smsReport: report, now: clock, secret } = parts
   const now = clock()
   const address = addressScope(clientAddress)
+  const phone = withoutTrunkPrefix(typedPhone)
   // By its length alone: whether it is anybody's only the message tells.
   if (!isPossiblePhoneNumber(`+${phone}`)) throw invalidField('phone')
   requireServed(phone, smsLimits, report)
-  await requireUsefulSms(db, phone, report, now)
+  await requireUsefulSms(db, { phone, address }, report, now)
   const { code, ...answer } = await db.transaction(async (tx) => {
     await spend(tx, startsOf(address), now, texts.login.wait)
     await requirePhoneRoom(tx, phone, now)
@@ -97,10 +99,11 @@ async function sendCode(
  */
 export async function verifyRegistration(
   { db, now: clock, secret }: Pick<RegistrationParts, 'db' | 'now' | 'secret'>,
-  body: VerifyBody,
+  typed: VerifyBody,
   address: string,
 ): Promise<{ token: string; user: User }> {
   const now = clock()
+  const body = { ...typed, phone: withoutTrunkPrefix(typed.phone) }
   const limit = wrongCodesOf(addressScope(address))
   const signedIn = await db.transaction(async (tx) => {
     await requireRoom(tx, limit, now, texts.login.wait)
@@ -116,6 +119,11 @@ export async function verifyRegistration(
   // Thrown only here, since a rejected transaction would forget the wrong try.
   if (!signedIn) throw new HttpError(401, texts.login.codeRefused, 'code_refused')
   return signedIn
+}
+
+/** One spelling of a number, so that it is one account: many write the 0 that only calls within their country begin with. */
+function withoutTrunkPrefix(phone: string): string {
+  return parsePhoneNumberFromString(`+${phone}`)?.number.slice(1) ?? phone
 }
 
 /** The phone's user with name and email. What an account has already, a sign-in does not change. */

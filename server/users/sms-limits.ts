@@ -1,11 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { SENDS_PER_NUMBER_BLOCK_PER_HOUR, SMS_BREAKER } from '../../contract/limits.ts'
+import { SENDS_PER_NUMBER_BLOCK_PER_HOUR } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql } from '../db/sql.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
-import { addHit, DAY_MS, HOUR_MS, refundHits, spend, tooMany } from '../limits/limit.ts'
+import { DAY_MS, HOUR_MS, refundHits, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import type { SmsBlock, SmsReport } from './sms-report.ts'
 
@@ -22,7 +21,6 @@ export interface SmsLimits {
 /** Last digits that differ within one block of numbers. */
 const BLOCK_DIGITS = 3
 const DAY_SCOPE = 'sms'
-const BREAKER_SCOPE = 'sms-breaker'
 /** Kinds of numbers of which the owner may earn by each message. */
 const PREMIUM_TYPES = ['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'UAN']
 /** Calling codes of satellites and of networks without a country. */
@@ -80,44 +78,4 @@ export async function refundSms(tx: Transaction, phone: string): Promise<void> {
 
 function blockScope(phone: string): string {
   return `sms-block:${phone.slice(0, -BLOCK_DIGITS)}:${phone.length}`
-}
-
-/**
- * Rejects with 429 while sending pauses. It pauses for a while, and the operator is told, when hardly any of the last codes were used:
- * then somebody else than guests is asking for them.
- */
-export async function requireUsefulSms(
-  db: Database,
-  phone: string,
-  report: Pick<SmsReport, 'blocked' | 'breakerOpened'>,
-  now: number,
-): Promise<void> {
-  const { pausedUntil, isNew } = await db.transaction((tx) => trip(tx, now))
-  if (isNew) report.breakerOpened()
-  if (pausedUntil <= now) return
-  report.blocked('breaker', phone)
-  throw tooMany(pausedUntil - now, unavailable)
-}
-
-async function trip(
-  tx: Transaction,
-  now: number,
-): Promise<{ pausedUntil: number; isNew: boolean }> {
-  await tx.lock(BREAKER_SCOPE)
-  const last = await tx.get<{ at: number }>(
-    sql`select at from limit_hits where scope = ${BREAKER_SCOPE} order by at desc limit 1`,
-  )
-  const pausedUntil = last ? last.at + SMS_BREAKER.pauseMs : 0
-  if (pausedUntil > now) return { pausedUntil, isNew: false }
-  // What led to one pause does not lead to the next: after it, as many codes again have their chance.
-  const sent = await tx.all<{ used_at: number | null }>(sql`
-    select used_at from codes
-     where created_at > ${last?.at ?? 0} and created_at <= ${now - SMS_BREAKER.olderThanMs}
-     order by created_at desc
-     limit ${SMS_BREAKER.sends}`)
-  const used = sent.filter(({ used_at }) => used_at !== null).length
-  const isUseful = used >= SMS_BREAKER.verifiedShare * SMS_BREAKER.sends
-  if (sent.length < SMS_BREAKER.sends || isUseful) return { pausedUntil: 0, isNew: false }
-  await addHit(tx, BREAKER_SCOPE, now)
-  return { pausedUntil: now + SMS_BREAKER.pauseMs, isNew: true }
 }

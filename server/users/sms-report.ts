@@ -24,7 +24,7 @@ export interface SmsReport {
   sent: () => void
   failed: (error: unknown) => void
   blocked: (block: SmsBlock, phone: string) => void
-  breakerOpened: () => void
+  breakerOpened: (whose: 'one address' | 'everybody') => void
 }
 
 interface SmsReportParts {
@@ -59,8 +59,8 @@ export function createSmsReport({ metrics, log, now }: SmsReportParts): SmsRepor
         callingCode: parsePhoneNumberFromString(`+${phone}`)?.countryCallingCode,
       })
     },
-    breakerOpened: () =>
-      log.error('hardly any of the last sign-in codes were used: sending pauses', {
+    breakerOpened: (whose) =>
+      log.error(`hardly any of the last sign-in codes were used: sending pauses for ${whose}`, {
         minutes: SMS_BREAKER.pauseMs / MINUTE_MS,
       }),
   }

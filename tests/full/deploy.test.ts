@@ -92,15 +92,15 @@ describe('the Containerfile', () => {
   )
 })
 
-describe('orma.service', () => {
-  it('is a unit that systemd understands, and shuts the server in', async () => {
-    const unit = await readFile(join(ROOT, 'docs/deploy/orma.service'), 'utf8')
-    const here = join(scratch, 'orma.service')
+describe.each(['orma.service', 'orma-backup.service'])('%s', (name) => {
+  it('is a unit that systemd understands, and shuts in what it starts', async () => {
+    const unit = await readFile(join(ROOT, 'docs/deploy', name), 'utf8')
+    const here = join(scratch, name)
     await writeFile(here, unit.replaceAll('/opt/orma', ROOT).replaceAll('=orma\n', '=root\n'))
     const { stderr } = await run('systemd-analyze', ['verify', here])
     expect(stderr).toBe('')
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', here])
-    const [, exposure] = /Overall exposure level for orma\.service: (\d\.\d)/.exec(stdout) ?? []
+    const [, exposure] = /Overall exposure level for \S+: (\d\.\d)/.exec(stdout) ?? []
     expect(Number(exposure)).toBeLessThan(2.5)
   })
 })

@@ -14,7 +14,7 @@ import { CHUNK_TYPE, TUS_VERSION } from '../../contract/tus-protocol.ts'
 import type { Event } from '../../contract/entities.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
-import { installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
+import { HAS_IPV6, installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
 import type { Certificate, DeployProxy, ProxyName } from '../support/deploy-proxies.ts'
 import { findPostgres } from '../support/find-postgres.ts'
 import { callByHttp1, callByHttp2 } from '../support/https-caller.ts'
@@ -153,6 +153,12 @@ describe.each(Object.keys(PROXIES))('%s', (title) => {
       expect([path, status]).toEqual([path, 404])
       expect(text).not.toContain('orma_')
     }
+    caller.close()
+  })
+
+  it.runIf(HAS_IPV6)('takes guests who come by IPv6', async () => {
+    const caller = callByHttp1(portOf(title))
+    expect((await caller.send({ ...readFeed(), from: '::1' })).status).toBe(200)
     caller.close()
   })
 

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
@@ -12,6 +13,12 @@ const EXAMPLES = join(import.meta.dirname, '../../docs/deploy')
 const HOST = 'photos.example.org'
 const START_DEADLINE_MS = 30_000
 const LOOK_AGAIN_MS = 100
+const IPV6_LINES = /^ *(listen|bind) \[::\]:.*\n/gm
+export const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
+/** Only root may become somebody else, and only where HAProxy's package has made them. */
+const MAY_BECOME_HAPROXY = process.getuid?.() === 0 && existsSync('/var/lib/haproxy')
 
 /** A proxy of which `docs/deploy` has an example. */
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
@@ -73,6 +80,7 @@ export async function startProxy(name: ProxyName, setting: Setting): Promise<Dep
   const { folder, upstreams, change = (same) => same } = setting
   const { file, args, adapt } = HOW[name]
   const example = readFileSync(join(EXAMPLES, file), 'utf8')
+    .replaceAll(IPV6_LINES, (line) => (HAS_IPV6 ? line : ''))
     .replaceAll(HOST, 'localhost')
     .replaceAll('127.0.0.1:8081', `127.0.0.1:${upstreams[0]}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${upstreams[1]}`)
@@ -118,6 +126,8 @@ const HOW: Record<
       return example
         .replace(/listen 80;/, `listen 127.0.0.1:${http};`)
         .replace(/listen 443 /, `listen 127.0.0.1:${https} `)
+        .replace(/listen \[::\]:80;/, `listen [::1]:${http};`)
+        .replace(/listen \[::\]:443 /, `listen [::1]:${https} `)
         .replace(/ssl_certificate .+;/, `ssl_certificate ${certificate.certificate};`)
         .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${certificate.key};`)
     },
@@ -137,7 +147,11 @@ const HOW: Record<
     adapt: (example, { certificate, http, https }) =>
       example
         .replace('bind :80', `bind 127.0.0.1:${http}`)
-        .replace(/bind :443 ssl crt \S+/, `bind 127.0.0.1:${https} ssl crt ${certificate.both}`),
+        .replace('bind :443 ', `bind 127.0.0.1:${https} `)
+        .replace('bind [::]:80 ', `bind [::1]:${http} `)
+        .replace('bind [::]:443 ', `bind [::1]:${https} `)
+        .replaceAll(/ssl crt \S+/g, `ssl crt ${certificate.both}`)
+        .replaceAll(/^ *(user|group|chroot) .+\n/gm, (line) => (MAY_BECOME_HAPROXY ? line : '')),
   },
 }
 

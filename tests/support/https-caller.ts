@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:http2'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:https'
+import { isIPv6 } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Writable } from 'node:stream'
 
@@ -41,14 +42,18 @@ export function callByHttp1(port: number): HttpsCaller {
   async function send({ from, ...call }: HttpsCall): Promise<HttpsAnswer> {
     const { method, path, headers } = call
     const sent = request({
-      host: 'localhost',
+      // The name may have no address of IPv6.
+      host: from !== undefined && isIPv6(from) ? '::1' : 'localhost',
+      servername: 'localhost',
       port,
       agent,
       method,
       path,
       timeout: DEADLINE_MS,
-      ...(from === undefined ? {} : { localAddress: from, family: 4, agent: false }),
-      headers: { ...headers, ...lengthOf(call) },
+      ...(from === undefined
+        ? {}
+        : { localAddress: from, family: isIPv6(from) ? 6 : 4, agent: false }),
+      headers: { host: `localhost:${port}`, ...headers, ...lengthOf(call) },
     })
     sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path}`)))
     // The other end may close as soon as it has refused.

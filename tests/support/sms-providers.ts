@@ -59,6 +59,7 @@ export const TWILIO = {
   apiKey: `SK${'1b'.repeat(16)}`,
   apiSecret: 'api-secret',
   from: '+15005550006',
+  senderId: 'MGarden',
 }
 
 /**
@@ -90,7 +91,8 @@ export function replyAsTwilio({ method, path, headers, body }: ProviderRequest):
   const form = new URLSearchParams(body)
   const to = form.get('To') ?? ''
   if (!/^\+\d{7,15}$/.test(to)) return twilioError(400, 21211)
-  if (form.get('From') !== TWILIO.from && !form.has('MessagingServiceSid')) {
+  const from = form.get('From') ?? ''
+  if (![TWILIO.from, TWILIO.senderId].includes(from) && !form.has('MessagingServiceSid')) {
     return twilioError(400, 21606)
   }
   const wrong = TWILIO_ERRORS[to]

@@ -78,6 +78,21 @@ describe('an answer that is given before the body has come', () => {
     }
   })
 
+  it('leaves nothing behind on a connection that brings many of them', async () => {
+    const path = API_BASE + endpointPath(api.uploadPhoto, { event_hash: event.event_hash })
+    const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n`
+    const socket = connect({ port: Number(new URL(orma.url).port), host: '127.0.0.1' })
+    for (let n = 0; n < 12; n += 1) {
+      socket.write(`${head}start`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString('latin1', 9, 12)).toBe('401')
+      socket.write('-rest')
+    }
+    socket.destroy()
+    await orma.restart()
+    expect(orma.errors.filter((line) => line.includes('MaxListeners'))).toEqual([])
+  })
+
   it('says that a body without a declared end is too large, and cuts one that goes on for ever', async () => {
     const upload = startUpload({ authorization: owner.token })
     const cut = once(upload, 'close')

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE, api as calls } from '../../../contract/api.ts'
+import { startOrma } from '../../support/orma-server.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import type { RawRequest } from '../../support/raw-http.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
@@ -60,6 +63,29 @@ describe('what is no request that a call could be given', () => {
   it('is refused as too large where its headers go on and on', async () => {
     const headers = [HOST, ['x-long', 'x'.repeat(100_000)]] as const
     expect(await answerTo({ headers })).toEqual(tooLarge(431, 'headers_too_large'))
+  })
+
+  it('does not end the server where its sender has reset the connection meanwhile', async () => {
+    const orma = await startOrma()
+    const { port } = new URL(orma.url)
+    const first = ['CONNECT x:1 HTTP/1.1', 'get / HTTP/1.1', 'GET / HTTP/1.1\r\nupgrade: x']
+    for (const lines of first) {
+      // While the server stands still, all of it arrives before the server looks.
+      process.kill(orma.pid, 'SIGSTOP')
+      for (let n = 0; n < 20; n += 1) {
+        const socket = connect({ port: Number(port), host: '127.0.0.1' })
+        await once(socket, 'connect')
+        socket.write(`${lines}\r\nhost: x\r\nconnection: upgrade\r\n\r\n`)
+        socket.resetAndDestroy()
+      }
+      process.kill(orma.pid, 'SIGCONT')
+      const status = await fetch(`${orma.url}/healthz`).then(
+        (health) => health.status,
+        (error: unknown) => error,
+      )
+      expect([lines, status]).toEqual([lines, 200])
+    }
+    await orma.close()
   })
 })
 

@@ -44,6 +44,12 @@ describe('createTwilioSms', () => {
     expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([from, null])
   })
 
+  it('takes a sender ID that begins like a messaging service for what it is', async () => {
+    await createSms({ from: TWILIO.senderId }).send('15550001111', 'text')
+    const form = new URLSearchParams(twilio.requests[0]!.body)
+    expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([null, TWILIO.senderId])
+  })
+
   it.each([
     ['15005550001', 'number', 21211],
     ['15005550002', 'country', 21612],

@@ -84,6 +84,12 @@ describe('POST /users/register/start: one phone', () => {
     expect((await api.start(`+${PHONE}`)).status).toBe(429)
   })
 
+  it('counts a phone written with and without the 0 of calls within its country as one', async () => {
+    await api.start('33612345678')
+    expect((await api.start('330612345678')).status).toBe(429)
+    expect(api.sentSms.map(({ phone }) => phone)).toEqual(['33612345678'])
+  })
+
   it('sends one code when asked ten times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.start(PHONE)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -164,6 +164,13 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(theirs)).status).toBe(200)
   })
 
+  it('takes a phone written with and without the 0 of calls within its country as one account', async () => {
+    const { user } = await api.signIn('33612345678')
+    const { phone, ...guess } = await api.requestCode('33612345678')
+    const again = await api.verify({ ...guess, phone: `330${phone.slice(2)}` })
+    expect([again.status, again.body.user]).toEqual([200, user])
+  })
+
   it.each([
     ['code', '', 'Please enter a valid code'],
     ['code', '12345', 'Please enter a valid code'],
