@@ -108,6 +108,7 @@ export const account = {
     const left = kept.posts > 0 ? ` ${stays} under “Deleted user”.` : ''
     return `Your account is deleted. With it went ${gone.join(', ')}.${left}`
   },
+  deleted: 'Your account is deleted.',
   deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const
 

@@ -76,9 +76,11 @@ export const deletion = {
     `This Orma was to be deleted on ${day}. It has waited for you, and stays 14 days from when you read on.`,
   read: 'Read on',
   title: (day: string) => `This Orma is deleted on ${day}`,
+  waitingTitle: (day: string) => `This Orma was to be deleted on ${day}`,
   what: 'All its photos, likes and comments go then, for everyone and for good. Save what you want to keep, or keep the Orma.',
   keep: 'Keep this Orma',
   letGo: 'Delete it as planned',
+  kept: 'This Orma stays.',
   failed: 'This could not be saved. Please try again.',
 } as const
 

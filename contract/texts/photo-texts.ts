@@ -80,6 +80,7 @@ export const highlights = {
   downloading: 'Your video downloads automatically. If it does not:',
   downloadByHand: 'Download it here',
   shareFile: 'Share the video',
+  ready: 'Your video is ready. Share it to save it.',
   errorTitle: (status: number) => `Error ${status}`,
   renderUnauthorized: 'Unauthorized. Please Log in.',
   renderForbidden: 'Only the owner of the event can download the video!',
@@ -111,9 +112,13 @@ export const archive = {
   ownTitle: 'Download my photos',
   offer: (photos: number, size: string) =>
     `${photos === 1 ? '1 photo' : `${photos} photos`}, ${size}`,
-  what: 'The photos as they were taken, in one zip file. Where they were taken, and by which camera, is not in it.',
-  sizing: (percent: number) => `Looking how large they are... ${percent} %`,
+  what: 'The photos as they were sent, in one zip file; some kinds, such as HEIC, as JPEG of up to 2560 px. Where they were taken, and by which camera, is not in it.',
+  sizing: 'Looking how large they are...',
+  percent: (percent: number) => `${percent} %`,
   start: 'Download',
+  appCannot:
+    'This installed app cannot save it. Open the link in Safari within 10 minutes; nobody has to sign in there.',
+  share: 'Share the link',
   begun:
     'The download has begun: your browser shows how it goes. If it is cut, it can go on for 24 hours.',
   empty: 'There are no photos in this Orma yet.',

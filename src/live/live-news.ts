@@ -5,7 +5,12 @@ import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { changeCachedPost, changeCached, removeCachedPost } from '../cache/page/post-cache.ts'
+import {
+  changeCachedPost,
+  changeCached,
+  removeCachedPost,
+  renewPeople,
+} from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
 import { showPost } from '../cache/page/show-post.ts'
 
@@ -117,6 +122,7 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): void {
       changeConversation(queryClient, name, news.commentCount, (comments) =>
         deleteComment(comments, news.comment_id),
       )
+      renewPeople(queryClient, event_hash)
   }
 }
 

@@ -2,10 +2,14 @@ import { useState } from 'react'
 import type { Event } from '../../contract/entities.ts'
 import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
 import { DeletionNote } from '../features/orma-form/deletion-note.tsx'
+import { useSession } from '../session/use-session.ts'
 
-/** Warns an Orma's owner of its deletion, with the download of all photos. */
+/** Warns an Orma's owner, and nobody else, of its deletion, with the download of all photos. */
 export function DeletionWarning({ event }: { event: Event }) {
+  const { user } = useSession()
   const [isSaving, setIsSaving] = useState(false)
+  // Who was the owner when the Orma was cached may have signed out.
+  if (user?.id !== event.userId) return null
   return (
     <>
       <DeletionNote event={event} onDownload={() => setIsSaving(true)} />

@@ -3,10 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { isSilence } from '../api/contact.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { OfflineInstead } from '../shell/offline-instead.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -21,7 +23,7 @@ export interface ForOwnerProps {
 
 /** What only an Orma's owner sees, or who may. */
 export function ForOwner({ event_hash, refusal, isPage = false, children }: ForOwnerProps) {
-  const { data: event } = useQuery(eventQuery(event_hash))
+  const { data: event, error, refetch } = useQuery(eventQuery(event_hash))
   const session = useSession()
   const wanted = useLocation({ select: ({ href }) => href })
   if (session.status === 'signed-out') {
@@ -34,6 +36,17 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
       <Message title={isPage} drawing="frames" action={login}>
         {texts.loginPrompt.text}
       </Message>
+    )
+  }
+  if (error && event === undefined) {
+    const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
+    return (
+      <>
+        <Message error title={isPage} drawing={isSilence(error) ? 'signal' : 'torn'} action={retry}>
+          {texts.event.loadFailed}
+        </Message>
+        <OfflineInstead error={error} />
+      </>
     )
   }
   if (session.status === 'loading' || event === undefined)

@@ -19,7 +19,7 @@ export function PhotoCapture({ event_hash }: { event_hash: string }) {
     const files = [...(currentTarget.files ?? [])]
     currentTarget.value = ''
     if (files.length === 0) return
-    choose(files)
+    void choose(files)
     void navigate({ to: '/$event_hash/upload', params: { event_hash } })
   }
   return (

@@ -7,14 +7,22 @@ import { endSession } from './session-query.ts'
 /** Settings of the device, not of its user. */
 const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
 
-/** Deletes everything on this device: the session, Ormas, and the outbox. The app then starts afresh. */
+/**
+ * Deletes everything on this device: the session, Ormas, and the outbox. The app then starts afresh. Rejects where something could
+ * not be deleted, with all else gone.
+ */
 export async function forgetDevice(client: QueryClient): Promise<void> {
-  await outbox.remove(() => true)
-  await changeOutbox.remove(() => true)
-  await forgetEverything()
-  await endSession(client)
+  const parts = [
+    () => outbox.remove(() => true),
+    () => changeOutbox.remove(() => true),
+    forgetEverything,
+    () => endSession(client),
+  ]
+  const failures: unknown[] = []
+  for (const forget of parts) await forget().catch((error: unknown) => failures.push(error))
   for (const key of Object.keys(localStorage)) {
     if (!STAYS.includes(key)) localStorage.removeItem(key)
   }
   sessionStorage.clear()
+  if (failures.length > 0) throw new Error('not everything could be forgotten', { cause: failures })
 }

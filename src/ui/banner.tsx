@@ -33,7 +33,8 @@ export function Banner({ src, name, picture, children, imageRef }: BannerProps) 
           <OrmaImage className="bn-picture" src={picture} sizes="64px" width={64} height={64} />
         )}
         <div>
-          <h1>{name}</h1>
+          {/* Takes the focus when what had it is gone. */}
+          <h1 tabIndex={-1}>{name}</h1>
           {children}
         </div>
       </div>

@@ -1,9 +1,32 @@
-/** Downloads bytes as a file of this name. */
+import { isIosApp } from './ios-app.ts'
+
+/** Saves bytes as a file of this name: as a download, or where there are none by the share sheet. */
 export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
+  const file = new File([blob], name, { type: blob.type })
+  if (isIosApp()) void shareOrSave(file)
+  else download(file)
+}
+
+/** Opens the share sheet with a file, where it can also be saved; without a sheet for files downloads it. */
+export async function shareOrSave(file: File): Promise<void> {
+  if (!canShare(file)) return download(file)
+  try {
+    await navigator.share({ files: [file] })
+  } catch (error) {
+    // Closing the sheet is no error. Where it does not open, because the tap was too long ago, the file is downloaded.
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') download(file)
+  }
+}
+
+export function canShare(file: File): boolean {
+  return 'canShare' in navigator && navigator.canShare({ files: [file] })
+}
+
+function download(file: File): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = file.name
   link.click()
   // By the next task the browser has read the address.
   setTimeout(() => URL.revokeObjectURL(url))

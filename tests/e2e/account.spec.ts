@@ -71,7 +71,7 @@ test('its photos go as well where that is wished', async ({ page, context, orma 
   expect(await posts()).toEqual([])
 })
 
-test('who owns Ormas reads why their account stays, and is led to them', async ({
+test('who owns Ormas reads why their account stays, is led to them, and may go once they are deleted, though an answer is lost', async ({
   page,
   context,
   orma,
@@ -88,6 +88,30 @@ test('who owns Ormas reads why their account stays, and is led to them', async (
   await question.getByRole('link', { name: texts.home.mine }).click()
   await expect(page).toHaveURL(`${orma.url}/myormas`)
   await expect(page.getByText(event.name)).toBeVisible()
+
+  await client.call(api.deleteEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+  })
+  await page.goto('/profile')
+  const isAccount = (url: URL) => url.pathname.endsWith('/users/me')
+  await page.route(
+    isAccount,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
+  const confirm = question.getByRole('button', { name: texts.profile.deleteAccount })
+  await confirm.click()
+  await expect(question.getByText(texts.account.deleteFailed)).toBeVisible()
+  await confirm.click()
+  const done = page.getByRole('alertdialog', { name: texts.account.deleted })
+  await done.getByRole('button', { name: texts.common.confirm }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
+  expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
 test('SIGN OUT on the profile leads back to the Orma one came from, else home', async ({

@@ -55,7 +55,11 @@ test('the owner learns how much there is and has the browser save all photos, a 
   await expect(dialog(page)).toContainText(archive.offer(3, byteText(all.bytes)))
   await expect(dialog(page)).toContainText(archive.begun)
 
+  // What has begun goes on, whatever becomes of the page's own connection.
   await context.setOffline(true)
+  await page.getByRole('dialog').getByText(archive.begun).waitFor()
+  await page.getByRole('button', { name: texts.common.close, exact: true }).click()
+  await openArchive(page)
   await expect(dialog(page)).toContainText(archive.noConnection)
   await expect(page.getByRole('link', { name: archive.start })).toHaveCount(0)
   await context.setOffline(false)
@@ -68,4 +72,20 @@ test('the owner learns how much there is and has the browser save all photos, a 
   expect(
     execFileSync('unzip', ['-Z1', own.file], { encoding: 'utf8' }).match(/\.jpg$/gm),
   ).toHaveLength(2)
+
+  // An app on an iPhone has no downloads: the link goes to where there are.
+  const shared = Promise.withResolvers<string>()
+  await page.exposeFunction('onShared', shared.resolve)
+  await page.addInitScript(() => {
+    Object.assign(navigator, { standalone: true })
+    navigator.share = async ({ url }: ShareData = {}) =>
+      (window as unknown as { onShared: (url?: string) => void }).onShared(url)
+  })
+  await page.reload()
+  await page.getByRole('button', { name: archive.ownTitle }).click()
+  await expect(page.getByText(archive.appCannot)).toBeVisible()
+  await expect(page.getByRole('link', { name: archive.start, exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: archive.share }).click()
+  const zip = await (await fetch(await shared.promise)).arrayBuffer()
+  expect(zip.byteLength).toBe(own.bytes)
 })

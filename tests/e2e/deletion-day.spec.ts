@@ -10,6 +10,7 @@ import { openEdit, ownedOrma, update } from './own-orma.ts'
 test.use(WITHOUT_WORKER)
 
 const DAY_MS = 86_400_000
+const REFUSAL = { success: false, error: 'no', code: 'forbidden' }
 const SET = '2036-03-03'
 const SET_TEXT = texts.edit.deletesOn('3 March 2036')
 
@@ -40,11 +41,17 @@ test('an owner sets the day of deletion once they have confirmed it, reads it in
   await openEdit(page, path)
   await expect(page.getByText(SET_TEXT)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  await page.route('**/audit*', (route) => route.fulfill({ status: 403, json: REFUSAL }), {
+    times: 1,
+  })
   await page.getByRole('button', { name: texts.audit.title }).click()
+  const back = page.getByRole('button', { name: texts.common.back, exact: true })
+  await expect(back).toBeFocused()
+  await page.getByRole('button', { name: texts.common.retry }).click()
   const acts = page.getByRole('dialog').getByRole('listitem')
   await expect(acts.first()).toContainText(texts.audit.actions.set_deletion)
   await expect(acts).toHaveCount(2)
-  await page.getByRole('button', { name: texts.common.back, exact: true }).click()
+  await back.click()
   await day().fill('')
   await update(page).click()
   await expect.poll(async () => (await read()).event.deleteAt).toBeNull()
@@ -66,6 +73,8 @@ test('an owner is warned of the deletion, which counts as read once it is opened
   await expect.poll(async () => (await read()).event.deletionSeenAt).not.toBeNull()
   await warning.getByRole('button', { name: texts.deletion.letGo }).click()
   await expect(readOn).toHaveCount(0)
+  const heading = page.getByRole('heading', { name: event.name, level: 1 })
+  await expect(heading).toBeFocused()
   expect((await read()).event.deleteAt).not.toBeNull()
 
   haveDeleted(orma, event.id, Date.now() + 2 * DAY_MS)
@@ -76,8 +85,23 @@ test('an owner is warned of the deletion, which counts as read once it is opened
   await page.keyboard.press('Escape')
   await readOn.click()
   await warning.getByRole('button', { name: texts.deletion.keep }).click()
+  await expect(page.getByText(texts.deletion.kept)).toBeVisible()
+  await expect(heading).toBeFocused()
   await expect(readOn).toHaveCount(0)
   expect((await read()).event.deleteAt).toBeNull()
+
+  // The day came while the owner knew nothing of it: only reading it lets it pass.
+  haveDeleted(orma, event.id, Date.UTC(2026, 2, 3, 12))
+  await page.reload()
+  await page.route('**/deletion/seen', (route) => route.abort(), { times: 1 })
+  await readOn.click()
+  await expect(warning).toHaveAccessibleName(texts.deletion.waitingTitle('3 March 2026'))
+  await expect(warning.getByText(texts.deletion.failed)).toBeVisible()
+  const letGo = warning.getByRole('button', { name: texts.deletion.letGo })
+  await expect(letGo).toHaveCount(0)
+  await warning.getByRole('button', { name: texts.common.retry }).click()
+  await expect(letGo).toBeEnabled()
+  await expect(warning).not.toHaveAccessibleName(texts.deletion.waitingTitle('3 March 2026'))
 })
 
 /** As if a month or more had passed since the owner set this day. */

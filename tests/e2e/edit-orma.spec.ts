@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,15 +9,22 @@ import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-o
 test.use(WITHOUT_WORKER)
 
 const PAST = '2025-06-21'
+const FAR = '2036-03-03T00:00:00.000Z'
 
 test('a new name and date are there when the page has reloaded', async ({
   page,
   context,
   orma,
 }) => {
-  const { path, read } = await ownedOrma(context, orma)
+  const { path, read, client, owner, event } = await ownedOrma(context, orma)
   await openEdit(page, path)
   expect(await violationsOf(page)).toEqual([])
+  await client.call(api.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    form: toForm({ uploadsClosed: 'true', deleteAt: FAR }),
+  })
+  await expect(page.getByText(texts.event.uploadsClosedForGuests)).toBeVisible()
   await nameField(page).fill('Anna & Ben at last')
   await page.getByLabel(texts.create.date, { exact: true }).fill('2030-08-01')
   await page.evaluate(() => document.body.setAttribute('data-before', 'true'))
@@ -26,6 +34,8 @@ test('a new name and date are there when the page has reloaded', async ({
   expect((await read()).event).toMatchObject({
     name: 'Anna & Ben at last',
     event_date: '2030-08-01 00:00:00.000',
+    uploadsClosed: true,
+    deleteAt: FAR,
   })
 })
 
@@ -92,7 +102,7 @@ test('a seating chart without https is refused beside its field, and nothing is 
   expect((await read()).event.seating_url).toBe('https://example.com/seats')
 })
 
-test('what was changed and not sent is forgotten with the form @full', async ({
+test('what was changed and not sent is forgotten with the form, once that was asked', async ({
   page,
   context,
   orma,
@@ -101,7 +111,15 @@ test('what was changed and not sent is forgotten with the form @full', async ({
   await openEdit(page, path)
   await nameField(page).fill('Never sent')
   await page.getByLabel(texts.edit.paused).check()
+  const question = page.getByRole('alertdialog', { name: texts.common.discardQuestion })
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: texts.common.keepEditing }).click()
+    await expect(nameField(page)).toHaveValue('Never sent')
+  }
   await page.getByRole('button', { name: texts.common.close }).click()
+  expect(await violationsOf(page)).toEqual([])
+  await question.getByRole('button', { name: texts.common.discard }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: texts.event.share }).click()
   await page.getByRole('button', { name: texts.share.edit }).click()

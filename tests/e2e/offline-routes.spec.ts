@@ -152,13 +152,19 @@ function isOfApp(url: string): boolean {
 }
 test('an Orma that was never seen here says that it could not be loaded, and offers those that open @full', async ({
   page,
+  context,
   venue,
 }) => {
   const { event, owner } = await startParty(venue)
   const { event: other } = await startParty(venue)
   await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, owner)
   await visit(page, venue.url, event)
   venue.relay.set({ refuse: true })
+  // Who its owner is, is not known either.
+  await page.goto(`/${other.event_hash}/people`)
+  const failure = page.getByRole('alert').filter({ hasText: texts.event.loadFailed })
+  await expect(failure.getByRole('button', { name: texts.common.retry })).toBeVisible()
   await page.goto(`/${other.event_hash}`)
   await expect(page.getByRole('heading', { name: texts.event.loadFailed })).toBeVisible()
   await page

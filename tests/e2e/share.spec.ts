@@ -84,14 +84,20 @@ test('copies the link where the browser has no share sheet, and says so @full', 
 
 test('hands the link to the share sheet where there is one', async ({ page, context, orma }) => {
   await context.addInitScript(() => {
-    navigator.share = async (data) => {
-      document.title = JSON.stringify(data)
+    navigator.share = async (data = {}) => {
+      document.title = JSON.stringify({ ...data, files: data.files?.map(({ name }) => name) })
     }
   })
   const { link, event } = await ownedOrma(context, orma)
   await openShare(page, link)
   await page.getByRole('button', { name: texts.share.shareUrl }).click()
   await expect(page).toHaveTitle(JSON.stringify({ title: event.name, url: link }))
+
+  await page.evaluate(() => {
+    Object.assign(navigator, { standalone: true, canShare: () => true })
+  })
+  await page.getByRole('button', { name: texts.print.downloadQr }).click()
+  await expect(page).toHaveTitle(JSON.stringify({ files: ['Anna-Ben-QR.png'] }))
 })
 
 test('shows the link and copies it while its QR code cannot be loaded @full', async ({

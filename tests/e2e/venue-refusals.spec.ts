@@ -46,9 +46,13 @@ test('Q12: a damaged photo is set aside with its reason and saved as it was, whi
 
   // Another one takes its place, whole this time.
   const { name, bytes: buffer } = whole!
-  await refused
-    .getByLabel(texts.upload.chooseAnother)
-    .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  const another = refused.getByLabel(texts.upload.chooseAnother)
+  const text = Buffer.from('Dear all,')
+  await another.setInputFiles({ name, mimeType: 'image/jpeg', buffer: text })
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notAnImage })
+  await alert.getByRole('button').click()
+  await expect(refused).toBeVisible()
+  await another.setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   await expect(refused).toHaveCount(0)
   await uploadNow(page)
   await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible()

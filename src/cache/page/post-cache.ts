@@ -81,7 +81,14 @@ export function removeCachedPost(
   forEachList(queryClient, event_hash, remove, { updatedAt: 0 })
   changeCached(queryClient, queryKeys.allOwnPosts(event_hash), remove, { updatedAt: 0 })
   void queryClient.invalidateQueries({ queryKey: queryKeys.allFilms(event_hash) })
+  renewPeople(queryClient, event_hash)
   removeUnshown(queryClient, { event_hash, post_id })
+}
+
+/** Has its owner's lists of the people and of all comments asked for again: something of them is gone. */
+export function renewPeople(queryClient: QueryClient, event_hash: string): void {
+  for (const keyOf of [queryKeys.people, queryKeys.everyComment])
+    void queryClient.invalidateQueries({ queryKey: keyOf(event_hash) })
 }
 
 /** Removes a post from the flagged and the unfinished ones in front of the feed: it is shown to everybody now, or gone. */

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { isSilence } from '../../api/contact.ts'
 import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
@@ -81,12 +83,23 @@ function useUnsentCount(isAsked: boolean): number {
 function useDeleteAccount() {
   const queryClient = useQueryClient()
   const { token } = useSession()
+  /** The answer was lost once: perhaps it was that the account is deleted. */
+  const wasUnheard = useRef(false)
   return useMutation({
     mutationFn: async ({ withPosts }: { withPosts: boolean }) => {
       const query = withPosts ? ({ posts: 'delete' } as const) : {}
-      const receipt = await call(api.deleteAccount, { query, token })
-      await forgetDevice(queryClient)
-      showAlert(texts.account.receipt(receipt), () => location.replace('/'))
+      // Many photos take the server long.
+      const asked = call(api.deleteAccount, { query, token, timeoutMs: UPLOAD_TIMEOUT_MS })
+      const receipt = await asked.catch((error: unknown) => {
+        if (isSilence(error)) wasUnheard.current = true
+        const isGone = error instanceof ApiError && error.status === 401 && !isSilence(error)
+        if (!isGone || !wasUnheard.current) throw error
+        return undefined
+      })
+      // The account is gone, whatever this device still has of it.
+      await forgetDevice(queryClient).catch(console.error)
+      const text = receipt ? texts.account.receipt(receipt) : texts.account.deleted
+      showAlert(text, () => location.replace('/'))
     },
   })
 }

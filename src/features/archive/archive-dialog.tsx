@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/api.ts'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_POLL_MS } from '../../../contract/limits.ts'
@@ -12,7 +13,9 @@ import { useSession } from '../../session/use-session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { isIosApp } from '../../ui/ios-app.ts'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 type Archive = Answer<typeof api.askForArchive>
 
@@ -29,10 +32,11 @@ export interface ArchiveDialogProps {
 
 /** Says how many photos and bytes there are to download, and gives the link by which the browser saves them as a file. */
 export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialogProps) {
-  const archive = useArchive(event_hash, whose, open)
   const [isBegun, setIsBegun] = useState(false)
+  // A download that has begun may take the whole line, and its address holds for a day.
+  const archive = useArchive(event_hash, whose, open && !isBegun)
   const noContact = useNoContact()
-  const isOffline = noContact !== undefined || isSilence(archive.error)
+  const problem = isBegun ? undefined : problemOf(archive, noContact)
   const queryClient = useQueryClient()
   const close = () => {
     setIsBegun(false)
@@ -48,34 +52,59 @@ export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialo
       title={whose === 'all' ? texts.archive.title : texts.archive.ownTitle}
       closeLabel={texts.common.close}
       actions={
-        isOffline || archive.isError ? (
+        problem ? (
           <Button busy={archive.isFetching} onClick={() => void archive.refetch()}>
             {texts.common.retry}
           </Button>
         ) : (
-          href && (
-            // Saved by the browser itself: what a page fetches has to fit into its memory.
-            <a
-              href={href}
-              download
-              className={buttonClass('filled')}
-              onClick={() => setIsBegun(true)}
-            >
-              {texts.archive.start}
-            </a>
-          )
+          href && <Save href={href} onBegun={() => setIsBegun(true)} />
         )
       }
     >
-      {isOffline ? (
-        <p role="status">{texts.archive.noConnection}</p>
-      ) : archive.error ? (
-        <p role="alert">{archive.error.message}</p>
+      {problem ? (
+        <p role="alert">{problem}</p>
       ) : (
         <Words archive={archive.data} whose={whose} isBegun={isBegun} />
       )}
     </Dialog>
   )
+}
+
+/** Why there is nothing to download; a silence counts only as long as there is no answer to show. */
+function problemOf(
+  { data, error }: Pick<UseQueryResult<Archive>, 'data' | 'error'>,
+  noContact: ReturnType<typeof useNoContact>,
+): string | undefined {
+  const isUnheard = !data && (noContact !== undefined || isSilence(error))
+  if (isUnheard || noContact === 'offline') return texts.archive.noConnection
+  return error && !isSilence(error) ? error.message : undefined
+}
+
+function Save({ href, onBegun }: { href: string; onBegun: () => void }) {
+  if (isIosApp())
+    return (
+      <Button kind="filled" onClick={() => void shareLink(href)}>
+        {texts.archive.share}
+      </Button>
+    )
+  return (
+    // Saved by the browser itself: what a page fetches has to fit into its memory.
+    <a href={href} download className={buttonClass('filled')} onClick={onBegun}>
+      {texts.archive.start}
+    </a>
+  )
+}
+
+/** Gives the link to the share sheet, or copies it where there is none. */
+async function shareLink(url: string): Promise<void> {
+  // Closing the sheet without choosing is no error.
+  if ('share' in navigator) await navigator.share({ url }).catch(() => undefined)
+  else await copyLink(url)
+}
+
+async function copyLink(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url)
+  showToast({ text: texts.share.copied })
 }
 
 function keyOf(event_hash: string, whose: ArchiveDialogProps['whose']) {
@@ -103,22 +132,26 @@ interface WordsProps {
 }
 
 function Words({ archive, whose, isBegun }: WordsProps) {
-  if (!archive || archive.percent < 100) {
-    const percent = archive?.percent ?? 0
-    return (
-      <p role="status" className="row">
-        <ProgressRing value={percent / 100} size={36} />
-        {texts.archive.sizing(percent)}
-      </p>
-    )
-  }
-  if (archive.bytes === null) {
-    return <p role="status">{whose === 'all' ? texts.archive.empty : texts.ownPhotos.empty}</p>
-  }
+  const isSizing = !archive || archive.percent < 100
+  const percent = archive?.percent ?? 0
+  const isFull = !isSizing && archive.bytes !== null
   return (
     <>
-      <p role="status">{texts.archive.offer(archive.photos, byteText(archive.bytes))}</p>
-      <p>{isBegun ? texts.archive.begun : texts.archive.what}</p>
+      {isSizing && (
+        <p className="row">
+          <ProgressRing value={percent / 100} size={36} />
+          {texts.archive.percent(percent)}
+        </p>
+      )}
+      {/* Stays, so that each of its texts is announced when it comes. */}
+      <p role="status">{isSizing ? texts.archive.sizing : sizeText(archive, whose)}</p>
+      {isFull && <p>{isBegun ? texts.archive.begun : texts.archive.what}</p>}
+      {isFull && isIosApp() && <p>{texts.archive.appCannot}</p>}
     </>
   )
+}
+
+function sizeText({ photos, bytes }: Archive, whose: ArchiveDialogProps['whose']): string {
+  if (bytes !== null) return texts.archive.offer(photos, byteText(bytes))
+  return whose === 'all' ? texts.archive.empty : texts.ownPhotos.empty
 }

@@ -51,7 +51,12 @@ export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
         {draft === undefined ? (
           <p className="cm-content">{comment.content}</p>
         ) : (
-          <Editor draft={draft} onSave={save} onCancel={() => setDraft(undefined)} />
+          <Editor
+            draft={draft}
+            saved={comment.content}
+            onSave={save}
+            onCancel={() => setDraft(undefined)}
+          />
         )}
       </div>
       {draft === undefined && (
@@ -63,32 +68,51 @@ export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
 
 interface EditorProps {
   draft: string
+  /** The comment as it stands. */
+  saved: string
   onSave: (content: string) => Promise<void>
   onCancel: () => void
 }
 
-function Editor({ draft, onSave, onCancel }: EditorProps) {
+function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
+  const [written, setWritten] = useState(draft)
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = () => (written.trim() === saved ? onCancel() : setIsAsking(true))
   return (
-    <div
-      className="cm-editor"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
-      <Composer
-        label={texts.post.editComment}
-        sendLabel={texts.post.saveComment}
-        maxLength={COMMENT_MAX}
-        initial={draft}
-        autoFocus
-        onSend={(content) => void onSave(content)}
+    <>
+      <div
+        className="cm-editor"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          // Otherwise the key would answer the question that it opens.
+          event.preventDefault()
+          cancel()
+        }}
+      >
+        <Composer
+          label={texts.post.editComment}
+          sendLabel={texts.post.saveComment}
+          maxLength={COMMENT_MAX}
+          initial={draft}
+          autoFocus
+          onSend={(content) => void onSave(content)}
+          onChange={setWritten}
+        />
+        <IconButton label={texts.common.cancel} onClick={cancel}>
+          <X size={20} />
+        </IconButton>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        question={texts.common.discardQuestion}
+        confirmLabel={texts.common.discard}
+        cancelLabel={texts.common.keepEditing}
+        onConfirm={onCancel}
+        onCancel={() => setIsAsking(false)}
       />
-      <IconButton label={texts.common.cancel} onClick={onCancel}>
-        <X size={20} />
-      </IconButton>
-    </div>
+    </>
   )
 }
 

@@ -10,7 +10,12 @@ import {
   restoreComment,
   settleComment,
 } from '../../posts/post-reactions.ts'
-import { changeCachedComments, isWorthRepeating, stopReads } from '../../cache/page/post-cache.ts'
+import {
+  changeCachedComments,
+  isWorthRepeating,
+  renewPeople,
+  stopReads,
+} from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import type { PostName } from '../../cache/page/post-changes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
@@ -124,6 +129,7 @@ export function useDeleteComment() {
       sendOwn('delete-comment', deletion, () => takeBack(deletion)),
     onMutate: ({ comment, ...post }) =>
       begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
+    onSuccess: (_answer, { event_hash }) => renewPeople(queryClient, event_hash),
     onError: (_error, deletion) => {
       void forgetChange(deletion)
       takeBack(deletion)

@@ -5,7 +5,9 @@ import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isIosApp } from '../../ui/ios-app.ts'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { canShare } from '../../ui/save-blob.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { filmQuery } from './highlight-queries.ts'
 import { useFilmDownload } from './use-film-download.ts'
@@ -97,23 +99,26 @@ function Preparing({ percent }: { percent: number | undefined }) {
   )
 }
 
-/** The browser is saving the film. It can also be saved by a link, and shared as a file. */
+/** The browser is saving the film. It can also be saved by a link, and shared as a file; in an installed app on iOS only that. */
 function Ready({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
-  const data = { files: [file] }
-  const canShare = 'canShare' in navigator && navigator.canShare(data)
+  const isSharable = canShare(file)
   // Closing the sheet without choosing is no error.
-  const share = () => navigator.share(data).catch(() => undefined)
+  const share = () => navigator.share({ files: [file] }).catch(() => undefined)
   return (
     <>
-      <p role="status">
-        {texts.highlights.downloading}{' '}
-        <a href={url} download={file.name}>
-          {texts.highlights.downloadByHand}
-        </a>
-      </p>
-      {canShare && (
+      {isSharable && isIosApp() ? (
+        <p role="status">{texts.highlights.ready}</p>
+      ) : (
+        <p role="status">
+          {texts.highlights.downloading}{' '}
+          <a href={url} download={file.name}>
+            {texts.highlights.downloadByHand}
+          </a>
+        </p>
+      )}
+      {isSharable && (
         <Button kind="filled" icon={<Share2 size={18} />} onClick={() => void share()}>
           {texts.highlights.shareFile}
         </Button>

@@ -5,6 +5,7 @@ import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { http } from '../../api/http.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
+import { isIosApp } from '../../ui/ios-app.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { askPercent, cancelRender, renderFilm } from './ask-for-film.ts'
 import type { FilmName } from './ask-for-film.ts'
@@ -43,7 +44,8 @@ export function useFilmDownload(event_hash: string, id: string) {
       const end = (result: FilmDownload) => {
         if (signal.aborted) return
         setDownload(result)
-        if (result.state === 'ready') saveBlob(result.file, result.file.name)
+        // The share sheet opens only at a press, and this one is long ago.
+        if (result.state === 'ready' && !isIosApp()) saveBlob(result.file, result.file.name)
       }
       const renew = () => queryClient.fetchQuery({ ...filmQuery(event_hash, id), staleTime: 0 })
       void prepare(name(), { config, renew }, signal).then(end, (error: unknown) => {

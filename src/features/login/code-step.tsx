@@ -24,7 +24,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
     formRef,
     onSignedIn,
   })
-  useSmsCode((code) => change({ code }))
+  useSmsCode(option.request_id, (code) => change({ code }))
   const takeSent = (sent: LoginOption) => {
     onSent(sent)
     // The button that was pressed is disabled while it waits, so the focus goes to the code.
@@ -62,8 +62,8 @@ interface OtpCredential extends Credential {
   code: string
 }
 
-/** Reads the code from each SMS as it arrives, where the browser offers that. */
-function useSmsCode(onCode: (code: string) => void): void {
+/** Reads the code from each SMS as it arrives, where the browser offers that; asks it anew for each request. */
+function useSmsCode(request_id: string, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
   useEffect(() => {
     if (!('OTPCredential' in window)) return
@@ -79,5 +79,5 @@ function useSmsCode(onCode: (code: string) => void): void {
     // Refused, or the page was left: the code is typed.
     listen().catch(() => undefined)
     return () => stopped.abort()
-  }, [])
+  }, [request_id])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
@@ -21,16 +21,21 @@ interface CodeFormOptions {
 /** The state of the code form, and its sending: by the button, or by itself at the last digit. */
 export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFormOptions) {
   const [form, setForm] = useState<CodeForm>({ code: '', name: '', email: '' })
+  /** What stands in the form now: an answer finds more in it than was sent. */
+  const latest = useRef(form)
   const [error, setError] = useState<LoginError>()
   const verify = useVerifyCode(option)
 
   const focus = (field: keyof CodeForm) =>
     formRef.current?.querySelector<HTMLInputElement>(FIELD_SELECTORS[field])?.focus()
 
-  const refuse = (reason: Error) => {
+  const refuse = (reason: Error, refused: CodeForm) => {
     setError(codeCheckError(reason))
     if (!(reason instanceof ApiError) || reason.status !== 401) return
-    setForm((typed) => ({ ...typed, code: '' }))
+    const typed = latest.current
+    if (typed.code === refused.code) change({ code: '' })
+    // The right code may have come while a late one was being tried.
+    else if (canSubmitByItself(typed, option)) send(typed)
     focus('code')
   }
   const send = (typed: CodeForm) => {
@@ -38,10 +43,11 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
     setError(wrong)
     if (wrong?.field) focus(wrong.field)
     if (wrong || verify.isPending) return
-    verify.mutate(typed, { onSuccess: onSignedIn, onError: refuse })
+    verify.mutate(typed, { onSuccess: onSignedIn, onError: (reason) => refuse(reason, typed) })
   }
   const change = (part: Partial<CodeForm>) => {
-    const typed = { ...form, ...part }
+    const typed = { ...latest.current, ...part }
+    latest.current = typed
     setForm(typed)
     if (part.code !== undefined && canSubmitByItself(typed, option)) send(typed)
   }

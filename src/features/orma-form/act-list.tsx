@@ -25,12 +25,17 @@ export function ActList({ event_hash, onBack }: ActListProps) {
     <div className="stack">
       {acts.isPending && <Spinner label={texts.common.loading} />}
       {acts.isError && (
-        <p role="alert" className="error">
-          {texts.audit.failed}
-        </p>
+        <>
+          <p role="alert" className="error">
+            {texts.audit.failed}
+          </p>
+          <Button busy={acts.isFetching} onClick={() => void acts.refetch()}>
+            {texts.common.retry}
+          </Button>
+        </>
       )}
       {entries?.length === 0 && <p>{texts.audit.empty}</p>}
-      {entries && (
+      {entries && entries.length > 0 && (
         <ul className="act-list">
           {entries.map((entry) => (
             <li key={entry.id}>
@@ -47,7 +52,10 @@ export function ActList({ event_hash, onBack }: ActListProps) {
           {texts.audit.more}
         </Button>
       )}
-      <Button onClick={onBack}>{texts.common.back}</Button>
+      {/* The button that led here has gone, and the focus with it. */}
+      <Button autoFocus onClick={onBack}>
+        {texts.common.back}
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Event } from '../../../contract/entities.ts'
-import { deletionTime } from '../../../contract/rules.ts'
+import { deletionStage, deletionTime } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { deletionDayText } from './deletion-day.ts'
@@ -17,6 +17,7 @@ export interface DeletionFieldProps {
 export function DeletionField({ event, value, error, onChange }: DeletionFieldProps) {
   const isSet = Boolean(event.deleteAt) && value === draftOf(event).deleteAt
   const day = deletionDayText(deletionTime(event) ?? value)
+  const isWaiting = deletionStage(event, Date.now()) === 'waiting'
   return (
     <TextField
       name="deleteAt"
@@ -26,7 +27,9 @@ export function DeletionField({ event, value, error, onChange }: DeletionFieldPr
       value={value}
       hint={
         <>
-          {isSet && <b>{texts.edit.deletesOn(day)}. </b>}
+          {isSet && (
+            <b>{isWaiting ? texts.deletion.waitingTitle(day) : texts.edit.deletesOn(day)}. </b>
+          )}
           {texts.edit.deleteAtHint}
         </>
       }

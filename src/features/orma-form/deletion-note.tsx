@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CalendarX } from 'lucide-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
@@ -10,6 +11,7 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { deletionDayText } from './deletion-day.ts'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
@@ -27,7 +29,15 @@ export interface DeletionNoteProps {
 export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const seen = useDeletionCall(event, 'seen')
-  const keep = useDeletionCall(event, 'keep')
+  // At once, so that the focus can go elsewhere.
+  const close = () => flushSync(() => setIsOpen(false))
+  const keep = useDeletionCall(event, 'keep', () => {
+    if (isOpen) {
+      close()
+      focusHeading()
+    }
+    showToast({ text: texts.deletion.kept })
+  })
   const stage = deletionStage(event, Date.now())
   const isShown =
     stage === 'last' || stage === 'waiting' || (stage === 'soon' && !event.deletionSeenAt)
@@ -38,6 +48,11 @@ export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
     setIsOpen(true)
     seen.mutate()
   }
+  const letGo = () => {
+    close()
+    // What was read is not shown again, nor is the button that has the focus now.
+    if (!isShown) focusHeading()
+  }
   return (
     <>
       <div className="pn">
@@ -47,9 +62,9 @@ export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
       </div>
       <Dialog
         open={isOpen}
-        title={texts.deletion.title(day)}
+        title={stage === 'waiting' ? texts.deletion.waitingTitle(day) : texts.deletion.title(day)}
         closeLabel={texts.common.close}
-        onClose={() => setIsOpen(false)}
+        onClose={letGo}
         actions={
           <>
             <Button
@@ -60,9 +75,14 @@ export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
             >
               {texts.archive.title}
             </Button>
-            <Button kind="danger" onClick={() => setIsOpen(false)}>
-              {texts.deletion.letGo}
-            </Button>
+            {seen.isError ? (
+              <Button onClick={() => seen.mutate()}>{texts.common.retry}</Button>
+            ) : (
+              // Without its having been noted, nothing would be deleted.
+              <Button kind="danger" busy={!seen.isSuccess} onClick={letGo}>
+                {texts.deletion.letGo}
+              </Button>
+            )}
             <Button kind="filled" busy={keep.isPending} onClick={() => keep.mutate()}>
               {texts.deletion.keep}
             </Button>
@@ -78,8 +98,13 @@ export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
   )
 }
 
-/** `seen`: notes that the warning was opened. `keep`: clears the day of deletion. */
-function useDeletionCall({ event_hash }: Event, what: 'seen' | 'keep') {
+/** Takes the focus when the note, which had it, goes. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
+/** `seen`: notes that the warning was opened. `keep`: clears the day of deletion. `onDone` is called before that shows. */
+function useDeletionCall({ event_hash }: Event, what: 'seen' | 'keep', onDone?: () => void) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
@@ -90,7 +115,10 @@ function useDeletionCall({ event_hash }: Event, what: 'seen' | 'keep') {
       form.set('deleteAt', '')
       return call(api.updateEvent, { params, form, token })
     },
-    onSuccess: ({ event }) => queryClient.setQueryData(queryKeys.event(event_hash), event),
+    onSuccess: ({ event }) => {
+      onDone?.()
+      queryClient.setQueryData(queryKeys.event(event_hash), event)
+    },
     onError: askToSignIn,
   })
 }

@@ -22,6 +22,17 @@ export interface OrmaDraft extends OrmaEntries {
   images: Partial<Record<ImageKind, File>>
 }
 
+/** A draft, and what it was when the form was opened. The Orma may be changed elsewhere meanwhile: only the difference is sent. */
+export interface OrmaEdit {
+  before: OrmaDraft
+  draft: OrmaDraft
+}
+
+export function beginEdit(event: Event): OrmaEdit {
+  const before = draftOf(event)
+  return { before, draft: before }
+}
+
 export function draftOf(event: Event): OrmaDraft {
   return {
     name: event.name,
@@ -38,13 +49,12 @@ export function draftOf(event: Event): OrmaDraft {
 }
 
 /** What is wrong with each field. A date or an end that does not change may be in the past. */
-export function checkDraft(draft: OrmaDraft, event: Event, today: string): EntryErrors {
-  const before = draftOf(event)
+export function checkDraft({ before, draft }: OrmaEdit, today: string): EntryErrors {
   const errors = checkEntries(draft, {
     isTooEarly: draft.date !== before.date && draft.date < today,
     isEndPast: draft.endsAt !== before.endsAt && isPastMoment(draft.endsAt, Date.now()),
   })
-  const isTooSoon = setsDeletion(draft, event) && draft.deleteAt < firstDeletionDay()
+  const isTooSoon = setsDeletion({ before, draft }) && draft.deleteAt < firstDeletionDay()
   return isTooSoon ? { ...errors, deleteAt: texts.edit.deleteTooSoon } : errors
 }
 
@@ -58,15 +68,15 @@ export function firstDeletionDay(): string {
 }
 
 /** Whether the draft has the Orma deleted on a day that is not set yet. */
-export function setsDeletion({ deleteAt }: OrmaDraft, event: Event): boolean {
-  return deleteAt !== '' && deleteAt !== draftOf(event).deleteAt
+export function setsDeletion({ before, draft: { deleteAt } }: OrmaEdit): boolean {
+  return deleteAt !== '' && deleteAt !== before.deleteAt
 }
 
-/** The body of the call: the name, and every field that changed. */
-export function updateForm(draft: OrmaDraft, event: Event): FormData {
-  const before = draftOf(event)
+/** The body of the call: every field that changed. */
+export function updateForm({ before, draft }: OrmaEdit): FormData {
   const form = new FormData()
-  form.set('name', draft.name.trim())
+  const name = draft.name.trim()
+  if (name !== before.name) form.set('name', name)
   // An unchanged day keeps its time of day.
   if (draft.date !== before.date) form.set('event_date', draft.date)
   const seatingUrl = draft.seatingUrl.trim()
@@ -83,6 +93,10 @@ export function updateForm(draft: OrmaDraft, event: Event): FormData {
   if (draft.music !== before.music) form.set('music', draft.music)
   for (const [kind, image] of Object.entries(draft.images)) form.set(kind, image)
   return form
+}
+
+export function isChanged(edit: OrmaEdit): boolean {
+  return [...updateForm(edit).keys()].length > 0
 }
 
 function dayOf({ event_date }: Event): string {

@@ -10,7 +10,7 @@ import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { CheckField } from './check-field.tsx'
 import { DeletionField } from './deletion-field.tsx'
 import { checkDraft, setsDeletion } from './edit-form.ts'
-import type { OrmaDraft } from './edit-form.ts'
+import type { OrmaDraft, OrmaEdit } from './edit-form.ts'
 import { deletionDayText } from './deletion-day.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
@@ -23,14 +23,15 @@ export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
 
 export interface EditMainProps {
   event: Event
-  draft: OrmaDraft
+  edit: OrmaEdit
   onChange: (draft: OrmaDraft) => void
   /** The step whose button has the focus at first. */
   focus: EditStep
   onStep: (step: EditStep) => void
 }
 
-export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProps) {
+export function EditMain({ event, edit, onChange, focus, onStep }: EditMainProps) {
+  const { draft } = edit
   const update = useUpdateOrma(event)
   const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
@@ -40,8 +41,8 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
       <OrmaForm
         entered={draft}
         onChange={change}
-        check={() => checkDraft(draft, event, today)}
-        onSend={() => (setsDeletion(draft, event) ? setIsAsking(true) : update.mutate(draft))}
+        check={() => checkDraft(edit, today)}
+        onSend={() => (setsDeletion(edit) ? setIsAsking(true) : update.mutate(edit))}
         sending={isAsking ? { ...update, isPending: true } : update}
         failed={texts.edit.failed}
         submit={texts.edit.update}
@@ -98,7 +99,7 @@ export function EditMain({ event, draft, onChange, focus, onStep }: EditMainProp
         danger
         onConfirm={() => {
           setIsAsking(false)
-          update.mutate(draft)
+          update.mutate(edit)
         }}
         onCancel={() => setIsAsking(false)}
       />

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
-import { draftOf } from './edit-form.ts'
+import { beginEdit, isChanged } from './edit-form.ts'
+import type { OrmaDraft } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
@@ -26,13 +28,16 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
   /** The step that was left last: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
-  const [draft, setDraft] = useFormDraft(event.event_hash, () => draftOf(event))
+  const [edit, setEdit] = useFormDraft(event.event_hash, () => beginEdit(event))
+  const [isAsking, setIsAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
     // Closing without sending discards what was entered.
-    if (open) setDraft(draftOf(event))
+    if (open) setEdit(beginEdit(event))
   }
+  const change = (draft: OrmaDraft) => setEdit({ ...edit, draft })
+  const close = () => (isChanged(edit) ? setIsAsking(true) : onClose())
   const goBack = () => {
     setLast(step)
     setStep('main')
@@ -42,10 +47,10 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       open={open}
       title={titleOf(step)}
       closeLabel={step === 'main' ? texts.common.close : undefined}
-      onClose={step === 'main' ? onClose : goBack}
+      onClose={step === 'main' ? close : goBack}
     >
       {step === 'main' ? (
-        <EditMain event={event} draft={draft} onChange={setDraft} focus={last} onStep={setStep} />
+        <EditMain event={event} edit={edit} onChange={change} focus={last} onStep={setStep} />
       ) : step === 'delete' ? (
         <DeleteOrma event={event} onCancel={goBack} />
       ) : step === 'acts' ? (
@@ -57,11 +62,23 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
           kind={step}
           onCancel={goBack}
           onDone={(image) => {
-            setDraft({ ...draft, images: { ...draft.images, [step]: image } })
+            change({ ...edit.draft, images: { ...edit.draft.images, [step]: image } })
             goBack()
           }}
         />
       )}
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        question={texts.common.discardQuestion}
+        confirmLabel={texts.common.discard}
+        cancelLabel={texts.common.keepEditing}
+        onConfirm={() => {
+          setIsAsking(false)
+          onClose()
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 import { updateForm } from './edit-form.ts'
-import type { OrmaDraft } from './edit-form.ts'
+import type { OrmaEdit } from './edit-form.ts'
 import { askToSignIn } from './send-error.ts'
 import { noteUpdate } from './updated-word.ts'
 
@@ -20,11 +20,11 @@ export function useUpdateOrma(event: Event) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
-    mutationFn: async (draft: OrmaDraft) => {
+    mutationFn: async (edit: OrmaEdit) => {
       const { event_hash } = event
       const answer = await call(api.updateEvent, {
         params: { event_hash },
-        form: updateForm(draft, event),
+        form: updateForm(edit),
         token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })

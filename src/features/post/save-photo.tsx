@@ -6,7 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { http } from '../../api/http.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { saveBlob } from '../../ui/save-blob.ts'
+import { shareOrSave } from '../../ui/save-blob.ts'
 
 /** Opens the share sheet with a photo, where it can also be saved; without a sheet for files saves it as a file. */
 export function SavePhoto({ post }: { post: Post }) {
@@ -37,15 +37,4 @@ async function loadPhoto(url: string, name: string): Promise<File> {
   const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
   const blob = await http(url, { signal, responseType: 'blob' })
   return new File([blob], name, { type: blob.type })
-}
-
-async function shareOrSave(file: File): Promise<void> {
-  const data = { files: [file] }
-  if (!('canShare' in navigator) || !navigator.canShare(data)) return saveBlob(file, file.name)
-  try {
-    await navigator.share(data)
-  } catch (error) {
-    // Closing the sheet is no error. Where it does not open, because the tap was too long ago, the photo is saved.
-    if (!(error instanceof DOMException) || error.name !== 'AbortError') saveBlob(file, file.name)
-  }
 }

@@ -16,12 +16,13 @@ import { announceUploads } from '../../outbox/queue/announce.ts'
 import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
 import { isUnusable, photoStatus } from './photo-status.ts'
+import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
 
 export interface QueueItemProps {
   photo: OutboxPhoto
   /** Takes other photos in place of this one; absent where the Orma takes none. */
-  onChoose?: ((files: File[]) => void) | undefined
+  onChoose?: Choosing['choose'] | undefined
 }
 
 /** A photo on its way, with its state and the actions that state allows. */
@@ -96,6 +97,10 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
     announceUploads()
     await nudgeUploads()
   }
+  const replace = async (files: File[]) => {
+    const stored = (await onChoose?.(files)) ?? 0
+    if (stored > 0) await discardHere(photo)
+  }
   return (
     <div className="row up-ways">
       {onChoose && !isUnusable(photo) && (
@@ -105,10 +110,7 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
         <PhotosButton
           event_hash={photo.eventHash}
           text={texts.upload.chooseAnother}
-          onFiles={(files) => {
-            onChoose(files)
-            void discardHere(photo)
-          }}
+          onFiles={(files) => void replace(files).catch(console.error)}
         />
       )}
       <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>

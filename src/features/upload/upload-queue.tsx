@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { QueueItem } from './queue-item.tsx'
+import type { Choosing } from './use-choosing.ts'
 
 export interface UploadQueueProps {
   event_hash: string
@@ -13,7 +14,7 @@ export interface UploadQueueProps {
   /** Uploads stop when this page is closed. */
   mustStay: boolean
   /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
-  onChoose: ((files: File[]) => void) | undefined
+  onChoose: Choosing['choose'] | undefined
 }
 
 /** The photos after UPLOAD NOW: one line for all of them, then each. */

@@ -102,7 +102,8 @@ interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'>
 
 /** The drafts, with the buttons to choose more and to send them. Photos can be dropped on it. */
 function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: PreviewProps) {
-  const { saving, choose } = choosing
+  const { saving } = choosing
+  const choose = (files: File[]) => void choosing.choose(files)
   const { upload, mustVerify } = useUploadNow(event_hash)
   const doubles = useDoubles(event_hash, uploads.photos)
   const chosen = drafts.length + saving

@@ -14,17 +14,17 @@ import { checkChoice } from './photo-choice.ts'
 export interface Choosing {
   /** How many photos are being stored on the device. */
   saving: number
-  /** Stores chosen files as drafts, in their order, and says what is wrong with the others. */
-  choose: (files: File[]) => void
+  /** Stores chosen files as drafts, in their order, and says what is wrong with the others. Gives how many are stored. */
+  choose: (files: File[]) => Promise<number>
 }
 
 /** Stores photos from the picker on this device. `drafts`: how many there are already. */
 export function useChoosing(event_hash: string, drafts: number): Choosing {
   const [saving, setSaving] = useState(0)
 
-  const keepAll = async (files: File[]) => {
+  const keepAll = async (files: File[]): Promise<number> => {
     const session = await readSession()
-    let [failed, foreign] = [0, 0]
+    let [failed, foreign, lost] = [0, 0, 0]
     for (const file of files) {
       if (!(await isPhotoFile(file))) {
         foreign += 1
@@ -38,7 +38,10 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
         // Shown, whatever the cause: this photo is not stored on the device. It can still be sent from this page.
         console.error(error)
         failed += 1
-        await queuePhoto(file, { ...options, outbox: memoryOutbox }).catch(console.error)
+        await queuePhoto(file, { ...options, outbox: memoryOutbox }).catch((problem: unknown) => {
+          console.error(problem)
+          lost += 1
+        })
       }
       // The draft has to be there before its placeholder goes.
       await refreshUploads()
@@ -48,13 +51,14 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     if (foreign > 0) showAlert(texts.upload.notAnImage)
     if (failed > 0) showAlert(texts.upload.notSaved)
     if (failed + foreign < files.length) await persistStorage().catch(() => undefined)
+    return files.length - foreign - lost
   }
 
-  const choose = (files: File[]) => {
+  const choose = (files: File[]): Promise<number> => {
     const { taken, problems } = checkChoice(files, drafts + saving)
     for (const problem of problems) showAlert(problem)
     setSaving((count) => count + taken.length)
-    void keepAll(taken)
+    return keepAll(taken)
   }
   return { saving, choose }
 }

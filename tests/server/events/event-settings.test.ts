@@ -51,6 +51,11 @@ describe('the settings of an Orma', () => {
     expect(await read(event, owner)).toEqual(event)
   })
 
+  it('stay as they are where a form has none', async () => {
+    const event = await client.createOrma(owner)
+    expect(await set(event, {})).toMatchObject({ status: 200, body: { event } })
+  })
+
   it('are changed one by one, and stay where they are left out', async () => {
     const event = await client.createOrma(owner)
     let expected = event

@@ -147,7 +147,10 @@ describe('news of an Orma', () => {
       expect(post).toMatchObject({ commentCount: 1, Comments: [told.comment] })
     }
     expect(client.getQueryData<Comment[]>(commentsKey)).toEqual([told.comment])
+    const everyKey = queryKeys.everyComment(EVENT_HASH)
+    client.setQueryData(everyKey, { pages: [], pageParams: [] })
     news.take({ type: 'COMMENT_REMOVED', post_id: 2, comment_id: 5, commentCount: 0 })
+    expect(client.getQueryState(everyKey)?.isInvalidated).toBe(true)
     for (const post of everywhere(2)) expect(post).toMatchObject({ commentCount: 0, Comments: [] })
     expect(client.getQueryData<Comment[]>(commentsKey)).toEqual([])
   })

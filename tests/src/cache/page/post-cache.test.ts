@@ -69,6 +69,13 @@ describe('removeCachedPost', () => {
     expect(shown(hourKey)).toEqual([])
     expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(0)
   })
+
+  it("has its owner's lists of people and comments asked for again", () => {
+    const keys = [queryKeys.people(event_hash), queryKeys.everyComment(event_hash)]
+    for (const key of keys) client.setQueryData(key, [])
+    removeCachedPost(client, { event_hash, post_id: 2 })
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
+  })
 })
 
 describe('stopReads', () => {

@@ -2,7 +2,12 @@ import { texts } from '../../../../contract/texts.ts'
 import { describe, expect, it } from 'vitest'
 import { newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
 import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
-import { draftOf, updateForm } from '../../../../src/features/orma-form/edit-form.ts'
+import {
+  beginEdit,
+  draftOf,
+  isChanged,
+  updateForm,
+} from '../../../../src/features/orma-form/edit-form.ts'
 import { checkEntries, isPastMoment } from '../../../../src/features/orma-form/orma-entries.ts'
 import { imageError } from '../../../../src/features/orma-form/image-error.ts'
 import { localDay } from '../../../../contract/local-day.ts'
@@ -79,17 +84,21 @@ describe('the moment from which guests add no more photos', () => {
     const moment = new Date(2026, 5, 22, 4, 30)
     const endsAt = '2026-06-22T04:30'
     expect(newOrmaForm({ ...ORMA, endsAt }).get('endsAt')).toBe(moment.toISOString())
-    const draft = { ...draftOf(EVENT), endsAt }
-    expect(updateForm(draft, EVENT).get('endsAt')).toBe(moment.toISOString())
+    const edit = beginEdit(EVENT)
+    const draft = { ...edit.draft, endsAt }
+    expect(updateForm({ ...edit, draft }).get('endsAt')).toBe(moment.toISOString())
     expect(draftOf({ ...EVENT, endsAt: moment.toISOString() }).endsAt).toBe(endsAt)
   })
 
   it('is sent only where it is another one, and empty where there is to be none', () => {
     const ending = { ...EVENT, endsAt: '2026-06-22T02:30:20.000Z', uploadsClosed: true }
-    const draft = draftOf(ending)
-    expect([...updateForm(draft, ending).keys()]).toEqual(['name'])
-    const open = updateForm({ ...draft, endsAt: '', uploadsClosed: false }, ending)
-    expect([open.get('endsAt'), open.get('uploadsClosed')]).toEqual(['', 'false'])
+    const { before } = beginEdit(ending)
+    expect(isChanged({ before, draft: before })).toBe(false)
+    const open = updateForm({ before, draft: { ...before, endsAt: '', uploadsClosed: false } })
+    expect([...open]).toEqual([
+      ['endsAt', ''],
+      ['uploadsClosed', 'false'],
+    ])
   })
 })
 
