@@ -5,6 +5,11 @@ import { ConfigError } from '../config.ts'
 /** Lies in DATA_DIR while a restore runs. */
 export const UNFINISHED_RESTORE = 'restore-unfinished'
 
+/** What that file says: that a restore of this backup has begun. */
+export function markOf({ seal }: { seal: string }): string {
+  return `A restore has not ended: run it again.\n${seal}\n`
+}
+
 /** Throws a ConfigError where a restore was cut: what it left is no installation. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return
