@@ -13,7 +13,7 @@ import type { BackupFiles } from './backup-files.ts'
 import type { BackupContent } from './check-backup.ts'
 import { readManifest } from './manifest.ts'
 import type { TableLine } from './manifest.ts'
-import { markOf, UNFINISHED_RESTORE } from './unfinished-restore.ts'
+import { markOf, SERVING, UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
  * Ids, and the numbers of live changes, go on so far behind those of the backup: phones still know what was given since it was
@@ -48,6 +48,7 @@ export async function restoreBackup(
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const db = await open()
   try {
+    await keepServersAway(db)
     const there = await describeRows(db)
     // The rows come last: where those of this backup are there, all is.
     const isDone = there && begun === markOf(content) && (await isRestored(db, content))
@@ -63,6 +64,12 @@ export async function restoreBackup(
   } finally {
     await db.close()
   }
+}
+
+/** Until the database is closed. A server would sweep away files whose rows are still to come, and knows the key that was. */
+async function keepServersAway(db: Database): Promise<void> {
+  if (await db.hold(SERVING, 'alone')) return
+  throw new BackupError('A server works on the database of DATABASE_URL: stop it first.')
 }
 
 function somethingThere(what: string): BackupError {

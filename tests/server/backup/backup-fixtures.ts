@@ -70,7 +70,7 @@ export async function restore(
   const dataDir = join(folder, '../restored')
   const content = await checkBackup(from)
   const parts: RestoreParts = {
-    open: async () => ({ ...db, close: async () => undefined }),
+    open: async () => ({ ...db, close: async () => undefined, hold: async () => async () => {} }),
     blobs: { ...blobsOf(dataDir), ...changes },
     dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared: db.isShared, dataDir }, secret),
