@@ -35,7 +35,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const works = [
     photoWork({ db, blobs, photos, check }),
     filmWork({ db, blobs, films, log }),
-    archiveWork({ db, blobs, now }),
+    archiveWork({ db, blobs, log, now }),
     olderWork({ db, blobs, photos, now }),
     renewWork({ db, blobs, photos, log, now }),
   ]

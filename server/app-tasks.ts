@@ -1,4 +1,4 @@
-import { pruneArchives } from './archives/archive-rows.ts'
+import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
 import { completeComments } from './comments/all-comments.ts'
 import { eventTasks } from './events/event-tasks.ts'
 import { sweepFilms } from './highlights/sweep-films.ts'
@@ -24,6 +24,7 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
     'live changes': () => pruneChanges(db, now()),
     'comments of an older release': () => completeComments(db),
     'archives that were asked for': () => pruneArchives(db, now()),
+    'photos that archives lack': () => forgetUnreadable(db),
     ...eventTasks(parts),
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
+import { refuseUnfinishedRestore, SERVING } from './backup/unfinished-restore.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { ConfigError } from './config.ts'
@@ -23,6 +23,11 @@ export async function serve(config: Config): Promise<{ port: number }> {
   refuseUnfinishedRestore(config.dataDir)
   openDataDir(config)
   const db = await openDatabase(config)
+  if (!(await db.hold(SERVING, 'shared'))) {
+    throw new ConfigError(
+      'A restore into the database of DATABASE_URL is running: start again when it has ended.',
+    )
+  }
   await migrate(db)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
@@ -13,7 +14,14 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { layOutArchive } from './archive.ts'
-import { addArchive, countFiles, findArchive, listFiles, noteBegun } from './archive-rows.ts'
+import {
+  addArchive,
+  countFiles,
+  findArchive,
+  listFiles,
+  listUnknownIds,
+  noteBegun,
+} from './archive-rows.ts'
 import type { ArchiveScope } from './archive-rows.ts'
 import { prepareArchive } from './archive-work.ts'
 import { serveArchive } from './serve-archive.ts'
@@ -66,10 +74,11 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
       run: async ({ loaded: { event, asked }, query: { ticket }, request, outgoing }) => {
         const scope = { event_id: event.id }
         outgoing?.socket?.setTimeout(0)
-        await untilPrepared(parts, scope)
+        const ids = asked && new Set(asked.post_ids)
+        const isPart = (id: number) => ids?.has(id) ?? true
+        await untilPrepared(parts, scope, isPart, outgoing)
         const files = await listFiles(db, scope)
-        const isPart = new Set(asked?.post_ids ?? files.map(({ id }) => id))
-        const archive = layOutArchive(files.filter(({ id }) => isPart.has(id)))
+        const archive = layOutArchive(files.filter(({ id }) => isPart(id)))
         if (ticket !== undefined && request.method !== 'HEAD') {
           const isFirst = await noteBegun(db, ticket, now())
           const { id: event_id, user_id } = event
@@ -103,18 +112,35 @@ async function ask(
 }
 
 /** How far an archive is; has it go on where it is not ready. */
-async function prepare({ db, now, onAsked }: ArchiveParts, scope: ArchiveScope) {
-  const { photos, known } = await countFiles(db, scope)
+async function prepare(parts: ArchiveParts, scope: ArchiveScope) {
+  const { photos, known } = await countFiles(parts.db, scope)
   if (known === photos) return { photos, percent: 100 }
-  await prepareArchive(db, scope, now())
-  onAsked()
+  await goOn(parts, scope)
   return { photos, percent: Math.floor((100 * known) / photos) }
 }
 
-async function untilPrepared(parts: ArchiveParts, scope: ArchiveScope): Promise<void> {
-  while ((await prepare(parts, scope)).percent < 100) {
+async function goOn({ db, now, onAsked }: ArchiveParts, scope: ArchiveScope): Promise<void> {
+  await prepareArchive(db, scope, now())
+  onAsked()
+}
+
+/** Resolves once it is known of each photo of an archive what it takes, whatever was added meanwhile. */
+async function untilPrepared(
+  parts: ArchiveParts,
+  scope: ArchiveScope,
+  isPart: (post_id: number) => boolean,
+  outgoing: ServerResponse | undefined,
+): Promise<void> {
+  while ((await listUnknownIds(parts.db, scope)).some(isPart)) {
+    // Nobody hears the refusal of one who has left.
+    if (outgoing?.destroyed) throw unavailable()
+    await goOn(parts, scope)
     await wait(LOOK_MS, undefined, { signal: parts.stopping }).catch(() => {
-      throw new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
+      throw unavailable()
     })
   }
+}
+
+function unavailable(): HttpError {
+  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
 }

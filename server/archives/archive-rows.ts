@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries, Sql } from '../db/sql.ts'
+import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import type { ArchivedPost, ArchiveFile } from './archive-files.ts'
 
 /** Whose photos an archive has. */
@@ -55,13 +55,25 @@ export async function listUnknown(
      limit ${count}`)
 }
 
+/** All photos of which it is not known yet what an archive takes. */
+export async function listUnknownIds(db: Queries, scope: ArchiveScope): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select p.id
+      from posts p
+      left join archive_files f on f.post_id = p.id
+     where ${isIn(scope)} and f.post_id is null`)
+  return rows.map(({ id }) => id)
+}
+
 /** Stores what archives take of a photo; nothing where its files lie elsewhere by now, or it was deleted, or it is stored already. */
 export async function storeFile(
-  db: Queries,
+  tx: Transaction,
   { id, media_name }: Pick<ArchivedPost, 'id' | 'media_name'>,
   { type, size, crc32, content }: ArchiveFile,
 ): Promise<void> {
-  await db.run(sql`
+  // Who gives it another name holds its row as well: what was found under the old one is not stored behind that.
+  await tx.lockRow('posts', id)
+  await tx.run(sql`
     insert into archive_files (post_id, type, size, crc32, content)
     select id, cast(${type} as text), cast(${size} as bigint), cast(${crc32} as bigint), cast(${JSON.stringify(content)} as text)
       from posts where id = ${id} and media_name = ${media_name}
@@ -77,6 +89,11 @@ export async function forgetRendition(db: Queries, post_id: number): Promise<voi
   if (content?.blob === 'full') {
     await db.run(sql`delete from archive_files where post_id = ${post_id}`)
   }
+}
+
+/** Has photos of which nothing could be read tried again: what was not there may be back. */
+export async function forgetUnreadable(db: Queries): Promise<void> {
+  await db.run(sql`delete from archive_files where size = 0`)
 }
 
 /** The photos that an archive has now, without those of which nothing can be read. */

@@ -1,10 +1,12 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import { makeArchiveFile, makeRenditionFile } from './archive-files.ts'
 import { listUnknown, storeFile } from './archive-rows.ts'
+import type { ArchivedPost, ArchiveFile } from './archive-files.ts'
 import type { ArchiveScope } from './archive-rows.ts'
 
 export const ARCHIVE_QUEUE = 'archive'
@@ -43,19 +45,31 @@ export async function prepareArchive(
 export function archiveWork({
   db,
   blobs,
+  log,
   now,
 }: {
   db: Database
   blobs: BlobStore
+  log: Log
   now: () => number
 }): JobWork {
+  async function store(tx: Transaction, post: ArchivedPost, file: ArchiveFile): Promise<void> {
+    if (file.size === 0) {
+      log.error('a photo is left out of archives: none of its files is there', { post: post.id })
+    }
+    await storeFile(tx, post, file)
+  }
+
   return {
     queue: ARCHIVE_QUEUE,
     concurrency: 1,
     async run(payload) {
       const job = payload as ArchiveJob
       const posts = await listUnknown(db, job, { after: job.after, count: PHOTOS_AT_ONCE })
-      for (const post of posts) await storeFile(db, post, await makeArchiveFile(blobs, post))
+      for (const post of posts) {
+        const file = await makeArchiveFile(blobs, post)
+        await db.transaction((tx) => store(tx, post, file))
+      }
       const last = posts.at(-1)?.id
       return async (tx) => {
         if (last !== undefined) await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: last }, now())
@@ -65,7 +79,7 @@ export function archiveWork({
       const job = payload as ArchiveJob
       const [post] = await listUnknown(tx, job, { after: job.after, count: 1 })
       if (!post) return
-      await storeFile(tx, post, await makeRenditionFile(blobs, post))
+      await store(tx, post, await makeRenditionFile(blobs, post))
       await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: post.id }, now())
     },
   }

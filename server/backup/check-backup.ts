@@ -10,6 +10,8 @@ const NAMED_MAX = 10
 
 /** What a backup holds. */
 export interface BackupContent extends BackupHeader {
+  /** That of no other backup. */
+  seal: string
   tables: TableLine[]
   secret: BackupFile | undefined
   blobs: { files: number; bytes: number }

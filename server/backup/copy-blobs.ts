@@ -43,6 +43,17 @@ export async function copyBlobs(
   }
 }
 
+/** Keeps what a backup before has of a blob that the installation has lost: blobs do not change. False where it has nothing. */
+export async function keepEarlier(
+  { files, index }: { files: BackupFiles; index: BackupIndex },
+  key: string,
+): Promise<boolean> {
+  const earlier = index.findEarlier(key)
+  if (!earlier || !(await files.has(earlier))) return false
+  index.take(earlier)
+  return true
+}
+
 async function takeBlob(
   blobs: BlobStore,
   { files, index }: { files: BackupFiles; index: BackupIndex },

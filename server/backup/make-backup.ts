@@ -12,7 +12,7 @@ import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
 import { lockBackup, openBackupIndex } from './backup-index.ts'
 import type { BackupIndex } from './backup-index.ts'
-import { copyBlobs } from './copy-blobs.ts'
+import { copyBlobs, keepEarlier } from './copy-blobs.ts'
 import { manifestOf, readManifest, writeManifest } from './manifest.ts'
 import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
 import { blobsOf } from './row-blobs.ts'
@@ -37,7 +37,7 @@ export interface BackupResult {
   copied: { files: number; bytes: number }
   /** In the folder already, from a backup before. */
   present: { files: number; bytes: number }
-  /** Blobs that rows name and that are not there. */
+  /** Blobs that rows name and that are not there; what the backup has of them from before, it keeps. */
   missing: number
 }
 
@@ -59,7 +59,10 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
       rows = await readRows(parts, { files, index })
       missing = await copyBlobs(parts, { files, index }, result)
     }
-    for (const key of missing) parts.log.error('a file that a row names is not there', { key })
+    for (const key of missing) {
+      const isInBackup = await keepEarlier({ files, index }, key)
+      parts.log.error('a file that a row names is not there', { key, isInBackup })
+    }
     const secret: BackupEntry[] = []
     if (parts.secret) secret.push({ secret: 'key', ...(await addBytes(files, parts.secret)) })
     await files.sync()

@@ -70,13 +70,13 @@ async function* sealedLines(
 }
 
 /**
- * Reads a backup's manifest line by line. Rejects with a BackupError where there is none, or at the latest after its last line
+ * Reads a backup's manifest line by line; its seal is that of no other backup. Rejects with a BackupError where there is none, or at the latest after its last line
  * where it is damaged.
  */
 export async function readManifest(
   folder: string,
   onEntry: (entry: BackupEntry) => void | Promise<void>,
-): Promise<BackupHeader> {
+): Promise<BackupHeader & { seal: string }> {
   const lines = await readLines(folder)
   const hash = createHash('sha256')
   let about: BackupHeader | undefined
@@ -84,7 +84,7 @@ export async function readManifest(
     for await (const line of lines) {
       const value: unknown = JSON.parse(line)
       if (about && v.is(seal, value)) {
-        if (value.sealed === hash.digest('hex')) return about
+        if (value.sealed === hash.digest('hex')) return { ...about, seal: value.sealed }
         break
       }
       hash.update(`${line}\n`)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -13,7 +13,7 @@ import type { BackupFiles } from './backup-files.ts'
 import type { BackupContent } from './check-backup.ts'
 import { readManifest } from './manifest.ts'
 import type { TableLine } from './manifest.ts'
-import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
+import { markOf, SERVING, UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
  * Ids, and the numbers of live changes, go on so far behind those of the backup: phones still know what was given since it was
@@ -21,6 +21,8 @@ import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
  */
 const GAP = 100_000
 const ROWS_AT_ONCE = 1000
+/** Among the database's secrets: the seal of the backup that its rows are of. */
+const RESTORED = 'restored'
 
 export interface RestoreParts {
   /** Opens the database, which is made where there is none. */
@@ -41,16 +43,18 @@ export async function restoreBackup(
   content: BackupContent,
 ): Promise<void> {
   const mark = join(dataDir, UNFINISHED_RESTORE)
-  const isAgain = existsSync(mark)
-  if (!isAgain) await requireNoBlobs(blobs, dataDir)
+  const begun = existsSync(mark) ? await readFile(mark, 'utf8') : undefined
+  if (begun === undefined) await requireNoBlobs(blobs, dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const db = await open()
   try {
+    await keepServersAway(db)
     const there = await describeRows(db)
-    if (there && !isAgain) throw somethingThere(there)
-    // The rows come last: where they are there, all is.
+    // The rows come last: where those of this backup are there, all is.
+    const isDone = there && begun === markOf(content) && (await isRestored(db, content))
+    if (there && !isDone) throw somethingThere(there)
     if (!there) {
-      await writeFile(mark, 'A restore has not ended: run it again.\n', { flush: true })
+      await writeFile(mark, markOf(content), { flush: true })
       const files = createBackupFiles(folder)
       await restoreBlobs(folder, { files, blobs })
       const work = (tx: Transaction) => restoreRows(tx, { db, files, storeSecret }, content)
@@ -60,6 +64,12 @@ export async function restoreBackup(
   } finally {
     await db.close()
   }
+}
+
+/** Until the database is closed. A server would sweep away files whose rows are still to come, and knows the key that was. */
+async function keepServersAway(db: Database): Promise<void> {
+  if (await db.hold(SERVING, 'alone')) return
+  throw new BackupError('A server works on the database of DATABASE_URL: stop it first.')
 }
 
 function somethingThere(what: string): BackupError {
@@ -81,6 +91,13 @@ async function describeRows(db: Database): Promise<string | undefined> {
     select (select count(*) from users) as people, (select count(*) from events) as ormas`)
   if (!count || count.people + count.ormas === 0) return undefined
   return `${count.people} people and ${count.ormas} Ormas in the database`
+}
+
+async function isRestored(db: Database, { seal }: BackupContent): Promise<boolean> {
+  const row = await db.get<{ value: string }>(
+    sql`select value from secrets where name = ${RESTORED}`,
+  )
+  return row?.value === seal
 }
 
 async function restoreBlobs(
@@ -114,6 +131,11 @@ async function restoreRows(
   for (const table of tables) await restoreTable(tx, db, files, table)
   await migrateWithin(tx)
   await skipIds(tx, db, content.last_ids)
+  // Days have gone by since an owner read the warning, and what was to be deleted is wanted back.
+  await tx.run(sql`update events set delete_seen_at = null where delete_at is not null`)
+  await tx.run(sql`
+    insert into secrets (name, value) values (${RESTORED}, ${content.seal})
+    on conflict (name) do update set value = excluded.value`)
   if (content.secret) {
     await storeSecret(tx, await buffer(files.read(content.secret)))
   }

@@ -5,11 +5,11 @@ import { readPlaces } from '../config.ts'
 import { createLog } from '../log.ts'
 import { findSecret } from '../secret.ts'
 import { openBlobs, openDatabase, sqliteFile } from '../stores.ts'
-import { countText, filesText, folderOf, runCommand } from './run-command.ts'
+import { countText, filesText, readArguments, runCommand } from './run-command.ts'
 
 /** `npm run backup -- <folder>`: backs the installation up, while its server runs. */
 await runCommand(async () => {
-  const folder = folderOf(process.argv[2], 'Say into which folder: npm run backup -- <folder>')
+  const { folder } = readArguments('Say into which folder: npm run backup -- <folder>')
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
@@ -23,6 +23,8 @@ await runCommand(async () => {
     const parts = { db, blobs: openBlobs(places), dataDir, secret, now: Date.now }
     const done = await makeBackup({ ...parts, log: createLog('info') }, folder)
     const lost = done.missing > 0 ? ` ${countText(done.missing)} files are missing: see above.` : ''
+    // Whoever has it run every night is to hear of that.
+    if (done.missing > 0) process.exitCode = 1
     return `Backed up ${countText(done.rows)} rows into ${folder}: ${filesText(done.copied)} were copied, ${filesText(done.present)} were there already.${lost}`
   } finally {
     await db.close()

@@ -5,20 +5,19 @@ import { readPlaces } from '../config.ts'
 import { openDataDir } from '../data-dir.ts'
 import { storeSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
-import { countText, filesText, folderOf, runCommand } from './run-command.ts'
+import { countText, filesText, readArguments, runCommand } from './run-command.ts'
 
 const USAGE =
   'Say from which folder: npm run restore -- <folder>, or npm run restore -- <folder> --check'
 
 /** `npm run restore -- <folder>`: restores a backup into an empty installation. `--check`: reads the backup and changes nothing. */
 await runCommand(async () => {
-  const [argument, option] = process.argv.slice(2)
-  const folder = folderOf(argument, USAGE)
+  const { folder, options } = readArguments(USAGE, ['--check'])
   const content = await checkBackup(folder)
   const rows = content.tables.reduce((sum, table) => sum + table.rows, 0)
   const time = new Date(content.made_at).toISOString()
   const what = `${countText(rows)} rows and ${filesText(content.blobs)} as of ${time}`
-  if (option === '--check') return `The backup is whole: ${what}.`
+  if (options.includes('--check')) return `The backup is whole: ${what}.`
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   const isShared = databaseUrl !== undefined

@@ -15,11 +15,21 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The folder that the operator named, from where they typed it: npm runs commands elsewhere. */
-export function folderOf(argument: string | undefined, usage: string): string {
-  if (!argument || argument.startsWith('-')) throw new BackupError(usage)
+/**
+ * The folder that the operator named, from where they typed it: npm runs commands elsewhere. With the options that were given.
+ * Refuses all other arguments: one that is mistyped must not be passed over.
+ */
+export function readArguments(
+  usage: string,
+  known: readonly string[] = [],
+): { folder: string; options: string[] } {
+  const given = process.argv.slice(2)
+  const options = given.filter((argument) => argument.startsWith('-'))
+  const [folder, ...others] = given.filter((argument) => !argument.startsWith('-'))
+  const isKnown = options.every((option) => known.includes(option))
+  if (!folder || others.length > 0 || !isKnown) throw new BackupError(usage)
   const { INIT_CWD = '.' } = process.env
-  return resolve(INIT_CWD, argument)
+  return { folder: resolve(INIT_CWD, folder), options }
 }
 
 /** `1,204 files (12.3 MB)` */

@@ -1,10 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { createPostgresLine } from './postgres-line.ts'
 import type { Ear } from './sql.ts'
-
-const RECONNECT_MS = 1_000
-/** A connection that only listens does not notice that its line is dead. */
-const PING_MS = 30_000
-const ANSWER_TIMEOUT_MS = 10_000
 
 export interface PostgresEars {
   listen: (channel: string, ear: Ear) => () => void
@@ -12,48 +8,19 @@ export interface PostgresEars {
 }
 
 /**
- * Hears what any process notifies (LISTEN), over one connection of its own that is made at the first use and made again
- * whenever it breaks. Words sent while there is none are lost: every ear is told so once there is one.
+ * Hears what any process notifies (LISTEN), over a line that is opened at the first use. Words sent while its connection is broken
+ * are lost: every ear is told so once there is one.
  */
 export function createPostgresEars(url: string): PostgresEars {
   const channels = new Map<string, Set<Ear>>()
-  let client: Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
-  const ping = setInterval(() => {
-    const asked = client
-    asked?.query('select 1').catch(() => reconnect(asked))
-  }, PING_MS).unref()
-
-  async function connect(): Promise<void> {
-    const fresh = new Client({
-      connectionString: url,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-    })
-    client = fresh
-    fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
-    fresh.on('error', () => reconnect(fresh))
-    fresh.on('end', () => reconnect(fresh))
-    try {
-      await fresh.connect()
-      for (const channel of channels.keys()) await hear(fresh, channel)
-    } catch {
-      // The database is away. Queries report that; this connection only tries again.
-      reconnect(fresh)
-    }
-  }
+  const line = createPostgresLine(url, async (client) => {
+    client.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
+    for (const channel of channels.keys()) await hear(client, channel)
+  })
 
   async function hear(connected: Client, channel: string): Promise<void> {
     await connected.query(`listen ${connected.escapeIdentifier(channel)}`)
     tell(channel, undefined)
-  }
-
-  function reconnect(broken: Client): void {
-    if (client !== broken || isClosed) return
-    client = undefined
-    broken.end().catch(() => undefined)
-    timer = setTimeout(() => void connect(), RECONNECT_MS)
   }
 
   function tell(channel: string, word: string | undefined): void {
@@ -65,15 +32,11 @@ export function createPostgresEars(url: string): PostgresEars {
       const ears = channels.get(channel) ?? new Set()
       const isNew = ears.size === 0
       channels.set(channel, ears.add(ear))
-      if (!client && timer === undefined) void connect()
+      const client = line.client()
+      if (!line.isOpened()) line.open().catch(() => undefined)
       else if (client && isNew) hear(client, channel).catch(() => undefined)
       return () => void ears.delete(ear)
     },
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      clearInterval(ping)
-      await client?.end().catch(() => undefined)
-    },
+    close: line.close,
   }
 }

@@ -2,6 +2,7 @@ import { Client, Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
 import { ConfigError } from '../config.ts'
 import { createPostgresEars } from './postgres-ears.ts'
+import { createPostgresHolds } from './postgres-holds.ts'
 import { queriesOn } from './postgres-queries.ts'
 import { inTransaction } from './postgres-transactions.ts'
 import { sql } from './sql.ts'
@@ -48,6 +49,7 @@ export async function openPostgres(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const ears = createPostgresEars(url)
+  const holds = createPostgresHolds(url)
 
   return {
     ...queriesOn(pool),
@@ -59,13 +61,14 @@ export async function openPostgres(
         isSnapshot ? 'repeatable read read only' : 'read committed',
       ),
     listen: ears.listen,
+    hold: holds.hold,
     isShared: true,
     skipLocked: sql`for update skip locked`,
     load: () => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { used: totalCount - idle, idle, waiting }
     },
-    close: async () => void (await Promise.all([ears.close(), pool.end()])),
+    close: async () => void (await Promise.all([ears.close(), holds.close(), pool.end()])),
   }
 }
 

@@ -108,6 +108,9 @@ export interface TransactionOptions {
   isSnapshot?: boolean
 }
 
+/** Lets go of a name. */
+export type Hold = () => Promise<void>
+
 /** Connections of this process to its database, and what waits for one. */
 export interface DatabaseLoad {
   used: number
@@ -123,6 +126,11 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Has `ear` hear the words sent to a channel (a plain name) from now on. Gives what ends that. */
   listen(channel: string, ear: Ear): () => void
+  /**
+   * Holds a name, along with others who share it or alone, until it is let go, the database is closed or the process ends. Undefined
+   * where another process holds it otherwise. Where no other may work on this database, nobody does.
+   */
+  hold(name: string, how: 'shared' | 'alone'): Promise<Hold | undefined>
   /** Whether other processes may work on this database at the same time. */
   isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */

@@ -114,6 +114,7 @@ export function openSqlite(file: string): Database {
       channels.on(channel, ear)
       return () => void channels.off(channel, ear)
     },
+    hold: async () => async () => undefined,
     isShared: false,
     skipLocked: sql``,
     load: () => {

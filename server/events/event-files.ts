@@ -26,6 +26,20 @@ export async function countEventFile(
   return true
 }
 
+/** Counts a file as that of the event that `find` gives, also once that is held. False where it gives none. */
+export async function countFileOf(
+  tx: Transaction,
+  find: () => Promise<number | undefined>,
+  file: EventFile,
+): Promise<boolean> {
+  const event_id = await find()
+  if (event_id === undefined) return false
+  await tx.lockRow('events', event_id)
+  // What it belonged to may have been replaced while another held the row.
+  if ((await find()) !== event_id) return false
+  return countEventFile(tx, event_id, file)
+}
+
 /** Takes files out of their event's storage; those that were not counted make no difference. */
 export async function uncountEventFiles(
   tx: Transaction,

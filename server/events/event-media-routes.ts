@@ -7,7 +7,7 @@ import type { Database } from '../db/sql.ts'
 import { serveBlob } from '../http/serve-blob.ts'
 import type { Log } from '../log.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
-import { countEventFile } from './event-files.ts'
+import { countFileOf } from './event-files.ts'
 import { eventIconKey, eventImageKey, ICON_KINDS, smallerImageKey } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
 import { findEventOfImage } from './events.ts'
@@ -77,11 +77,9 @@ export function eventMediaRoutes({ db, blobs, photos, log }: EventMediaParts): H
     try {
       for (const [key, made] of Object.entries(await make(picture))) {
         await blobs.put(key, made)
-        const isCounted = await db.transaction(async (tx) => {
-          const event_id = await findEventOfImage(tx, name)
-          if (event_id === undefined) return false
-          return countEventFile(tx, event_id, { key, bytes: made.length })
-        })
+        const isCounted = await db.transaction((tx) =>
+          countFileOf(tx, () => findEventOfImage(tx, name), { key, bytes: made.length }),
+        )
         // The picture was replaced meanwhile.
         if (!isCounted) await blobs.delete(key)
       }

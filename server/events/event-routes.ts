@@ -8,6 +8,7 @@ import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
 import { DAY_MS } from '../limits/limit.ts'
 import { recordChange } from '../live/changes.ts'
+import { requireAccount } from '../users/users.ts'
 import { listActs, recordAct } from './audit.ts'
 import { deleteEvent } from './delete-event.ts'
 import {
@@ -47,6 +48,7 @@ export function eventRoutes(parts: EventParts): Route[] {
         const images = await storeEventImages(parts, files)
         const { profile_image = null, banner = null } = images.names
         const row = await db.transaction(async (tx) => {
+          await requireAccount(tx, user.id)
           const { id, event_hash } = await insertEvent(tx, {
             name: fields.name,
             event_date: fields.event_date,

@@ -96,15 +96,6 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
      where id = ${id}`)
 }
 
-/** The names of all stored images of events, and whose each is. A blob under any other is an orphan. */
-export async function listEventImageNames(db: Queries): Promise<Map<string, number>> {
-  const rows = await db.all<{ name: string; id: number }>(sql`
-    select profile_image as name, id from events where profile_image is not null
-    union all
-    select banner as name, id from events where banner is not null`)
-  return new Map(rows.map(({ name, id }) => [name, id]))
-}
-
 /** The id of the event that has this picture or banner; undefined: none has it (any more). */
 export async function findEventOfImage(db: Queries, name: string): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`

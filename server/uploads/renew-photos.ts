@@ -170,8 +170,6 @@ async function namePost(
            thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}
      where id = ${id} and media_name = ${media_name}`)
   if (renamed === 0 || !before) return false
-  // An archive may have the old rendition's size and checksum.
-  await tx.run(sql`delete from archive_files where post_id = ${id}`)
   await tx.run(sql`
     update events set storage_bytes = storage_bytes + ${made.rendition_bytes - before.rendition_bytes}
      where id = ${event_id}`)

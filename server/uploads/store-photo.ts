@@ -12,6 +12,7 @@ import { insertPost, postOfKey } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
 import type { SignedMedia } from '../posts/signed-media.ts'
+import { requireAccount } from '../users/users.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadRoom } from './upload-limits.ts'
@@ -48,8 +49,8 @@ export async function readKeyedPost(
 
 /**
  * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
- * and drops the bytes received again. Rejects with 410 (deleted since) or 422 (the key stands for other bytes), or where there is
- * no room for another photo any more, keeping nothing.
+ * and drops the bytes received again. Rejects with 401 (the account is gone), 410 (deleted since) or 422 (the key stands for other
+ * bytes), or where there is no room for another photo any more, keeping nothing.
  */
 export async function storePhoto(
   db: Database,
@@ -59,6 +60,7 @@ export async function storePhoto(
   const { event, user, photo } = upload
   try {
     const { id, isNew } = await db.transaction(async (tx) => {
+      await requireAccount(tx, user.id)
       // One after the other, so that a key makes one post and the last place is taken once.
       await tx.lock(`uploads:${event.id}`)
       const known = await readKeyedPost(tx, upload)

@@ -96,11 +96,6 @@ export async function listParts(db: Queries, upload_id: string): Promise<UploadP
     select start, size, blob_name from upload_parts where upload_id = ${upload_id} order by start`)
 }
 
-export async function isKnownPart(db: Queries, blob_name: string): Promise<boolean> {
-  const row = await db.get(sql`select start from upload_parts where blob_name = ${blob_name}`)
-  return row !== undefined
-}
-
 /** Ends an upload in the transaction that makes it a post. False where it was cancelled meanwhile. */
 export async function markDone(tx: Queries, upload_id: string): Promise<boolean> {
   await tx.run(sql`delete from upload_parts where upload_id = ${upload_id}`)

@@ -5,7 +5,7 @@ import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
-import { listEventsWith } from './users.ts'
+import { deletedPhone, listEventsWith } from './users.ts'
 
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
 export async function requireNoOrmas(db: Queries, userId: number): Promise<void> {
@@ -28,13 +28,19 @@ export interface DeletedAccount {
 }
 
 /**
- * Removes the account and every trace of the person; posts that are left stay under a user without name, phone and email. Rejects
- * with 409 while the user owns Ormas.
+ * Removes the account and every trace of the person; posts that are left stay under a user without name, phone and email. Undefined,
+ * with nothing removed, where there are any and none is to stay. Rejects with 409 while the user owns Ormas.
  */
-export async function deleteAccount(db: Database, userId: number): Promise<DeletedAccount> {
+export async function deleteAccount(
+  db: Database,
+  userId: number,
+  { mayLeavePosts = true }: { mayLeavePosts?: boolean } = {},
+): Promise<DeletedAccount | undefined> {
   return db.transaction(async (tx) => {
     await tx.lockRow('users', userId)
     await requireNoOrmas(tx, userId)
+    const posts = await listPostIdsOf(tx, userId)
+    if (posts.length > 0 && !mayLeavePosts) return undefined
     const seenIn = await listEventsWith(tx, userId)
     const likes = await removeLikes(tx, userId)
     const comments = await removeComments(tx, userId)
@@ -47,7 +53,6 @@ export async function deleteAccount(db: Database, userId: number): Promise<Delet
     )
     const pieces = await forgetUploads(tx, sql`user_id = ${userId}`)
     await forgetTraces(tx, userId)
-    const posts = await listPostIdsOf(tx, userId)
     if (posts.length > 0) await forgetPerson(tx, userId)
     else await tx.run(sql`delete from users where id = ${userId}`)
     for (const event_id of seenIn) await recordChange(tx, { event_id, kind: 'reset' })
@@ -94,10 +99,9 @@ async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
   await tx.run(sql`update live_changes set author_id = 0 where author_id = ${userId}`)
 }
 
-/** What stands in for the phone is no number, so that the same phone makes a new account. */
 async function forgetPerson(tx: Queries, userId: number): Promise<void> {
   await tx.run(sql`
     update users
-       set phone = ${`deleted:${userId}`}, name = ${texts.common.deletedUser}, email = null
+       set phone = ${deletedPhone(userId)}, name = ${texts.common.deletedUser}, email = null
      where id = ${userId}`)
 }

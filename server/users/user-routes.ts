@@ -59,12 +59,19 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
     handle(api.deleteAccount, {
       async run({ user, query }) {
         await requireNoOrmas(db, user.id)
-        const posts = query.posts === 'delete' ? await listPostIdsOf(db, user.id) : []
+        const mayLeavePosts = query.posts !== 'delete'
+        let posts = 0
         let files = 0
-        for (const postId of posts) files += await deletePost(postId)
-        const { deleted, kept, pieces } = await deleteAccount(db, user.id)
-        files += await removeBlobs(parts, pieces.map(partKey))
-        return { deleted: { posts: posts.length, ...deleted, files }, kept }
+        for (;;) {
+          const listed = mayLeavePosts ? [] : await listPostIdsOf(db, user.id)
+          for (const postId of listed) files += await deletePost(postId)
+          posts += listed.length
+          const gone = await deleteAccount(db, user.id, { mayLeavePosts })
+          // Otherwise a photo has come in meanwhile.
+          if (!gone) continue
+          files += await removeBlobs(parts, gone.pieces.map(partKey))
+          return { deleted: { posts, ...gone.deleted, files }, kept: gone.kept }
+        }
       },
     }),
   ]

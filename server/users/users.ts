@@ -1,6 +1,7 @@
 import type { User } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
+import { unauthorized } from '../http/handle.ts'
 import { outdateFeed } from '../live/changes.ts'
 
 export interface NewUser {
@@ -25,6 +26,20 @@ export async function addUser(
     returning id, name, phone, email`)
   if (!row) throw new Error('the new user was not returned')
   return row
+}
+
+/** What stands in for the phone of a deleted account that has left photos: no number, so that the same phone makes a new one. */
+export function deletedPhone(id: number): string {
+  return `deleted:${id}`
+}
+
+/** Keeps an account from being deleted until the transaction ends. Rejects with 401 where it is gone: a form may come in for minutes. */
+export async function requireAccount(tx: Transaction, id: number): Promise<void> {
+  await tx.lockRow('users', id)
+  const user = await tx.get(
+    sql`select id from users where id = ${id} and phone <> ${deletedPhone(id)}`,
+  )
+  if (!user) throw unauthorized()
 }
 
 /** Changes a user, and with that each feed in which they are to be seen. */

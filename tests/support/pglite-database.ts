@@ -25,6 +25,7 @@ export function onPglite(pglite: PGlite): Database {
       void listening.then(() => ear(undefined))
       return () => void listening.then((stop) => stop())
     },
+    hold: async () => async () => undefined,
     isShared: true,
     skipLocked: sql`for update skip locked`,
     load: () => ({ used: 0, idle: 1, waiting: 0 }),

@@ -32,7 +32,7 @@ it('an archive finds anew what it takes of a photo only where that was a renditi
     const post = await orma.add(await makePhoto({ width: 160, height: 120 }))
     const file = { type: 'jpg', size: 1, crc32: 1, content: { blob, parts: [] } }
     await api.db.run(sql`delete from archive_files where post_id = ${post.id}`)
-    await storeFile(api.db, post, file)
+    await api.db.transaction((tx) => storeFile(tx, post, file))
     await forgetRendition(api.db, post.id)
     posts.push(post.id)
   }

@@ -61,17 +61,21 @@ export const backUp = (changes?: Partial<BackupParts>) => makeBackup(partsOf(cha
 export const newDatabase = async () => openDatabase((await makeBareDatabase()).address)
 export const blobsOf = (dataDir: string) => createFsBlobStore(join(dataDir, 'blobs'))
 
-/** Restores the backup into a database, which stays open, and a folder beside the backup. */
-export async function restore(db: Database, changes: Partial<BlobStore> = {}): Promise<string> {
+/** Restores the backup, or another one, into a database, which stays open, and a folder beside the backup. */
+export async function restore(
+  db: Database,
+  changes: Partial<BlobStore> = {},
+  from = folder,
+): Promise<string> {
   const dataDir = join(folder, '../restored')
-  const content = await checkBackup(folder)
+  const content = await checkBackup(from)
   const parts: RestoreParts = {
-    open: async () => ({ ...db, close: async () => undefined }),
+    open: async () => ({ ...db, close: async () => undefined, hold: async () => async () => {} }),
     blobs: { ...blobsOf(dataDir), ...changes },
     dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared: db.isShared, dataDir }, secret),
   }
-  await restoreBackup(parts, folder, content)
+  await restoreBackup(parts, from, content)
   return dataDir
 }
 

@@ -101,9 +101,30 @@ describe('a backup', () => {
     expect(api.logged.at(-1)).toEqual({
       level: 'error',
       message: 'a file that a row names is not there',
-      details: { key: original },
+      details: { key: original, isInBackup: false },
     })
     await checkBackup(folder)
+    await remove(id)
+  })
+
+  it('keeps its own copies of files that the installation has lost, and says that they are missing', async () => {
+    const { id, media_name } = await api.addPost(event, owner)
+    const { original } = mediaKeys(media_name)
+    await backUp()
+    const whole = await bytesIn(api.blobs)
+    const nothing: BlobStore['open'] = async () => undefined
+    for (const round of [1, 2]) {
+      const { missing } = await backUp({ blobs: { ...api.blobs, open: nothing } })
+      expect([round, missing]).toEqual([round, Object.keys(whole).length])
+    }
+    expect(api.logged).toContainEqual({
+      level: 'error',
+      message: 'a file that a row names is not there',
+      details: { key: original, isInBackup: true },
+    })
+    const db = await newDatabase()
+    expect(await bytesIn(blobsOf(await restore(db)))).toEqual(whole)
+    await db.close()
     await remove(id)
   })
 

@@ -2,10 +2,12 @@ import { appendFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
-import { refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
+import { markOf, refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
 import { knownVersions, migrateWithin } from '../../../server/db/migrate.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { listTables } from '../../../server/db/tables.ts'
+import { deleteDueEvents } from '../../../server/events/event-tasks.ts'
+import { DAY_MS } from '../../../server/limits/limit.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import {
   api,
@@ -103,6 +105,42 @@ describe('a restore', () => {
     await restore(db)
     refuseUnfinishedRestore(dataDir)
     await expectSame(db, dataDir)
+    await db.close()
+  })
+
+  it('that was cut at its very end is done when it is run again, and is not taken for that of another backup', async () => {
+    await backUp()
+    const other = `${folder}-other`
+    await cp(folder, other, { recursive: true })
+    const later = await api.addPost(event, owner)
+    await backUp()
+    const db = await newDatabase()
+    const dataDir = await restore(db)
+    const mark = join(dataDir, 'restore-unfinished')
+    const { seal } = await checkBackup(folder)
+
+    await writeFile(mark, markOf(await checkBackup(other)))
+    await expect(restore(db)).rejects.toThrow('there are 1 people and 1 Ormas in the database')
+    await expect(restore(db, {}, other)).rejects.toThrow('there are 1 people and 1 Ormas')
+    await writeFile(mark, markOf({ seal }))
+    await restore(db, { put: cut })
+    refuseUnfinishedRestore(dataDir)
+    await remove(later.id)
+    await db.close()
+  })
+
+  it('gives the owner of an Orma whose day of deletion has passed a new warning, and 14 days from then', async () => {
+    const [day, seen] = [api.clock.ms - DAY_MS, api.clock.ms - 20 * DAY_MS]
+    await api.db.run(
+      sql`update events set delete_at = ${day}, delete_seen_at = ${seen} where id = ${event.id}`,
+    )
+    await backUp()
+    await api.db.run(sql`update events set delete_at = null, delete_seen_at = null`)
+    const db = await newDatabase()
+    await restore(db)
+    expect(await deleteDueEvents({ db, blobs: api.blobs, log: api.log }, api.clock.ms)).toBe(0)
+    const row = await db.get(sql`select delete_at, delete_seen_at from events`)
+    expect(row).toEqual({ delete_at: day, delete_seen_at: null })
     await db.close()
   })
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newMediaName } from '../../../server/blobs/media-name.ts'
-import { eventImageKeys } from '../../../server/events/event-media.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database, Sql } from '../../../server/db/sql.ts'
+import { eventImageKey, eventImageKeys } from '../../../server/events/event-media.ts'
 import { sweepFilmFolders } from '../../../server/highlights/render-film.ts'
 import { filmKey, mediaKeys } from '../../../server/posts/post-media.ts'
 import { partKey } from '../../../server/uploads/append-bytes.ts'
@@ -35,6 +37,41 @@ describe('sweepBlobs', () => {
     expect(await sweepBlobs(api.db, api.blobs, -1)).toBe(orphans.length + 1)
     for (const key of Object.values(kept)) expect(await api.blobs.size(key)).toBeDefined()
     for (const key of orphans) expect(await api.blobs.size(key)).toBeUndefined()
+  })
+
+  it('asks the database as often for many photos as for few', async () => {
+    const owner = await api.signUp()
+    const event = await api.createOrma(owner)
+    let asked = 0
+    const db: Database = {
+      ...api.db,
+      all: <Row>(statement: Sql) => api.db.all<Row>(statement).finally(() => (asked += 1)),
+      get: <Row>(statement: Sql) => api.db.get<Row>(statement).finally(() => (asked += 1)),
+    }
+    const counts = []
+    for (const photos of [2, 6]) {
+      for (let added = 0; added < photos; added += 1) await api.addPost(event, owner)
+      asked = 0
+      expect(await sweepBlobs(db, api.blobs, -1)).toBe(0)
+      counts.push(asked)
+    }
+    expect(counts[1]).toBe(counts[0])
+  })
+
+  it('asks once more before it removes a file that has come to be known meanwhile', async () => {
+    const name = newMediaName()
+    await api.blobs.put(eventImageKey(name), Buffer.from('picture'))
+    const event = await api.createOrma(await api.signUp())
+    const db: Database = {
+      ...api.db,
+      async all<Row>(statement: Sql) {
+        const rows = await api.db.all<Row>(statement)
+        await api.db.run(sql`update events set banner = ${name} where id = ${event.id}`)
+        return rows
+      },
+    }
+    expect(await sweepBlobs(db, api.blobs, -1)).toBe(0)
+    expect(await api.blobs.size(eventImageKey(name))).toBeDefined()
   })
 
   it('leaves alone what may still be on its way to its row', async () => {

@@ -170,7 +170,7 @@ async function addPhoto(
   const options = { ...(status && { status }), ...(key && { key }) }
   const post = await addPost(parts, { event, author }, options)
   const post_id = post.id
-  await storeFile(db, post, ARCHIVED)
+  await db.transaction((tx) => storeFile(tx, post, ARCHIVED))
   const comment = { post_id, user_id: author.id, content: 'How lovely' }
   const { id: comment_id } = await db.transaction((tx) => addComment(tx, comment, clock.ms))
   return { post_id, comment_id }

@@ -1,0 +1,107 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { archiveRoutes } from '../../../server/archives/archive-routes.ts'
+import { addArchive, forgetUnreadable, listFiles } from '../../../server/archives/archive-rows.ts'
+import { archiveWork } from '../../../server/archives/archive-work.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { createEventAccess } from '../../../server/events/require-event.ts'
+import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { renewWork } from '../../../server/uploads/renew-photos.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+let api: OrmaApi
+let owner: Person
+let event: Event
+beforeAll(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp()
+})
+afterAll(() => api.close())
+
+async function addPhotos(count: number) {
+  event = await api.createOrma(owner)
+  const posts = []
+  for (let seed = 1; seed <= count; seed += 1) {
+    const post = await api.addPost(event, owner)
+    const photo = await makePhoto({ width: 64, height: 48, seed })
+    await api.blobs.put(mediaKeys(post.media_name).original, photo)
+    posts.push(post)
+  }
+  return posts
+}
+
+const prepare = () => archiveWork(api).run({ event_id: event.id, after: 0 })
+const inArchive = async () => (await listFiles(api.db, { event_id: event.id })).map(({ id }) => id)
+
+it('an archive goes on with the original of a photo whose pictures were made again, without a second look', async () => {
+  const [post] = await addPhotos(1)
+  await prepare()
+  expect(await inArchive()).toEqual([post?.id])
+  const photos = createPhotoProcess({ parallelism: 1 })
+  await renewWork({ ...api, photos }).run({ event_id: event.id, after: 0, last: post?.id })
+  await photos.close()
+  expect(await inArchive()).toEqual([post?.id])
+})
+
+it('a photo of which nothing can be read is told of, and tried again later', async () => {
+  const [post, lost] = await addPhotos(2)
+  const { original, full } = mediaKeys(lost?.media_name ?? '')
+  const bytes = await api.blobs.read(original)
+  for (const key of [original, full]) await api.blobs.delete(key)
+  await prepare()
+  expect(await inArchive()).toEqual([post?.id])
+  expect(api.logged.at(-1)).toEqual({
+    level: 'error',
+    message: 'a photo is left out of archives: none of its files is there',
+    details: { post: lost?.id },
+  })
+
+  await api.blobs.put(original, bytes ?? new Uint8Array())
+  await forgetUnreadable(api.db)
+  await prepare()
+  expect(await inArchive()).toEqual([post?.id, lost?.id])
+})
+
+/** Downloads as a browser does whose connection is `outgoing`. */
+async function download(outgoing: ServerResponse, query = '') {
+  const { db, blobs, log, now } = api
+  const stopping = new AbortController().signal
+  const access = createEventAccess(api)
+  const parts = { db, blobs, access, log, now, onAsked: () => undefined, stopping }
+  const route = archiveRoutes(parts).find(({ endpoint }) => endpoint === calls.getArchive)
+  const answer = route?.respond({
+    caller: { user: owner.user, token: owner.token, address: '192.0.2.1' },
+    params: { event_hash: event.event_hash },
+    request: new Request(`http://localhost/${query}`, { method: 'HEAD' }),
+    body: () => Readable.from([]),
+    outgoing,
+  })
+  return answer
+}
+const connection = () => new ServerResponse(new IncomingMessage(new Socket()))
+
+it('a download waits for none but the photos that its ticket was given for', async () => {
+  const [post] = await addPhotos(1)
+  await prepare()
+  // This one nobody looks at.
+  await api.addPost(event, owner)
+  const asked = { event_id: event.id, user_id: owner.user.id, post_ids: [post?.id ?? 0], etag: 'x' }
+  const ticket = await addArchive(api.db, asked, api.clock.ms)
+  const answer = await download(connection(), `?ticket=${ticket}`)
+  expect(answer?.status).toBe(200)
+})
+
+it('a download that waits ends when its reader has gone', async () => {
+  await addPhotos(1)
+  const gone = connection()
+  gone.destroy()
+  await expect(download(gone)).rejects.toMatchObject({ status: 503 })
+  await api.db.run(sql`delete from jobs`)
+})

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkBackup } from '../../../server/backup/check-backup.ts'
+import { needServer } from '../../support/database-places.ts'
+import { runProgram } from '../../support/failed-start.ts'
+import { api, backUp, folder, setUpBackups } from './backup-fixtures.ts'
+
+needServer()
+setUpBackups()
+
+/** Settings of an installation on the tests' database, whose photos are not there. */
+const withoutPhotos = () => ({
+  DATA_DIR: api.databaseAddress.startsWith('postgres:')
+    ? join(folder, '../data')
+    : dirname(api.databaseAddress),
+  ...(api.databaseAddress.startsWith('postgres:') && { DATABASE_URL: api.databaseAddress }),
+})
+
+describe('npm run backup', () => {
+  it('ends with 1 where files are missing, for whoever has it run every night, and keeps those it has', async () => {
+    await backUp()
+    const before = await checkBackup(folder)
+    const { code, out } = await runProgram(['server/commands/backup.ts', folder], withoutPhotos())
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/ \d+ files are missing: see above\.\n$/),
+    ])
+    expect((await checkBackup(folder)).blobs).toEqual(before.blobs)
+  })
+
+  it('refuses an option, of which it has none', async () => {
+    const { code, error } = await runProgram(['server/commands/backup.ts', folder, '--full'])
+    expect([code, error]).toEqual([1, 'Say into which folder: npm run backup -- <folder>\n'])
+  })
+})
+
+describe('npm run restore', () => {
+  it('refuses an option that it does not know, and restores nothing', async () => {
+    await backUp()
+    const target = { DATA_DIR: join(folder, '../restored') }
+    const args = ['server/commands/restore.ts', folder, '--chekc']
+    const { code, error } = await runProgram(args, target)
+    expect([code, error]).toEqual([1, expect.stringMatching(/^Say from which folder: /)])
+    expect(existsSync(target.DATA_DIR)).toBe(false)
+  })
+})

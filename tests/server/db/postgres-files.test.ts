@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Event } from '../../../contract/entities.ts'
+import { storeFile } from '../../../server/archives/archive-rows.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database, Transaction } from '../../../server/db/sql.ts'
+import { countFileOf } from '../../../server/events/event-files.ts'
+import { findEventOfImage } from '../../../server/events/events.ts'
+import { needServer, openDatabase } from '../../support/database-places.ts'
+import { startOrmaApi } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+
+needServer()
+let api: OrmaApi
+let other: Database
+let owner: Person
+let event: Event
+beforeAll(async () => {
+  api = await startOrmaApi()
+  other = await openDatabase(api.databaseAddress)
+  owner = await api.signUp()
+  event = await api.createOrma(owner)
+})
+afterAll(async () => {
+  await other.close()
+  await api.close()
+})
+
+/** Has a second transaction begin after the first one's change, and wait for it where it waits at all. */
+async function meanwhile<T>(
+  change: (tx: Transaction) => Promise<unknown>,
+  second: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let result: Promise<T> | undefined
+  let isDone = false
+  await api.db.transaction(async (tx) => {
+    await change(tx)
+    result = other.transaction(second).finally(() => (isDone = true))
+    // Asked outside: a transaction sees the same activity until it ends.
+    const waiting = sql`
+      select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => isDone || (await api.db.get(waiting)) !== undefined).toBe(true)
+  })
+  return result!
+}
+
+it('what an archive takes of a photo is not stored once its pictures are others', async () => {
+  const post = await api.addPost(event, owner)
+  const file = { type: 'jpg', size: 9, crc32: 9, content: { blob: 'full' as const, parts: [] } }
+  await meanwhile(
+    (tx) => tx.run(sql`update posts set media_name = 'renewed' where id = ${post.id}`),
+    (tx) => storeFile(tx, post, file),
+  )
+  expect(await api.db.all(sql`select post_id from archive_files`)).toEqual([])
+})
+
+it('a file made of a picture is not counted once the picture is another', async () => {
+  await api.db.run(sql`update events set banner = 'one', storage_bytes = 0 where id = ${event.id}`)
+  const isCounted = await meanwhile(
+    async (tx) => {
+      await tx.lockRow('events', event.id)
+      await tx.run(sql`update events set banner = 'two' where id = ${event.id}`)
+    },
+    (tx) => countFileOf(tx, () => findEventOfImage(tx, 'one'), { key: 'icon/one', bytes: 9 }),
+  )
+  expect(isCounted).toBe(false)
+  const counted = await api.db.get(sql`select storage_bytes from events where id = ${event.id}`)
+  expect(counted).toEqual({ storage_bytes: 0 })
+})

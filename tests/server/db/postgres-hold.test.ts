@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { SERVING } from '../../../server/backup/unfinished-restore.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
+import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
+import { startOrma } from '../../support/orma-server.ts'
+
+needServer()
+
+async function openTwo() {
+  const { address } = await makeBareDatabase()
+  const [one, other] = [await openDatabase(address), await openDatabase(address)]
+  onTestFinished(async () => {
+    for (const each of [one, other]) await each.close()
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'orma-hold-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { address, one, other, folder }
+}
+
+describe('a name that is held', () => {
+  it('is shared with others who share it, and kept from whoever wants it alone, until it is let go', async () => {
+    const { one, other } = await openTwo()
+    const letGo = [await one.hold('x', 'shared'), await other.hold('x', 'shared')]
+    expect(await other.hold('x', 'alone')).toBeUndefined()
+    for (const each of letGo) await each?.()
+    const alone = await other.hold('x', 'alone')
+    expect(alone).toBeDefined()
+    expect(await one.hold('x', 'shared')).toBeUndefined()
+    expect(await one.hold('y', 'shared')).toBeDefined()
+  })
+
+  it('is held again after its connection was ended, and free once the database is closed', async () => {
+    const { address, one, other } = await openTwo()
+    const third = await openDatabase(address)
+    await third.hold('x', 'shared')
+    const holders = async () => {
+      const rows = await other.all<{ pid: number }>(sql`
+        select pid from pg_locks where locktype = 'advisory'
+           and database = (select oid from pg_database where datname = current_database())`)
+      return rows.map(({ pid }) => pid)
+    }
+    const [before = 0] = await holders()
+    await other.get(sql`select pg_terminate_backend(${before})`)
+    await expect.poll(holders).toEqual([expect.toSatisfy((pid) => pid !== before)])
+    await third.close()
+    await expect.poll(() => one.hold('x', 'alone')).toBeDefined()
+  })
+})
+
+describe('a restore into a database', () => {
+  it('is refused while a server works on it, also one with another folder', async () => {
+    const { address, one, folder } = await openTwo()
+    const orma = await startOrma({ databaseUrl: address })
+    onTestFinished(() => orma.close())
+    const from = join(folder, 'backup')
+    expect((await runProgram(['server/commands/backup.ts', from], at(address, 'a'))).code).toBe(0)
+    const restored = await runProgram(['server/commands/restore.ts', from], at(address, 'b'))
+    expect(restored).toEqual({
+      code: 1,
+      out: '',
+      error: 'A server works on the database of DATABASE_URL: stop it first.\n',
+    })
+    await orma.stop()
+    expect((await runProgram(['server/commands/restore.ts', from], at(address, 'b'))).code).toBe(0)
+
+    await one.hold(SERVING, 'alone')
+    expect(await startUntilEnd(at(address, 'c'))).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'Orma cannot start. A restore into the database of DATABASE_URL is running: start again when it has ended.\n',
+    })
+
+    function at(DATABASE_URL: string, name: string) {
+      return { DATABASE_URL, DATA_DIR: join(folder, name) }
+    }
+  })
+})

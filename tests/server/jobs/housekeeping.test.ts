@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startHousekeeping } from '../../../server/jobs/housekeeping.ts'
+import { collectLog } from '../../support/api.ts'
+
+const TEN_MINUTES = 10 * 60_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('housekeeping begins every ten minutes, but not while it is still at work, and goes on after a task that fails', async () => {
+  let begun = 0
+  const slow = Promise.withResolvers<void>()
+  const logged: Parameters<typeof collectLog>[0] = []
+  const stop = startHousekeeping(collectLog(logged), {
+    failing: () => Promise.reject(new Error('disk')),
+    slow: () => {
+      begun += 1
+      return slow.promise
+    },
+  })
+  await vi.advanceTimersByTimeAsync(2 * TEN_MINUTES)
+  expect(begun).toBe(1)
+  slow.resolve()
+  await vi.advanceTimersByTimeAsync(TEN_MINUTES)
+  expect(begun).toBe(2)
+  expect(logged.map(({ details }) => details)).toMatchObject([
+    { task: 'failing' },
+    { task: 'failing' },
+  ])
+  stop()
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import type { OrmaApi } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { startUserApi } from '../../support/user-api.ts'
+
+let api: OrmaApi
+let event: Event
+/** Done once a call has been read, before its transaction. */
+let meanwhile: (() => Promise<unknown>) | undefined
+beforeEach(async () => {
+  meanwhile = undefined
+  api = await startOrmaApi((db) => ({
+    ...db,
+    async transaction(work, options) {
+      await meanwhile?.()
+      meanwhile = undefined
+      return db.transaction(work, options)
+    },
+  }))
+  event = await api.createOrma(await api.signUp())
+})
+afterEach(() => api.close())
+
+it.each([
+  ['that leaves photos', true],
+  ['that leaves nothing', false],
+])(
+  'an account %s, deleted while its form is on its way, gets no Orma and no photo any more',
+  async (_which, hasPhoto) => {
+    const body = toForm({ name: 'Anna & Ben', event_date: '2026-06-20' })
+    const image = new File([new Uint8Array(await makePhoto({ width: 64, height: 48 }))], 'a.jpg')
+    const photo = toForm({
+      image,
+      timezone: 'UTC',
+      description: '1',
+      original_date: '2026-06-20T18:30:00Z',
+    })
+    const params = { event_hash: event.event_hash }
+    const count = sql`
+      select (select count(*) from events) as events, (select count(*) from posts) as posts`
+    for (const [call, options] of [
+      [calls.createEvent, { body }],
+      [calls.uploadPhoto, { params, body: photo }],
+    ] as const) {
+      const guest = await api.signUp()
+      if (hasPhoto) await api.addPost(event, guest)
+      meanwhile = () => deleteAccount(api.db, guest.user.id)
+      const reply = await api.request(call, { ...options, token: guest.token })
+      expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
+    }
+    expect(await api.db.get(count)).toEqual({ events: 1, posts: hasPhoto ? 2 : 0 })
+  },
+)
+
+it('a photo that comes in while an account is deleted with its photos goes with it', async () => {
+  const { db, ...users } = await startUserApi({
+    async deletePost(id) {
+      await db.run(sql`delete from posts where id = ${id}`)
+      await late?.()
+      late = undefined
+      return 3
+    },
+  })
+  let late: (() => Promise<unknown>) | undefined
+  const [owner, { user, token }] = [await users.signUp(), await users.signUp()]
+  await db.run(sql`
+    insert into events (event_hash, user_id, name, event_date, created_at)
+    values ('event-of-this-test-000', ${owner.user.id}, 'Party', '2026-06-20', 0)`)
+  const add = (media_name: string) =>
+    db.run(sql`
+      insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone, description, created_at)
+      select id, ${user.id}, 'COMPLETED', '', 0, 'jpeg', ${media_name}, '', 'UTC', '', 0 from events`)
+  await add('first')
+  late = () => add('late')
+  const reply = await users.request(calls.deleteAccount, { token, query: { posts: 'delete' } })
+  expect(reply.body).toMatchObject({ deleted: { posts: 2, files: 6 }, kept: { posts: 0 } })
+  expect(await db.all(sql`select id from users`)).toEqual([{ id: owner.user.id }])
+  await users.close()
+})
