@@ -16,6 +16,9 @@ import { forgetPosts } from './cached-posts.ts'
 /** Storage that takes longer does not hold a page up; what it gives later is used only where the server is silent. */
 const READ_WITHIN_MS = 1500
 
+/** The age of what queries were given from the cache. The library dates it when it was given, until `date` puts that right. */
+const saidAt = new WeakMap<Query, number>()
+
 /** Caches what queries already hold of an Orma that is looked at, and from now on every answer about it. */
 export async function visitOrma(queryClient: QueryClient, event_hash: string): Promise<void> {
   const noting = noteVisit(event_hash).catch(() => undefined)
@@ -28,10 +31,11 @@ export async function visitOrma(queryClient: QueryClient, event_hash: string): P
 }
 
 /** Called before the answer is drawn: drawing may take a phone so long that the page is closed meanwhile. */
-function cache({ queryKey, state }: Query, data = state.data): void {
+function cache(query: Query, data = query.state.data): void {
   if (data === undefined) return
+  const updatedAt = saidAt.get(query) ?? query.state.dataUpdatedAt
   // A device that is full, or forbids it, keeps what it has.
-  void writeAnswer(queryKey, data, state.dataUpdatedAt).catch(() => undefined)
+  void writeAnswer(query.queryKey, data, updatedAt).catch(() => undefined)
 }
 
 /**
@@ -39,9 +43,6 @@ function cache({ queryKey, state }: Query, data = state.data): void {
  * asks the server, and gives what is cached again where the server is silent.
  */
 export function createQueryPersister(queryClient: QueryClient) {
-  /** Queries that are about to get cached data, with its age. */
-  const saidAt = new WeakMap<Query, number>()
-
   const persisterOf = (query: Query) =>
     experimental_createQueryPersister<PersistedQuery>({
       storage: {
@@ -79,6 +80,7 @@ export function createQueryPersister(queryClient: QueryClient) {
   /** Gives a restored answer its real age and asks for it anew. */
   function date(query: Query, dataUpdatedAt: number): void {
     query.setState({ dataUpdatedAt })
+    saidAt.delete(query)
     // Once the answer is in its place. Not for queries that poll, as for the newest posts: these are never stale. Not for a list
     // of several pages: it would be fetched again as a whole.
     setTimeout(() => {

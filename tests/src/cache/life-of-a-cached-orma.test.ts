@@ -108,6 +108,19 @@ describe('the life of a cached Orma', () => {
     await page.settled()
   })
 
+  it('gets no newer by being shown again, so that what is heard of it afterwards is cached too', async () => {
+    const before = await readAnswer(EVENT)
+    server.isSilent = true
+    const page = openPage(server)
+    page.client.getQueryCache().subscribe(({ type }) => {
+      if (type === 'observerResultsUpdated') void page.visit()
+    })
+    await page.askEvent()
+    await page.settled()
+    expect((await readAnswer(EVENT))?.updatedAt).toBe(before?.updatedAt)
+    server.isSilent = false
+  })
+
   it('is there where the server is silent, page by page, and gets no newer by that', async () => {
     const before = (await readAnswer(FEED))?.updatedAt
     server.isSilent = true
