@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
@@ -21,17 +21,14 @@ const stored = v.object({
 
 /**
  * Has a code sent to these digits, and gives what the second step needs. Where one has just been sent to them, leads to its field
- * without another.
+ * without another; a second press while it is being sent waits for the same.
  */
 export function useSendCode() {
+  const sending = useRef<Promise<LoginOption>>(undefined)
   return useMutation({
-    mutationFn: async (phone: string): Promise<LoginOption> => {
-      const fresh = freshSend(readSends(), phone, Date.now())
-      if (fresh) return fresh
-      const { request_id, name, email } = await call(api.startRegistration, { body: { phone } })
-      const option = { request_id, phone, name, email }
-      writeSends(afterSend(readSends(), option, Date.now()))
-      return option
+    mutationFn: (phone: string) => {
+      sending.current ??= send(phone).finally(() => (sending.current = undefined))
+      return sending.current
     },
     onError: (error, phone) => {
       if (error instanceof ApiError && error.retryAfterSeconds) {
@@ -40,6 +37,15 @@ export function useSendCode() {
       }
     },
   })
+}
+
+async function send(phone: string): Promise<LoginOption> {
+  const fresh = freshSend(readSends(), phone, Date.now())
+  if (fresh) return fresh
+  const { request_id, name, email } = await call(api.startRegistration, { body: { phone } })
+  const option = { request_id, phone, name, email }
+  writeSends(afterSend(readSends(), option, Date.now()))
+  return option
 }
 
 /** Seconds until this number may be sent another code, counting down. */
