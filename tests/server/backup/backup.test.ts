@@ -107,6 +107,15 @@ describe('a backup', () => {
     await remove(id)
   })
 
+  it.each(['/proc/orma/backup', '/proc/orma', '/tmp/orma-no-such-folder/backup'])(
+    'into %s, which cannot be made, is refused in one line',
+    async (place) => {
+      await expect(makeBackup(partsOf(), place)).rejects.toThrow(
+        new RegExp(`^${place} cannot be made: ENOENT: no such file or directory, [^\\n]*\\.$`),
+      )
+    },
+  )
+
   it('goes neither into the installation itself, nor among other files, nor where another one is going on', async () => {
     await expect(makeBackup(partsOf(), join(api.folder, 'backup'))).rejects.toThrow(
       'lies in DATA_DIR',
