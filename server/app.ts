@@ -132,8 +132,9 @@ export async function startApp(parts: AppParts): Promise<App> {
     const partsOf = (c: Context) =>
       firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
     const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
-    const { hasWorker, termsUrl, privacyUrl } = config
-    app.route('/', pageRoutes({ dist, stored, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
+    const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
+    const options = { isHttps, hasWorker, publicUrl, termsUrl, privacyUrl }
+    app.route('/', pageRoutes({ dist, stored, ...options, partsOf }))
   }
   app.onError(plainAnswerTo(log))
 

@@ -81,7 +81,8 @@ async function prepareFolder(folder: string, dataDir: string): Promise<void> {
   }
   // Not with the folders above it: Node's own way to do so never ends below `/proc`.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw new BackupError(`${folder} cannot be made: ${error.message}.`)
+    if (error.code !== 'EEXIST')
+      throw new BackupError(`${folder} cannot be made: ${error.message}.`)
   })
   const names = (await readdir(folder)).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes('lock')) {

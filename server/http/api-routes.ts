@@ -26,7 +26,11 @@ export interface ApiOptions {
 }
 
 /** What a phone keeps until it is here. */
-const TAKING_PHOTOS: readonly Endpoint[] = [contract.uploadPhoto, contract.createUpload, contract.appendToUpload]
+const TAKING_PHOTOS: readonly Endpoint[] = [
+  contract.uploadPhoto,
+  contract.createUpload,
+  contract.appendToUpload,
+]
 
 type Env = { Bindings: Partial<HttpBindings> }
 

@@ -38,7 +38,9 @@ it.each(['nginx', 'caddy', 'haproxy'] as const)(
     await proxy.close()
 
     const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-    const told = files.filter((file) => readFileSync(join(folder, file.name), 'utf8').includes(LINK))
+    const told = files.filter((file) =>
+      readFileSync(join(folder, file.name), 'utf8').includes(LINK),
+    )
     expect(told.map((file) => file.name)).toEqual([])
   },
 )
