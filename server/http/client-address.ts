@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
 
 /** Says once that a proxy tells of its guests, and that nobody listens: all of them share one address's limits then. */

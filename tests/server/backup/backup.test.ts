@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
@@ -107,7 +108,7 @@ describe('a backup', () => {
     await remove(id)
   })
 
-  it.each(['/proc/orma/backup', '/proc/orma', '/tmp/orma-no-such-folder/backup'])(
+  it.each(['/proc/orma/backup', '/proc/orma', join(tmpdir(), 'orma-no-such-folder/backup')])(
     'into %s, which cannot be made, is refused in one line',
     async (place) => {
       await expect(makeBackup(partsOf(), place)).rejects.toThrow(

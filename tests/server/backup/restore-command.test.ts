@@ -1,4 +1,5 @@
 import { chown, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { runProgram } from '../../support/failed-start.ts'
@@ -28,7 +29,7 @@ it.runIf(isRoot)(
   'a start on files of another user says whose they are and what to do',
   async () => {
     // Only root may go through the folder of the tests' files.
-    const DATA_DIR = `/tmp/orma-of-root-${process.pid}`
+    const DATA_DIR = join(tmpdir(), `orma-of-root-${process.pid}`)
     await mkdir(DATA_DIR, { mode: 0o700 })
     onTestFinished(() => rm(DATA_DIR, { recursive: true }))
     const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
