@@ -20,7 +20,7 @@ import { filmMediaRoutes } from './highlights/film-media.ts'
 import { musicRoutes } from './highlights/film-music.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
-import { clientAddress } from './http/client-address.ts'
+import { clientAddress, warnOfUntoldProxy } from './http/client-address.ts'
 import { clientErrorRoutes } from './http/client-errors.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
@@ -91,6 +91,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const room = () => readDiskRoom(config.dataDir)
   addStoreGauges(metrics, { db, now, room, listeners: live.count })
   app.use(measureRequests(metrics))
+  app.use(warnOfUntoldProxy(config.trustedProxies, log))
   app.route(
     '/',
     operatorRoutes({
@@ -131,8 +132,9 @@ export async function startApp(parts: AppParts): Promise<App> {
     const partsOf = (c: Context) =>
       firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
     const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
-    const { hasWorker, termsUrl, privacyUrl } = config
-    app.route('/', pageRoutes({ dist, stored, isHttps, hasWorker, termsUrl, privacyUrl, partsOf }))
+    const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
+    const options = { isHttps, hasWorker, publicUrl, termsUrl, privacyUrl }
+    app.route('/', pageRoutes({ dist, stored, ...options, partsOf }))
   }
   app.onError(plainAnswerTo(log))
 

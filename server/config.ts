@@ -11,6 +11,9 @@ export { ConfigError }
 
 /** Who looks at photos before they are shown. */
 const MODERATIONS = ['nsfwjs', 'off'] as const
+const MODES = ['production', 'development', 'test'] as const
+/** Less than any photo of a phone has was meant as something else, such as megabytes. */
+const LEAST_UPLOAD_BYTES = 100_000
 
 export interface Config {
   port: number
@@ -52,6 +55,7 @@ export type Places = Pick<Config, 'dataDir' | 'databaseUrl'>
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) throw bad('LOG_LEVEL', LOG_LEVELS.join(', '))
+  oneOf(env, 'NODE_ENV', MODES)
   return {
     port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
     host: env.HOST || '127.0.0.1',
@@ -62,14 +66,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smsDailyBudget: wholeNumber(env, 'SMS_DAILY_BUDGET', 0) ?? 1000,
     eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
     userUploadLimit: wholeNumber(env, 'USER_UPLOAD_LIMIT', 0) ?? 2000,
-    maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1) ?? MAX_UPLOAD_BYTES,
+    maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', LEAST_UPLOAD_BYTES) ?? MAX_UPLOAD_BYTES,
     moderation: oneOf(env, 'MODERATION', MODERATIONS) ?? 'nsfwjs',
     moderationThreshold: share(env, 'MODERATION_THRESHOLD') ?? 0.7,
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     trustedProxies: wholeNumber(env, 'TRUST_PROXY', 0, 10) ?? 0,
     hasWorker: onOrOff(env, 'SERVICE_WORKER') ?? true,
     logLevel,
-    productSlug: env.PRODUCT_SLUG || DEFAULT_PRODUCT.slug,
+    productSlug: productSlug(env) ?? DEFAULT_PRODUCT.slug,
     termsUrl: webAddress(env, 'TERMS_URL')?.href,
     privacyUrl: webAddress(env, 'PRIVACY_URL')?.href,
   }
@@ -125,7 +129,9 @@ function share(env: Env, name: string): number | undefined {
 
 /** In production people have to come by HTTPS: without it a browser keeps nothing for when there is no connection. */
 function publicUrl(env: Env): string | undefined {
-  const url = webAddress(env, 'PUBLIC_URL')
+  const may = 'an address without a path, like https://orma.example'
+  const url = webAddress(env, 'PUBLIC_URL', may)
+  if (url && url.href !== `${url.origin}/`) throw bad('PUBLIC_URL', may)
   if (env.NODE_ENV !== 'production') return url?.origin
   if (!url) {
     throw new ConfigError(
@@ -137,12 +143,16 @@ function publicUrl(env: Env): string | undefined {
   throw new ConfigError('PUBLIC_URL has to begin with https:// in production.')
 }
 
-function webAddress(env: Env, name: string): URL | undefined {
+function webAddress(
+  env: Env,
+  name: string,
+  may = 'an address like https://orma.example',
+): URL | undefined {
   const text = env[name]
   if (!text) return undefined
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw bad(name, 'an address like https://orma.example')
+  throw bad(name, may)
 }
 
 /** As browsers send them: whatever is more than an origin would never be one. */
@@ -151,6 +161,13 @@ function origins(env: Env, name: string): readonly string[] {
   const given = texts.filter((text) => text !== '')
   if (given.every((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text)) return given
   throw bad(name, 'origins like https://orma.example,https://photos.example')
+}
+
+/** One step of a path. */
+function productSlug(env: Env): string | undefined {
+  const text = env.PRODUCT_SLUG
+  if (!text || /^[\w-]+$/.test(text)) return text || undefined
+  throw bad('PRODUCT_SLUG', 'letters, digits, hyphens and underscores')
 }
 
 function databaseUrl(env: Env): string | undefined {
@@ -163,6 +180,6 @@ function databaseUrl(env: Env): string | undefined {
 function callingCodes(env: Env): readonly string[] | undefined {
   if (!env.SMS_COUNTRIES) return undefined
   const codes = env.SMS_COUNTRIES.split(',').map((code) => code.trim().replace(/^\+/, ''))
-  if (codes.every((code) => /^\d{1,4}$/.test(code))) return codes
-  throw bad('SMS_COUNTRIES', 'calling codes like 1,44,91')
+  if (codes.every((code) => /^[1-9]\d{0,3}$/.test(code))) return codes
+  throw bad('SMS_COUNTRIES', 'calling codes like 1,44,91, without a zero in front')
 }

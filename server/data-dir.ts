@@ -7,6 +7,7 @@ import {
   readdirSync,
   statSync,
 } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
@@ -74,5 +75,32 @@ function makeFolder(path: string): void {
 
 function unusable(dataDir: string, error: unknown): ConfigError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new ConfigError(`DATA_DIR (${dataDir}) cannot be used: ${reason}.`)
+  return new ConfigError(
+    `DATA_DIR (${dataDir}) cannot be used: ${reason}${ownerOf(dataDir, error)}.`,
+  )
+}
+
+/** Whose it is, where that is what keeps this user out. */
+function ownerOf(dataDir: string, error: unknown): string {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return ''
+  const all = [lockFile(dataDir), dataDir, dirname(dataDir)]
+  const found = all.map((path) => statIfSeen(path)).find((stats) => stats !== undefined)
+  if (!found || found.uid === process.geteuid?.()) return ''
+  return `; it belongs to user ${found.uid}: chown -R it to the user that runs the server`
+}
+
+function statIfSeen(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    // What lies in a folder of another user cannot be seen.
+    return undefined
+  }
+}
+
+/** The `chown` without which a server cannot use what this user writes into DATA_DIR; undefined where the folder is theirs, or new. */
+export function neededChown(dataDir: string): string | undefined {
+  const found = statIfSeen(dataDir)
+  if (!found || found.uid === process.geteuid?.()) return undefined
+  return `chown -R ${found.uid}:${found.gid} ${dataDir}`
 }

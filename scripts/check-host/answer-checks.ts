@@ -28,6 +28,17 @@ export function checkHsts({ origin, home }: Host): Finding {
   )
 }
 
+/** What the first page says of PUBLIC_URL, which codes by SMS are bound to. */
+export async function checkPublicUrl({ origin, isLocal }: Host): Promise<Finding> {
+  const what = 'PUBLIC_URL'
+  const { body } = await ask(new URL('/', origin))
+  const said = /<meta property="og:url" content="([^"]*)\/"/.exec(body)?.[1]
+  if (said === origin.origin) return good(what, 'it is this address')
+  if (said !== undefined && (origin.protocol === 'https:' || !isLocal))
+    return wrong(what, `it is ${said}`, `set it to ${origin.origin} and start the server again`)
+  return unseen(what, said ? `it is ${said}` : 'the server does not say it, or has none')
+}
+
 export function checkContentPolicy({ home }: Host): Finding {
   const what = 'Content-Security-Policy'
   const policy = home.header('content-security-policy')

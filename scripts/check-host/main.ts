@@ -54,6 +54,7 @@ async function look(host: Host): Promise<void> {
   const checks: ((host: Host) => Finding | Promise<Finding>)[] = [
     line.checkHttps,
     line.checkRedirect,
+    answers.checkPublicUrl,
     answers.checkHsts,
     answers.checkContentPolicy,
     answers.checkCompression,

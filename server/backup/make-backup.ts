@@ -82,7 +82,11 @@ async function prepareFolder(folder: string, dataDir: string): Promise<void> {
       `${folder} lies in DATA_DIR: a backup belongs elsewhere, best on another disk.`,
     )
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Not with the folders above it: Node's own way to do so never ends below `/proc`.
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST')
+      throw new BackupError(`${folder} cannot be made: ${error.message}.`)
+  })
   const names = (await readdir(folder)).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes('lock')) {
     throw new BackupError(`${folder} is not empty, and what is in it is no backup.`)

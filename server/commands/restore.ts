@@ -2,7 +2,7 @@ import { checkBackup } from '../backup/check-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { RestoreParts } from '../backup/restore-backup.ts'
 import { readPlaces } from '../config.ts'
-import { openDataDir } from '../data-dir.ts'
+import { neededChown, openDataDir } from '../data-dir.ts'
 import { storeSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
 import { countText, filesText, readArguments, runCommand } from './run-command.ts'
@@ -27,8 +27,10 @@ await runCommand(async () => {
     dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
   }
+  const chown = neededChown(dataDir)
   // No server may run on it, nor start, until this is done.
   openDataDir(places)
   await restoreBackup(parts, folder, content)
-  return `Restored ${what}. The server can be started.`
+  if (chown === undefined) return `Restored ${what}. The server can be started.`
+  return `Restored ${what} into ${dataDir}. It belongs to another user than you: run ${chown} before the server is started.`
 })

@@ -1,6 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { api as contract } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
@@ -23,6 +25,13 @@ export interface ApiOptions {
   log: Log
 }
 
+/** What a phone keeps until it is here. */
+const TAKING_PHOTOS: readonly Endpoint[] = [
+  contract.uploadPhoto,
+  contract.createUpload,
+  contract.appendToUpload,
+]
+
 type Env = { Bindings: Partial<HttpBindings> }
 
 /** The API as a part of the app: every route of the contract, every refusal and every surprise in the envelope. */
@@ -36,9 +45,9 @@ export function apiRoutes({
   const api = new Hono<Env>()
   if (allowedOrigins.length > 0) api.use(allowCalls(allowedOrigins))
   for (const route of headFirst(routes)) {
-    const { method, path, auth } = route.endpoint
+    const { method, auth } = route.endpoint
     const isHead = method === 'HEAD'
-    api.on(isHead ? 'GET' : method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+    api.on(isHead ? 'GET' : method, patternOf(route.endpoint), async (c, next) => {
       if (isHead && c.req.method !== 'HEAD') return next()
       const token = c.req.header('authorization')
       const user = auth === 'none' || !token ? undefined : await authenticate(token)
@@ -64,13 +73,20 @@ export function apiRoutes({
     }
     if (error instanceof StorageFull) {
       log.warn('the disk is full', { error })
-      return errorResponse(new HttpError(507, texts.server.diskFull, 'disk_full'))
+      const isPhoto = TAKING_PHOTOS.some((one) => c.req.routePath.endsWith(patternOf(one)))
+      const text = isPhoto ? texts.server.diskFullForPhoto : texts.server.diskFull
+      return errorResponse(new HttpError(507, text, 'disk_full'))
     }
     if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
     else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
     return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
   })
   return api
+}
+
+/** As Hono writes paths. */
+function patternOf({ path }: Endpoint): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 /** Hono answers HEAD by the GET route of its path, so routes of HEAD have to come first. */

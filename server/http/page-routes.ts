@@ -28,6 +28,7 @@ export interface PageOptions {
   isHttps: boolean
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
+  publicUrl?: string | undefined
   /** The operator's own pages in the place of ours. */
   termsUrl?: string | undefined
   privacyUrl?: string | undefined
@@ -41,6 +42,7 @@ export function pageRoutes({
   stored = [],
   isHttps,
   hasWorker = true,
+  publicUrl,
   termsUrl,
   privacyUrl,
   partsOf,
@@ -78,7 +80,7 @@ export function pageRoutes({
     if (meant) return c.redirect(meant)
     // A missing file is 404: who asks for a script or picture must not get HTML.
     if (/\.[a-z0-9]{1,12}$/i.test(c.req.path)) return notThere(c)
-    const options = { preload: preloadsOf(c.req.path), hasWorker }
+    const options = { preload: preloadsOf(c.req.path), hasWorker, publicUrl }
     // With the API on another host, only that host knows what the page shows.
     const parts = apiHost ? {} : await partsOf(c)
     return sendHtml(c, writePage(html, c.req.path, parts, options), {

@@ -17,6 +17,8 @@ export interface PageOptions {
   preload: readonly string[]
   /** False: the page is to do without a worker. */
   hasWorker: boolean
+  /** Where people should come, told on the first page alone. */
+  publicUrl?: string | undefined
 }
 
 const APP_LINKS = new RegExp(`<link (id="${APP_LINK_ID}" )?${APP_PRELOAD}[^>]*>`, 'g')
@@ -26,12 +28,13 @@ export function writePage(
   html: string,
   pathname: string,
   { orma, description = texts.preview.description, first }: PageParts,
-  { preload, hasWorker }: PageOptions,
+  { preload, hasWorker, publicUrl }: PageOptions,
 ): string {
   const head = [
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', texts.product.name),
+    ...(publicUrl && pathname === '/' ? [meta('property', 'og:url', `${publicUrl}/`)] : []),
     meta('property', 'og:title', orma?.name ?? texts.product.name),
     meta('property', 'og:description', description),
     ...(hasWorker ? [] : [`<meta name="${NO_WORKER_META}" />`]),

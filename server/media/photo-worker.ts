@@ -15,7 +15,8 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
 
 process.on('message', (request: PhotoRequest) => {
-  void answer(request).then((message) => process.send?.(message))
+  // Without the callback an answer to a server that was killed would end us with a stack in its log.
+  void answer(request).then((message) => process.send?.(message, () => undefined))
 })
 process.on('disconnect', () => process.exit())
 // Ctrl-C reaches every process of a terminal: the server lets photos under way finish and then ends us.

@@ -113,6 +113,8 @@ function safeAddress(env: Env, name: string): URL | undefined {
   }
   throw badSetting(
     name,
-    mayBePlain ? 'an http or https address without a user' : 'an https address without a user',
+    env.NODE_ENV === 'production'
+      ? 'an https address without a user; http only to this machine, such as http://127.0.0.1:9000'
+      : 'an http or https address without a user',
   )
 }

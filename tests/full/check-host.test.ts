@@ -23,9 +23,6 @@ let isCareless: boolean
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'orma-host-'))
-  orma = await startOrma({ env: { PUBLIC_URL: 'https://localhost', HOST: '0.0.0.0' } })
-  const client = createApiClient(orma)
-  ;({ event_hash } = await client.createOrma(await client.signUp('Olga Owner')))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   execFileSync(
     'openssl',
@@ -43,6 +40,9 @@ beforeAll(async () => {
   )
   proxy.listen(0)
   await once(proxy, 'listening')
+  orma = await startOrma({ env: { PUBLIC_URL: secureUrl(), HOST: '0.0.0.0' } })
+  const client = createApiClient(orma)
+  ;({ event_hash } = await client.createOrma(await client.signUp('Olga Owner')))
 })
 afterAll(async () => {
   proxy.closeAllConnections()
@@ -64,6 +64,7 @@ describe('npm run check-host', () => {
     expect(statesOf(out)).toEqual({
       HTTPS: 'unseen',
       'HTTP to HTTPS': 'unseen',
+      PUBLIC_URL: 'unseen',
       'Strict-Transport-Security, Secure cookies': 'unseen',
       'Content-Security-Policy': 'good',
       compression: 'good',
@@ -86,7 +87,8 @@ describe('npm run check-host', () => {
     const { code, out } = await look(`${secureUrl()}/${event_hash}`)
     const states = statesOf(out)
     const right = Object.keys(states).filter((what) => states[what] !== 'wrong')
-    expect(right).toEqual(['HTTP to HTTPS', '/readyz', '/metrics', 'X-Forwarded-For'])
+    const others = ['/readyz', '/metrics', 'X-Forwarded-For']
+    expect(right).toEqual(['HTTP to HTTPS', 'PUBLIC_URL', ...others])
     expect(out).toContain('wrong   HTTPS: the certificate holds for 9 days; ')
     expect(out).toContain('wrong   large photos: one of 30 MB is answered 413; ')
     expect(out).toContain('wrong   live stream: nothing arrives (no answer in time); ')
@@ -119,6 +121,15 @@ describe('npm run check-host', () => {
     expect(strange.out).toContain('first page: no answer (self-signed certificate)')
     expect((await look('photos.example')).error).toMatch(/^Say which installation/)
   })
+})
+
+it('npm run check-host says where PUBLIC_URL is another address than the one people come by', async () => {
+  await orma.restart({ env: { PUBLIC_URL: 'https://wrong.example.org' } })
+  const { out, code } = await look(secureUrl())
+  expect(out).toContain(
+    `wrong   PUBLIC_URL: it is https://wrong.example.org; set it to ${secureUrl()} and start the server again.\n`,
+  )
+  expect(code).toBe(1)
 })
 
 /** What was found of each thing, in the order in which it is said. */

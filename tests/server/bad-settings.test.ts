@@ -6,16 +6,29 @@ import { startUntilEnd } from '../support/failed-start.ts'
 const ADDRESS = 'an address like https://orma.example'
 const ORIGINS = 'origins like https://orma.example,https://photos.example'
 const SHARE = 'a number above 0, at most 1'
+const CODES = 'calling codes like 1,44,91, without a zero in front'
+const SITE = 'an address without a path, like https://orma.example'
+const SLUG = 'letters, digits, hyphens and underscores'
 
 it.each([
   ['ALLOWED_ORIGINS', '*', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example/app', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example, orma.example', ORIGINS],
   ['ALLOWED_ORIGINS', 'capacitor://localhost', ORIGINS],
+  ['MAX_UPLOAD_BYTES', '1', 'a whole number from 100000'],
   ['MODERATION', 'on', 'nsfwjs, off'],
   ['MODERATION_THRESHOLD', '70%', SHARE],
   ['MODERATION_THRESHOLD', '0', SHARE],
   ['MODERATION_THRESHOLD', '1.01', SHARE],
+  ['NODE_ENV', 'prod', 'production, development, test'],
+  ['PRODUCT_SLUG', 'a b', SLUG],
+  ['PRODUCT_SLUG', 'reel/days', SLUG],
+  ['PUBLIC_URL', 'https://orma.example/orma', SITE],
+  ['PUBLIC_URL', 'https://olga@orma.example', SITE],
+  ['PUBLIC_URL', 'orma.example', SITE],
+  ['SMS_COUNTRIES', '0049', CODES],
+  ['SMS_COUNTRIES', '1,044', CODES],
+  ['SMS_COUNTRIES', 'DE', CODES],
   ['TERMS_URL', 'javascript:alert(1)', ADDRESS],
   ['PRIVACY_URL', 'venue.example/privacy', ADDRESS],
 ])('%s as %j stops the start with one line that says what it may be', async (name, value, may) => {

@@ -13,6 +13,8 @@ const EXAMPLES = join(import.meta.dirname, '../../docs/deploy')
 const HOST = 'photos.example.org'
 const START_DEADLINE_MS = 30_000
 const LOOK_AGAIN_MS = 100
+/** The line of the second process, which is a comment in each example. */
+const SECOND_PROCESS = /^(?<space>\s*)# (?<line>.*)127\.0\.0\.1:8081/m
 const IPV6_LINES = /^ *(listen|bind) \[::\]:.*\n/gm
 export const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
@@ -27,6 +29,8 @@ export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
 export interface DeployProxy {
   /** Of HTTPS. */
   port: number
+  /** Of plain HTTP. */
+  plainPort: number
   close: () => Promise<void>
 }
 
@@ -82,8 +86,8 @@ export async function startProxy(name: ProxyName, setting: Setting): Promise<Dep
   const example = readFileSync(join(EXAMPLES, file), 'utf8')
     .replaceAll(IPV6_LINES, (line) => (HAS_IPV6 ? line : ''))
     .replaceAll(HOST, 'localhost')
-    .replaceAll('127.0.0.1:8081', `127.0.0.1:${upstreams[0]}`)
-    .replaceAll('127.0.0.1:8082', `127.0.0.1:${upstreams[1]}`)
+    .replace('127.0.0.1:8080', `127.0.0.1:${upstreams[0]}`)
+    .replace(SECOND_PROCESS, `$<space>$<line>127.0.0.1:${upstreams[1]}`)
   writeFileSync(join(folder, file), change(adapt(example, { ...setting, http, https })))
   const child = spawn(name, args(folder), { cwd: folder, env: { ...withSbin(), HOME: folder } })
   const log = join(folder, 'output')
@@ -93,7 +97,7 @@ export async function startProxy(name: ProxyName, setting: Setting): Promise<Dep
     await end(child)
     throw new Error(`${name} did not start: ${readFileSync(log, 'utf8')}`, { cause: error })
   })
-  return { port: https, close: () => end(child) }
+  return { port: https, plainPort: http, close: () => end(child) }
 }
 
 interface Ports {
@@ -121,9 +125,10 @@ const HOW: Record<
       writeFileSync(
         join(folder, 'main.conf'),
         `${user} daemon off; worker_processes 2; pid ${folder}/pid; error_log stderr;
-        events {} http { access_log off; ${temporary} include ${folder}/nginx.conf; }`,
+        events {} http { access_log ${folder}/access.log; ${temporary} include ${folder}/nginx.conf; }`,
       )
       return example
+        .replaceAll('/var/log/nginx/error.log', `${folder}/error.log`)
         .replace(/listen 80;/, `listen 127.0.0.1:${http};`)
         .replace(/listen 443 /, `listen 127.0.0.1:${https} `)
         .replace(/listen \[::\]:80;/, `listen [::1]:${http};`)
@@ -136,10 +141,12 @@ const HOW: Record<
     file: 'Caddyfile',
     args: (folder) => ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
     adapt: (example, { certificate, http, https }) =>
-      example.replace(
-        /^localhost \{$/m,
-        `{\nadmin off\nhttp_port ${http}\nhttps_port ${https}\n}\n\nlocalhost {\ntls ${certificate.certificate} ${certificate.key}`,
-      ),
+      example
+        .replace(/^\{$/m, `{\nadmin off\nhttp_port ${http}\nhttps_port ${https}`)
+        .replace(
+          /^localhost \{$/m,
+          `localhost {\ntls ${certificate.certificate} ${certificate.key}`,
+        ),
   },
   haproxy: {
     file: 'haproxy.cfg',

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
@@ -127,6 +128,15 @@ describe('a backup', () => {
     await db.close()
     await remove(id)
   })
+
+  it.each(['/proc/orma/backup', '/proc/orma', join(tmpdir(), 'orma-no-such-folder/backup')])(
+    'into %s, which cannot be made, is refused in one line',
+    async (place) => {
+      await expect(makeBackup(partsOf(), place)).rejects.toThrow(
+        new RegExp(`^${place} cannot be made: ENOENT: no such file or directory, [^\\n]*\\.$`),
+      )
+    },
+  )
 
   it('goes neither into the installation itself, nor among other files, nor where another one is going on', async () => {
     await expect(makeBackup(partsOf(), join(api.folder, 'backup'))).rejects.toThrow(

@@ -96,6 +96,13 @@ describe('readSmsSettings', () => {
     if (name !== 'SMS_PROVIDER') expect(refusal).not.toContain(value)
   })
 
+  it('says where production may call a gateway without encryption', () => {
+    const SMS_WEBHOOK_URL = 'http://gateway.example/'
+    expect(refusalOf({ ...webhook, ...production, SMS_WEBHOOK_URL })).toContain(
+      'http only to this machine, such as http://127.0.0.1:9000',
+    )
+  })
+
   it('lets production call a gateway on the same machine without encryption', () => {
     const SMS_WEBHOOK_URL = 'http://127.0.0.1:9000/'
     expect(refusalOf({ ...webhook, ...production, SMS_WEBHOOK_URL })).toBeUndefined()

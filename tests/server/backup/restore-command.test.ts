@@ -1,0 +1,42 @@
+import { chown, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { runProgram } from '../../support/failed-start.ts'
+import { backUp, folder, setUpBackups } from './backup-fixtures.ts'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
+setUpBackups()
+
+it.runIf(isRoot)(
+  'npm run restore by another user than that of DATA_DIR says whom its files have to belong to',
+  async () => {
+    await backUp()
+    const DATA_DIR = join(folder, '../restored')
+    await mkdir(DATA_DIR)
+    await chown(DATA_DIR, NOBODY, NOBODY)
+    const restored = await runProgram(['server/commands/restore.ts', folder], { DATA_DIR })
+    expect(restored).toMatchObject({ code: 0, error: '' })
+    expect(restored.out).toContain(
+      ` It belongs to another user than you: run chown -R ${NOBODY}:${NOBODY} ${DATA_DIR} before the server is started.\n`,
+    )
+  },
+)
+
+it.runIf(isRoot)(
+  'a start on files of another user says whose they are and what to do',
+  async () => {
+    // Only root may go through the folder of the tests' files.
+    const DATA_DIR = join(tmpdir(), `orma-of-root-${process.pid}`)
+    await mkdir(DATA_DIR, { mode: 0o700 })
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
+    const { code, error } = await runProgram(['-e', start], { DATA_DIR })
+    expect(code).toBe(1)
+    expect(error).toMatch(
+      /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, .*; it belongs to user 0: chown -R it to the user that runs the server\.\n$/,
+    )
+  },
+)
