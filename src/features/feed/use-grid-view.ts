@@ -1,6 +1,7 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { layoutWithDivider, tilesBetween } from './grid-layout.ts'
 import type { GridLayout, Sized } from './grid-layout.ts'
 
@@ -38,7 +39,7 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
   const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
-  const { of, ...visible } = useVisible(ref, layout)
+  const { of, ...visible } = useVisible(ref, layout, useOverscan())
   // After photos have come, the end's place is unknown until the next look.
   return { ref, layout, width, ...visible, isNearEnd: visible.isNearEnd && of === layout }
 }
@@ -58,13 +59,24 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
   return width
 }
 
-function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Look {
-  const [visible, setVisible] = useState(() => look(topOfLastGrid(), layout))
+/** Pixels around the window in which tiles exist; none in the first picture, which is there sooner so. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0)
+  useEffect(() => whenIdle(() => startTransition(() => setOverscan(OVERSCAN_PX))), [])
+  return overscan
+}
+
+function useVisible(
+  ref: RefObject<HTMLElement | null>,
+  layout: GridLayout,
+  overscan: number,
+): Look {
+  const [visible, setVisible] = useState(() => look(topOfLastGrid(), layout, overscan))
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const update = () => {
-      const next = look(element.getBoundingClientRect().top, layout)
+      const next = look(element.getBoundingClientRect().top, layout, overscan)
       setVisible((shown) => (isSame(shown, next) ? shown : next))
     }
     update()
@@ -74,7 +86,7 @@ function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Loo
       window.removeEventListener('scroll', update)
       window.removeEventListener('resize', update)
     }
-  }, [ref, layout])
+  }, [ref, layout, overscan])
   return visible
 }
 
@@ -84,11 +96,11 @@ function topOfLastGrid(): number {
 }
 
 /** `top`: where the grid begins, in pixels below the window's upper edge. */
-function look(top: number, layout: GridLayout): Look {
+function look(top: number, layout: GridLayout, overscan: number): Look {
   const height = window.innerHeight
   return {
     of: layout,
-    ...tilesBetween(layout, -top - OVERSCAN_PX, height - top + OVERSCAN_PX),
+    ...tilesBetween(layout, -top - overscan, height - top + overscan),
     isAtTop: top >= 0,
     isNearEnd: top + layout.height - height < LOAD_MORE_MARGIN_PX,
   }
