@@ -1,21 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/browser-options.ts'
+import { serveDemo } from './demo-server.ts'
 import type { Figure } from './figure.ts'
 import { median } from './http-load.ts'
 
 const RUNS = 3
-const PHOTOS = 20
 /** Of a run, which takes some 15 s. */
 const DEADLINE_MS = 120_000
-const ROOT = join(import.meta.dirname, '../..')
 const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'))
 const CHROME_FLAGS = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
 
@@ -57,28 +51,6 @@ export async function lighthouseFigures(): Promise<Figure[]> {
   } finally {
     await demo.close()
   }
-}
-
-/** The demo's Orma, whose photos are as large as real ones. */
-async function serveDemo(): Promise<{ url: string; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-bench-'))
-  const server = spawn(process.execPath, ['scripts/demo/main.ts', `--photos=${PHOTOS}`], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' },
-  })
-  const ended = once(server, 'exit')
-  const close = async () => {
-    server.kill()
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, url] = /^The demo is at (\S+)/.exec(line) ?? []
-    if (url !== undefined) return { url, close }
-  }
-  await close()
-  throw new Error('the demo did not start')
 }
 
 /** One run, in a browser of its own that knows nothing yet. */

@@ -2,6 +2,7 @@ import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
+import { mainThreadFigures } from './main-thread-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
@@ -15,6 +16,7 @@ const PARTS = {
   live: liveFigures,
   offline: offlineFigures,
   lighthouse: lighthouseFigures,
+  'main-thread': mainThreadFigures,
 }
 const wanted = process.argv.slice(2)
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
