@@ -1,3 +1,4 @@
+import { answerFigures } from './answer-figures.ts'
 import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
@@ -17,6 +18,7 @@ const PARTS = {
   offline: offlineFigures,
   lighthouse: lighthouseFigures,
   'main-thread': mainThreadFigures,
+  answers: answerFigures,
 }
 const wanted = process.argv.slice(2)
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))

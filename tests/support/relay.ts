@@ -120,7 +120,9 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
         })()
       },
       flush(done) {
-        void landed.then((isOpen) => isOpen && done())
+        void (async () => {
+          if (await landed) done()
+        })()
       },
     })
   }
