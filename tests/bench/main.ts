@@ -1,12 +1,15 @@
 import { answerFigures } from './answer-figures.ts'
 import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
+import { idleFigures } from './idle-figures.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
+import { longFeedFigures } from './long-feed-figures.ts'
 import { mainThreadFigures } from './main-thread-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
+import { slowLineFigures } from './slow-line-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only what has one of them in its name.
 
@@ -19,6 +22,9 @@ const PARTS = {
   lighthouse: lighthouseFigures,
   'main-thread': mainThreadFigures,
   answers: answerFigures,
+  'long-feed': longFeedFigures,
+  'slow-line': slowLineFigures,
+  idle: idleFigures,
 }
 const wanted = process.argv.slice(2)
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
