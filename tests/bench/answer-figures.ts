@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { serveDemo } from './demo-server.ts'
 import type { Figure } from './figure.ts'
 import { newSlowPage, openSlowPhone, whenSettled } from './slow-phone.ts'
-import type { SlowPage, SlowPhone } from './slow-phone.ts'
+import type { SlowPage } from './slow-phone.ts'
 
 /** After the first paint; each in a visit of its own. */
 const MOMENTS_MS = [50, 300, 700]

@@ -19,8 +19,8 @@ export function isWithin({ measured, limit, budget }: Figure): boolean {
   return 'atLeast' in budget ? value >= budget.atLeast : value <= budget.atMost
 }
 
-/** The figures as a table of plain text. */
-export function tableOf(figures: readonly Figure[]): string {
+/** The figures as the rows of a table, its head first. */
+export function cellsOf(figures: readonly Figure[]): string[][] {
   const rows = figures.map((figure) => {
     const { name, measured, unit, limit, budget, isHeld, spread } = figure
     const bound = budget && ('atLeast' in budget ? `>= ${budget.atLeast}` : `<= ${budget.atMost}`)
@@ -35,8 +35,13 @@ export function tableOf(figures: readonly Figure[]): string {
       verdict,
     ]
   })
-  const lines = [['figure', 'measured', 'limit', 'ratio', 'budget', 'spread', ''], ...rows]
-  const widths = [0, 1, 2, 3, 4, 5, 6].map((at) =>
+  return [['figure', 'measured', 'limit', 'ratio', 'budget', 'spread', ''], ...rows]
+}
+
+/** The figures as a table of plain text. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = cellsOf(figures)
+  const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
   )
   return lines

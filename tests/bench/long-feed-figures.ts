@@ -133,7 +133,11 @@ async function scrollToEnd(
   return page.evaluate(async (count) => {
     const most = { elements: 0, images: 0 }
     const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    while (!document.querySelector(`li[aria-posinset="${count}"]`)) {
+    const isAtEnd = () => {
+      const last = document.querySelector(`li[aria-posinset="${count}"]`)
+      return last !== null && last.getBoundingClientRect().bottom <= innerHeight
+    }
+    while (!isAtEnd()) {
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
       await nextFrame()
       most.elements = Math.max(most.elements, document.querySelectorAll('*').length)
@@ -144,17 +148,18 @@ async function scrollToEnd(
 }
 
 async function openAndComeBack(page: Page): Promise<number> {
-  const last = page.locator('li[data-post]').last()
-  const id = await last.getAttribute('data-post')
-  const same = page.locator(`li[data-post="${id}"]`)
-  const place = () => same.evaluate((tile) => tile.getBoundingClientRect().top)
-  await page.evaluate(() => scrollBy({ top: -301, behavior: 'instant' }))
-  await page.waitForTimeout(500)
+  const id = await page.evaluate(() => {
+    scrollBy({ top: -301, behavior: 'instant' })
+    const inView = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)
+    return inView.map((each) => each.closest('li')?.dataset['post']).find(Boolean)
+  })
+  const tile = page.locator(`li[data-post="${id}"]`)
+  const place = () => tile.evaluate((each) => each.getBoundingClientRect().top)
   const before = await place()
-  await same.locator('a').click()
+  await tile.locator('a').click()
   await page.getByRole('article').first().waitFor()
   await page.goBack()
-  await same.waitFor()
+  await tile.waitFor()
   await page.waitForTimeout(1_000)
   return Math.abs((await place()) - before)
 }

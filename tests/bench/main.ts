@@ -8,10 +8,12 @@ import { longFeedFigures } from './long-feed-figures.ts'
 import { mainThreadFigures } from './main-thread-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
+import { record } from './record.ts'
 import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
 
-// Measures the built app and the real server; `bench <words>` only what has one of them in its name.
+// Measures the built app and the real server; `bench <words>` only the parts of these names, `bench --record`
+// writes the table of all parts into docs/BENCH.md.
 
 const PARTS = {
   server: serverFigures,
@@ -26,7 +28,7 @@ const PARTS = {
   'slow-line': slowLineFigures,
   idle: idleFigures,
 }
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => word !== '--record')
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
 
 const figures = []
@@ -35,4 +37,5 @@ for (const [name, measure] of parts) {
   figures.push(...(await measure()))
 }
 console.log(tableOf(figures))
+if (process.argv.includes('--record') && wanted.length === 0) record(figures)
 process.exitCode = figures.some((figure) => figure.isHeld && !isWithin(figure)) ? 1 : 0
