@@ -14,7 +14,7 @@ const LINE = {
 const ROUND_TRIPS = 3
 const RUNS = 3
 /** What must be there before photos can be seen; the app and the typeface need not. */
-const NEEDED = /^\/(?:[^/]{22}$|assets\/index-|assets\/[^/]+\.css$|media\/)/
+const NEEDED = /^\/(?:[^/]{22}$|assets\/(?:index|rolldown)-|assets\/[^/]+\.css$|media\/)/
 
 /**
  * How soon an Orma's first photos are on the screen over a slow line, at a first visit, beside what that line needs for their
@@ -44,6 +44,11 @@ export async function slowLineFigures(): Promise<Figure[]> {
       const { at, sources } = await page.evaluate(() => (window as unknown as Seen).photosSeen)
       const needed = [...sizes].filter(([url]) => isNeeded(new URL(url).pathname, url, sources))
       const bytes = needed.reduce((sum, [, size]) => sum + size, 0)
+      const others = [...sizes].filter(
+        ([url, size]) => size > 0 && !needed.some(([each]) => each === url),
+      )
+      const named = others.map(([url, size]) => `${new URL(url).pathname} ${size}`)
+      console.error(`seen at ${Math.round(at)} ms; beside what they need came: ${named.join(', ')}`)
       runs.push({
         seen: at,
         needed: (1000 * bytes) / BYTES_PER_SECOND + ROUND_TRIPS * ROUND_TRIP_MS,
@@ -86,10 +91,8 @@ function noteFirstPhotos(count: number): void {
       requestAnimationFrame(look)
       return
     }
-    const banner = document.querySelector<HTMLImageElement>('.bn-image')
-    const sources = [...photos, ...(banner && isThere(banner) ? [banner] : [])].map(
-      ({ currentSrc }) => currentSrc,
-    )
+    const banner = [...document.querySelectorAll<HTMLImageElement>('.bn img')].filter(isThere)
+    const sources = [...photos, ...banner].map(({ currentSrc }) => currentSrc)
     Object.assign(window, { photosSeen: { at: performance.now(), sources } })
   }
   requestAnimationFrame(look)
