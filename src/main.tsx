@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { queryKeys } from './cache/query-keys.ts'
 import { renewOnMissingScript } from './missing-script.ts'
 import { listOf } from './posts/post-list.ts'
@@ -14,22 +15,29 @@ import { trackVisitedPages } from './session/visited-pages.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
-renewOnMissingScript()
-
-const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
-trackVisitedPages(router)
-
 const analyticsUrl = import.meta.env.VITE_ANALYTICS_URL as string | undefined
-if (analyticsUrl) {
-  void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))
-}
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+renewOnMissingScript()
+void start()
 
-// A transition renders in slices, so that a slow phone still answers touches.
-const render = () =>
+/** Starts the app, with pauses in which a slow phone answers touches. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  await pause()
+  const queryClient = createQueryClient()
+  takeFirstData(queryClient)
+  await pause()
+  const router = createAppRouter(queryClient)
+  trackVisitedPages(router)
+  if (analyticsUrl) {
+    void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))
+  }
+  await pause()
+  // What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only
+  // fully loaded once the app is rendered.
+  if (root.hasChildNodes()) await loadAsTapped(router).catch(console.error)
+  // A transition renders in slices.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -39,14 +47,15 @@ const render = () =>
       </StrictMode>,
     ),
   )
-takeFirstData(queryClient)
-// What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only
-// fully loaded once the app is rendered.
-if (root.hasChildNodes()) setTimeout(() => void loadAsTapped().finally(render))
-else render()
+}
+
+/** Ends the task of the browser that it is called in. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 /** Loads the page's address, and the next one where a tab of the first look is tapped before the router itself listens. */
-function loadAsTapped(): Promise<void> {
+function loadAsTapped(router: RegisteredRouter): Promise<void> {
   const unlisten = router.history.subscribe(() => void router.load())
   const unsubscribe = router.subscribe('onRendered', () => {
     unlisten()

@@ -4,14 +4,18 @@ import { reloadPastWorker } from './worker/past-worker.ts'
 import { tabStorage } from './session/device-storage.ts'
 
 const RELOADED_KEY = 'reloaded_version'
+const AGAIN_KEY = 'reloaded_for_script'
 /** This release, by the address of its script, which the HTML names. */
 const VERSION = new URL(import.meta.url).pathname
+/** Scripts that could not be loaded before. */
+const failed = new Set<string>()
 /** Any status is an answer, and no cache may give it. */
 const ASKED = { cache: 'no-store', ignoreResponseError: true } as const
 
 /**
  * Loads the newest release where scripts of the page are gone from the server, because releases have come since it was opened:
- * once, and only where the server says that there is a newer one. A bad line is no reason.
+ * once, and only where the server says that there is a newer one. A bad line is no reason; but where a script that the server has
+ * fails again, the page is loaded anew, once: some browsers remember that it failed.
  */
 export function renewOnMissingScript(): void {
   addEventListener('vite:preloadError', (event) => {
@@ -23,11 +27,21 @@ export function renewOnMissingScript(): void {
 }
 
 async function renew(error: string): Promise<void> {
+  // Most browsers name the script.
+  const script = /https?:\S+\.js/.exec(error)?.[0]
+  const hasFailed = script !== undefined && failed.has(script)
+  if (script) failed.add(script)
   const isWriting = document.querySelector('textarea:not(:placeholder-shown)') !== null
   if (isWriting || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION) return
-  // Most browsers name the script. One that the server has failed for another reason.
-  const script = /https?:\S+\.js/.exec(error)?.[0]
-  if (script && (await isThere(script))) return
+  // One that the server has failed for another reason.
+  if (script && (await isThere(script))) {
+    if (!hasFailed || tabStorage.getItem(AGAIN_KEY) === script) return
+    // To have it and to give it are two things on a bad line.
+    if ((await http.raw(script, ASKED).catch(() => undefined))?.ok !== true) return
+    tabStorage.setItem(AGAIN_KEY, script)
+    location.reload()
+    return
+  }
   // Not a navigation, so that the server answers and not the worker.
   const html = await http('/', { ...ASKED, responseType: 'text' })
   if (!html.includes('/assets/') || html.includes(VERSION)) return

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
@@ -40,7 +40,19 @@ export function PostPage() {
     written.current.delete(gone)
     if (words) showAlert(texts.post.commentLost(words))
   }
-  const showEvent = () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
+  const showEvent = useCallback(
+    () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
+    [navigate, event_hash],
+  )
+  const reviewAll = event?.reviewAll
+  const renderReview = useCallback(
+    (post: Post) => <ReviewNote post={post} reviewAll={reviewAll} />,
+    [reviewAll],
+  )
+  const renderComments = useCallback((post: Post) => {
+    const note = (words: string) => void written.current.set(post.id, words)
+    return <CommentList post={post} onWrite={note} />
+  }, [])
   return (
     <div className="night">
       <AppHeader over="night" title={event?.name} />
@@ -53,13 +65,8 @@ export function PostPage() {
           <PostFeed
             event_hash={event_hash}
             post_id={post_id}
-            renderReview={(post) => <ReviewNote post={post} reviewAll={event?.reviewAll} />}
-            renderComments={(post) => (
-              <CommentList
-                post={post}
-                onWrite={(words) => void written.current.set(post.id, words)}
-              />
-            )}
+            renderReview={renderReview}
+            renderComments={renderComments}
             onDeleted={showEvent}
             onRemoved={followRemoved}
             onGone={giveBack}

@@ -14,20 +14,28 @@ const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
  * `onBack` then.
  */
 export function watchConnection(queryClient: QueryClient, onBack: () => void): () => void {
-  let wasSilent = isSilent()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const onTick = () => {
+    if (document.visibilityState === 'visible') probe(queryClient)
+  }
+  // Each tick wakes a phone: there are none while the server answers.
   const onChange = () => {
-    if (wasSilent && !isSilent()) {
+    if (isSilent()) {
+      timer ??= setInterval(onTick, PROBE_INTERVAL_MS)
+    } else if (timer !== undefined) {
+      stop()
       refreshShown(queryClient)
       onBack()
     }
-    wasSilent = isSilent()
   }
-  const timer = setInterval(() => {
-    if (isSilent() && document.visibilityState === 'visible') probe(queryClient)
-  }, PROBE_INTERVAL_MS)
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  onChange()
   const unsubscribe = subscribeToContact(onChange)
   return () => {
-    clearInterval(timer)
+    stop()
     unsubscribe()
   }
 }

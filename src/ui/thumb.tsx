@@ -46,7 +46,7 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
     <span className="th" style={style} data-state={state} data-selected={selected || undefined}>
       {src && (
         <img
-          ref={showAtOnce}
+          ref={tend}
           src={src}
           srcSet={srcSet}
           sizes={sizes}
@@ -83,10 +83,18 @@ function StateMark({ state, progress = 0 }: { state: ThumbState; progress?: numb
   return state === 'done' ? <Check size={28} /> : <Clock size={28} />
 }
 
-/** An eager photo is seen while it loads, a cached one is there already: no fade. */
-function showAtOnce(image: HTMLImageElement | null) {
-  const isLoaded = image?.complete && image.naturalWidth > 0
-  if (image && (isLoaded || image.loading === 'eager')) image.dataset.shown = 'true'
+/**
+ * An eager photo is seen while it loads, a cached one is there already: no fade. One that goes before it has come is given up:
+ * browsers hold it and load it all the same, before those that are looked at now.
+ */
+function tend(image: HTMLImageElement) {
+  const isLoaded = image.complete && image.naturalWidth > 0
+  if (isLoaded || image.loading === 'eager') image.dataset.shown = 'true'
+  return () =>
+    queueMicrotask(() => {
+      // An attribute that is removed stops nothing.
+      if (!image.isConnected && !image.complete) image.src = ''
+    })
 }
 
 function fadeIn({ currentTarget }: SyntheticEvent<HTMLImageElement>) {

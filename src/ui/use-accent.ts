@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { accentShades, vividColor } from './accent-color.ts'
 import { showTheme } from './theme.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Enough pixels to find a picture's colours. */
 const SAMPLE_PX = 24
@@ -14,11 +15,16 @@ export function useBannerAccent(banner: RefObject<HTMLImageElement | null>): voi
   useEffect(() => {
     const image = banner.current
     if (!image) return
-    const show = () => showAccent(image)
+    let callOff = () => {}
+    const show = () => {
+      callOff()
+      callOff = whenIdle(() => showAccent(image))
+    }
     if (image.complete) show()
     image.addEventListener('load', show)
     return () => {
       image.removeEventListener('load', show)
+      callOff()
       clearAccent()
     }
   }, [banner])
@@ -44,7 +50,7 @@ function clearAccent(): void {
 
 function sample(image: HTMLImageElement): Uint8ClampedArray {
   const canvas = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX)
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return new Uint8ClampedArray()
   context.drawImage(image, 0, 0, SAMPLE_PX, SAMPLE_PX)
   return context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data

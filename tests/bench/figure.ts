@@ -9,6 +9,8 @@ export interface Figure {
   budget?: { atLeast: number } | { atMost: number }
   /** Missing it fails the run: only counts, bytes, and ratios of servers in one run do. */
   isHeld?: boolean
+  /** How far its runs lay apart, as a share of it. */
+  spread?: number
 }
 
 export function isWithin({ measured, limit, budget }: Figure): boolean {
@@ -17,10 +19,10 @@ export function isWithin({ measured, limit, budget }: Figure): boolean {
   return 'atLeast' in budget ? value >= budget.atLeast : value <= budget.atMost
 }
 
-/** The figures as a table of plain text. */
-export function tableOf(figures: readonly Figure[]): string {
+/** The figures as the rows of a table, its head first. */
+export function cellsOf(figures: readonly Figure[]): string[][] {
   const rows = figures.map((figure) => {
-    const { name, measured, unit, limit, budget, isHeld } = figure
+    const { name, measured, unit, limit, budget, isHeld, spread } = figure
     const bound = budget && ('atLeast' in budget ? `>= ${budget.atLeast}` : `<= ${budget.atMost}`)
     const verdict = !budget ? '' : isWithin(figure) ? 'ok' : isHeld ? 'MISSED' : 'over'
     return [
@@ -29,11 +31,17 @@ export function tableOf(figures: readonly Figure[]): string {
       limit === undefined ? '' : `${rounded(limit)} ${unit}`,
       limit === undefined ? '' : rounded(measured / limit),
       bound ?? '',
+      spread === undefined ? '' : `${Math.round(100 * spread)} %`,
       verdict,
     ]
   })
-  const lines = [['figure', 'measured', 'limit', 'ratio', 'budget', ''], ...rows]
-  const widths = [0, 1, 2, 3, 4, 5].map((at) =>
+  return [['figure', 'measured', 'limit', 'ratio', 'budget', 'spread', ''], ...rows]
+}
+
+/** The figures as a table of plain text. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = cellsOf(figures)
+  const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
   )
   return lines

@@ -1,12 +1,19 @@
+import { answerFigures } from './answer-figures.ts'
 import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
+import { idleFigures } from './idle-figures.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
+import { longFeedFigures } from './long-feed-figures.ts'
+import { mainThreadFigures } from './main-thread-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
+import { record } from './record.ts'
 import { serverFigures } from './server-figures.ts'
+import { slowLineFigures } from './slow-line-figures.ts'
 
-// Measures the built app and the real server; `bench <words>` only what has one of them in its name.
+// Measures the built app and the real server; `bench <words>` only the parts of these names, `bench --record`
+// writes the table of all parts into docs/BENCH.md.
 
 const PARTS = {
   server: serverFigures,
@@ -15,8 +22,13 @@ const PARTS = {
   live: liveFigures,
   offline: offlineFigures,
   lighthouse: lighthouseFigures,
+  'main-thread': mainThreadFigures,
+  answers: answerFigures,
+  'long-feed': longFeedFigures,
+  'slow-line': slowLineFigures,
+  idle: idleFigures,
 }
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => word !== '--record')
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
 
 const figures = []
@@ -25,4 +37,5 @@ for (const [name, measure] of parts) {
   figures.push(...(await measure()))
 }
 console.log(tableOf(figures))
+if (process.argv.includes('--record') && wanted.length === 0) record(figures)
 process.exitCode = figures.some((figure) => figure.isHeld && !isWithin(figure)) ? 1 : 0

@@ -110,4 +110,11 @@ describe('a relay', () => {
     await send(PIECE)
     expect(performance.now() - startedAt).toBeGreaterThan(500)
   })
+  it('has much under way on a long line, as lines have', async () => {
+    relay.set({ upBytesPerSecond: 10 * PIECE, latencyMs: 200 })
+    const startedAt = performance.now()
+    await send(PIECE)
+    // In turn, its 25 slices would take 5 s.
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
 })

@@ -87,9 +87,9 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
   /** Passes bytes on in one direction, by the present faults. */
   function shape(direction: 'up' | 'down', pair: [Socket, Socket]): Transform {
     let seen = 0
+    let landed = Promise.resolve(true)
     /** Whether the bytes were passed on. */
-    async function carry(slice: Buffer): Promise<boolean> {
-      await wait(Math.max(0, delayMs(direction, slice.length)))
+    function land(slice: Buffer): boolean {
       // Read after the wait: the line may have failed meanwhile.
       if (faults.blackHole || !pairs.has(pair)) return false
       seen += slice.length
@@ -106,21 +106,33 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
       transform(chunk: Buffer, _, done) {
         void (async () => {
           for (const slice of slices(chunk)) {
-            if (!(await carry(slice))) return
-            this.push(slice)
+            await wait(sendingMs(direction, slice.length))
+            // Others follow while it is under way: a long line is not a slow one.
+            const travel = wait(faults.latencyMs ?? 0)
+            landed = Promise.all([landed, travel]).then(([isOpen]) => {
+              const isThere = isOpen && land(slice)
+              if (isThere) this.push(slice)
+              return isThere
+            })
+            if (faults.latencyMs === undefined && !(await landed)) return
           }
           done()
+        })()
+      },
+      flush(done) {
+        void (async () => {
+          if (await landed) done()
         })()
       },
     })
   }
 
-  function delayMs(direction: 'up' | 'down', bytes: number): number {
+  /** Until the line has room for so many bytes, and has taken them. */
+  function sendingMs(direction: 'up' | 'down', bytes: number): number {
     const rate = direction === 'up' ? faults.upBytesPerSecond : faults.downBytesPerSecond
-    const latency = faults.latencyMs ?? 0
-    if (rate === undefined) return latency
+    if (rate === undefined) return 0
     freeAt[direction] = Math.max(Date.now(), freeAt[direction]) + (bytes / rate) * 1000
-    return freeAt[direction] - Date.now() + latency
+    return freeAt[direction] - Date.now()
   }
 
   function resetAll(): void {

@@ -1,6 +1,16 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { layoutWithDivider, tilesBetween } from './grid-layout.ts'
 import type { GridLayout, Sized } from './grid-layout.ts'
 
@@ -36,59 +46,64 @@ export interface GridView extends Visible {
  */
 export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const ref = useRef<HTMLUListElement>(null)
-  const width = useWidth(ref)
+  const [last] = useState(placeOfLastGrid)
+  const [width, setWidth] = useState(last.width)
   const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
-  const { of, ...visible } = useVisible(ref, layout)
+  const overscan = useOverscan()
+  const [{ of, ...visible }, setVisible] = useState(() => look(last.top, layout, overscan))
+  const measure = useEffectEvent(() => {
+    if (!ref.current) return
+    setWidth(ref.current.clientWidth)
+    const next = look(ref.current.getBoundingClientRect().top, layout, overscan)
+    setVisible((shown) => (isSame(shown, next) ? shown : next))
+  })
+  useLayoutEffect(() => {
+    if (!ref.current) return
+    const update = () => measure()
+    // Called before the first frame too, once the page is laid out: to ask sooner would have it laid out in the middle of
+    // React's work, in one long task with it.
+    const observer = new ResizeObserver(() => flushSync(update))
+    observer.observe(ref.current)
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [])
+  const measured = useRef(layout)
+  useLayoutEffect(() => {
+    if (measured.current === layout && overscan === 0) return
+    measured.current = layout
+    measure()
+  }, [layout, overscan])
   // After photos have come, the end's place is unknown until the next look.
   return { ref, layout, width, ...visible, isNearEnd: visible.isNearEnd && of === layout }
 }
 
-/** Width of an element in pixels, kept up to date; that of the page until it is measured. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(() => document.documentElement.clientWidth)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const measure = () => setWidth(element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return width
+/** Pixels around the window in which tiles exist; none in the first picture, which is there sooner so. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0)
+  useEffect(() => whenIdle(() => startTransition(() => setOverscan(OVERSCAN_PX))), [])
+  return overscan
 }
 
-function useVisible(ref: RefObject<HTMLElement | null>, layout: GridLayout): Look {
-  const [visible, setVisible] = useState(() => look(topOfLastGrid(), layout))
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const update = () => {
-      const next = look(element.getBoundingClientRect().top, layout)
-      setVisible((shown) => (isSame(shown, next) ? shown : next))
-    }
-    update()
-    window.addEventListener('scroll', update, { passive: true })
-    window.addEventListener('resize', update)
-    return () => {
-      window.removeEventListener('scroll', update)
-      window.removeEventListener('resize', update)
-    }
-  }, [ref, layout])
-  return visible
-}
-
-/** The last grid's top, where the new one will most likely be: a right guess saves a second look before anything is seen. */
-function topOfLastGrid(): number {
-  return document.querySelector('.fd-grid')?.getBoundingClientRect().top ?? 0
+/** Where the new grid will most likely be, and how wide; a right guess spares drawing it twice. */
+function placeOfLastGrid(): { top: number; width: number } {
+  const grid = document.querySelector('.fd-grid')
+  return {
+    top: grid?.getBoundingClientRect().top ?? 0,
+    width: grid?.clientWidth ?? document.documentElement.clientWidth,
+  }
 }
 
 /** `top`: where the grid begins, in pixels below the window's upper edge. */
-function look(top: number, layout: GridLayout): Look {
+function look(top: number, layout: GridLayout, overscan: number): Look {
   const height = window.innerHeight
   return {
     of: layout,
-    ...tilesBetween(layout, -top - OVERSCAN_PX, height - top + OVERSCAN_PX),
+    ...tilesBetween(layout, -top - overscan, height - top + overscan),
     isAtTop: top >= 0,
     isNearEnd: top + layout.height - height < LOAD_MORE_MARGIN_PX,
   }

@@ -28,13 +28,20 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const latest = useRef<Look>(undefined)
   useLayoutEffect(() => {
     const before = latest.current
-    if (before && before.view.layout !== view.layout) {
+    // The first look is taken once the grid is on the screen: here it would lay out the page in the middle of React's work.
+    if (!before) return
+    if (before.view.layout !== view.layout) {
       if (hasScrolledSince(before)) anchor.current = anchorOf(before, before.gridY - window.scrollY)
       hold(anchor.current, posts, view)
     }
     const now = look(posts, view)
     latest.current = now
     anchor.current = still(anchor.current, now) ?? anchorOf(now) ?? anchor.current
+  }, [posts, view])
+  useEffect(() => {
+    if (latest.current) return
+    latest.current = look(posts, view)
+    anchor.current = anchorOf(latest.current)
   }, [posts, view])
   useEffect(() => {
     const note = () => {

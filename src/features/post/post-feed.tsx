@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
@@ -15,20 +16,29 @@ import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useShownMore } from '../../ui/use-shown-more.tsx'
 import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
+import { savedPostPlace } from './post-place.ts'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
 
 const NONE: readonly Post[] = []
+/** The others follow in slices, as far as the window reaches. */
+const FIRST = 1
+const MORE = 2
 
-export interface PostFeedProps {
-  event_hash: string
-  post_id: number
+/** All of them stay the same functions: the posts are drawn anew otherwise. */
+interface PostParts {
   renderComments: (post: Post) => ReactNode
   /** What is shown of a flagged post. */
   renderReview: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
+}
+
+export interface PostFeedProps extends PostParts {
+  event_hash: string
+  post_id: number
   /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
   /** A post that was shown has been removed by somebody else. */
@@ -39,17 +49,21 @@ export interface PostFeedProps {
 
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { renderComments, renderReview, onDeleted, onRemoved, onGone } = rest
+  const { onRemoved, onGone, ...parts } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
   const { user } = useSession()
   useSentChanges()
+  const { latestLocation } = useRouter()
+  // Whoever comes back to a place further down gets all of them at once.
+  const [first] = useState(() => (savedPostPlace(latestLocation) ? Infinity : FIRST))
   const posts =
     view.data &&
     allPosts(view.data)
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
+  const { shown, end } = useShownMore(posts ?? NONE, { first, more: MORE })
   useGone(post_id, isGone(view.error) ? NONE : posts, onGone)
   useRemoved({ event_hash, post_id, posts, onRemoved })
   if (isGone(view.error))
@@ -82,20 +96,23 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       <h1 className="visually-hidden">
         {texts.feed.photoBy(posts[0]?.User.name ?? texts.common.anonymous)}
       </h1>
-      {posts.map((post, at) => (
-        <PostCard
-          key={post.id}
-          post={post}
-          isFirst={at === 0}
-          comments={renderComments(post)}
-          review={renderReview(post)}
-          onDeleted={onDeleted}
-        />
+      {shown.map((post, at) => (
+        <Entry key={post.id} post={post} isFirst={at === 0} {...parts} />
       ))}
-      <MorePosts view={view} posts={posts} />
+      {end || <MorePosts view={view} posts={posts} />}
     </>
   )
 }
+
+interface EntryProps extends PostParts {
+  post: Post
+  isFirst: boolean
+}
+
+const Entry = memo(function Entry({ post, renderComments, renderReview, ...rest }: EntryProps) {
+  const [comments, review] = [renderComments(post), renderReview(post)]
+  return <PostCard post={post} comments={comments} review={review} {...rest} />
+})
 
 /** Calls `onGone` for each post that has left the view, but for one that is deleted here. */
 function useGone(

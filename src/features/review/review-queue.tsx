@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isSilence } from '../../api/contact.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
@@ -8,11 +9,15 @@ import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useShownMore } from '../../ui/use-shown-more.tsx'
 import { ApproveAll } from './approve-all.tsx'
 import { ReviewList } from './review-list.tsx'
-import { useShownMore } from './use-shown-more.tsx'
 import { useFlaggedPosts } from './use-flagged-posts.ts'
 import type { Reviewer } from './use-flagged-posts.ts'
+
+/** Enough for a large screen: thousands may be flagged, and one answer has them all. */
+const AT_ONCE = { first: 40, more: 40 }
+const NONE: readonly Post[] = []
 
 export interface ReviewQueueProps extends Reviewer {
   /** Whether the owner reviews every photo now. */
@@ -32,7 +37,7 @@ export function ReviewQueue({
 }: ReviewQueueProps) {
   const { event_hash } = reviewer
   const { query, posts, queued } = useFlaggedPosts(reviewer)
-  const { shown, end } = useShownMore(posts)
+  const { shown, end } = useShownMore(posts ?? NONE, AT_ONCE)
   const noContact = useNoContact()
   if (query.isError && !posts) {
     const retry = <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>

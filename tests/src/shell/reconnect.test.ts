@@ -55,6 +55,16 @@ async function answer<T>(what: number | string | undefined, data: T): Promise<T>
   return data
 }
 
+describe('while the server answers', () => {
+  it('no timer wakes the phone, also once the server was silent', () => {
+    expect(vi.getTimerCount()).toBe(0)
+    noteContact(false)
+    expect(vi.getTimerCount()).toBe(1)
+    noteContact(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 describe('while the server cannot be reached', () => {
   it('something small is asked for, never a feed that would be asked for as a whole', async () => {
     await openFeed()

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { serveDemo } from './demo-server.ts'
+import type { Figure } from './figure.ts'
+import { newSlowPage, openSlowPhone, whenSettled } from './slow-phone.ts'
+import type { SlowPage } from './slow-phone.ts'
+
+/** After the first paint; each in a visit of its own. */
+const MOMENTS_MS = [50, 300, 700]
+/** What somebody waits for who has tapped: an answer that comes later counts as none. */
+const PATIENCE_MS = 4_000
+const SCROLL_PX = 400
+
+type Act = (page: SlowPage, places: Places) => Promise<unknown>
+const ACTS: [name: string, act: Act][] = [
+  ['a tap on a photo', (opened, { photo }) => tap(opened, photo)],
+  ['a tap on Add photos', (opened, { add }) => tap(opened, add)],
+  ['a scroll', scroll],
+]
+
+interface Point {
+  x: number
+  y: number
+}
+interface Places {
+  photo: Point
+  add: Point
+}
+
+interface Answer {
+  /** Milliseconds from the input to the next frame that could show something of it. */
+  ms: number
+  /** From the input until the address had changed; absent: it did not. */
+  opensMs?: number
+}
+
+/**
+ * How soon an Orma's page answers what a person does within the first second after its first paint, on a slow phone: the slowest of
+ * some moments. The budget is what people take for at once. Shown and never held.
+ */
+export async function answerFigures(): Promise<Figure[]> {
+  const demo = await serveDemo()
+  const phone = await openSlowPhone(demo.port)
+  const path = `/${demo.event_hash}`
+  try {
+    const known = await phone.takeNew()
+    const opened = await newSlowPage(known)
+    await opened.page.goto(path)
+    await whenSettled(opened, phone.relay)
+    const places = await placesOn(opened.page)
+    await opened.page.close()
+    const figures: Figure[] = []
+    for (const [name, act] of ACTS) {
+      for (const visit of ['first visit', 'later visit']) {
+        const answers: Answer[] = []
+        for (const moment of MOMENTS_MS) {
+          const context = visit === 'first visit' ? await phone.takeNew() : known
+          const visited = await newSlowPage(context)
+          answers.push(await answerTo(visited, path, moment, () => act(visited, places)))
+          await visited.page.close()
+          if (context !== known) await context.close()
+        }
+        figures.push(...figuresOf(`${name}, ${visit}`, answers, act === scroll))
+      }
+    }
+    return figures
+  } finally {
+    await phone.close()
+    await demo.close()
+  }
+}
+
+function figuresOf(name: string, answers: readonly Answer[], isScroll: boolean): Figure[] {
+  const slowest = Math.max(...answers.map(({ ms }) => ms))
+  const answer: Figure = {
+    name: `until the frame after ${name}`,
+    measured: slowest,
+    unit: 'ms',
+    budget: { atMost: 100 },
+  }
+  if (isScroll) return [answer]
+  const opened = answers.flatMap(({ opensMs }) => opensMs ?? [])
+  return [
+    answer,
+    {
+      name: `lost: ${name}`,
+      measured: answers.length - opened.length,
+      unit: '',
+      budget: { atMost: 0 },
+    },
+    {
+      name: `until the next page is on its way after ${name}`,
+      measured: Math.max(0, ...opened),
+      unit: 'ms',
+    },
+  ]
+}
+
+interface Noted {
+  inputAt?: number
+  frameAt?: number
+  openedAt?: number
+  slowest?: number
+}
+
+async function answerTo(
+  { page }: SlowPage,
+  path: string,
+  moment: number,
+  act: () => Promise<unknown>,
+): Promise<Answer> {
+  const painted = Promise.withResolvers<void>()
+  await page.exposeFunction('tellPainted', () => painted.resolve())
+  await page.addInitScript(noteAnswers)
+  await page.goto(path, { waitUntil: 'commit' })
+  await painted.promise
+  await page.waitForTimeout(moment)
+  await act()
+  await page.waitForTimeout(PATIENCE_MS)
+  const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+  const { inputAt = NaN, frameAt = NaN, openedAt, slowest } = noted
+  return {
+    ms: slowest ?? frameAt - inputAt,
+    ...(openedAt === undefined ? {} : { opensMs: openedAt - inputAt }),
+  }
+}
+
+/** Runs in the page. Event Timing says when the frame after an input was shown, but leaves out scrolls and what took under 16 ms. */
+function noteAnswers(): void {
+  const noted: Noted = {}
+  Object.assign(window, { noted })
+  new PerformanceObserver(() => {
+    void (window as unknown as { tellPainted: () => Promise<void> }).tellPainted()
+  }).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (entry.interactionId) noted.slowest = Math.max(noted.slowest ?? 0, entry.duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  const note = (event: Event) => {
+    noted.inputAt ??= event.timeStamp
+    if (event.type === 'touchstart') return
+    requestAnimationFrame(() => (noted.frameAt ??= performance.now()))
+  }
+  for (const type of ['touchstart', 'touchend', 'scroll']) {
+    addEventListener(type, note, { capture: true, passive: true })
+  }
+  ;(window as unknown as { navigation: EventTarget }).navigation.addEventListener(
+    'currententrychange',
+    () => {
+      if (noted.inputAt !== undefined) noted.openedAt ??= performance.now()
+    },
+  )
+}
+
+async function placesOn(page: Page): Promise<Places> {
+  return {
+    photo: await middleOf(page, 'li[data-post]:nth-child(2)'),
+    add: await middleOf(page, `:is(a, button):has-text("${texts.event.upload}")`),
+  }
+}
+
+async function middleOf(page: Page, selector: string): Promise<Point> {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not on the page`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** A finger does not wait for the page between down and up. */
+function tap({ session }: SlowPage, point: Point): Promise<unknown> {
+  return Promise.all([
+    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
+    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ])
+}
+
+function scroll({ session }: SlowPage): Promise<unknown> {
+  return session.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 600,
+    yDistance: -SCROLL_PX,
+    gestureSourceType: 'touch',
+  })
+}

@@ -1,0 +1,183 @@
+import type { SourcePlace } from './source-names.ts'
+import { createSourceNames } from './source-names.ts'
+
+/** Categories of Chromium's trace that `longTasks` reads. */
+export const TRACE_CATEGORIES = [
+  'loading',
+  'blink.user_timing',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-v8.cpu_profiler',
+  'v8',
+  'v8.execute',
+]
+
+export interface LongTask {
+  /** Milliseconds since the first paint, negative before it. */
+  at: number
+  ms: number
+  /** Of that, in which a processor worked for it: what other programs take is not in it. */
+  cpuMs: number
+  /** What the browser did, longest first. */
+  kinds: Share[]
+  /** In which package or file the time passed, longest first. */
+  owners: Share[]
+  /** In which function the time passed, longest first. */
+  functions: Share[]
+  /** Which function of ours was the innermost one under way, longest first. */
+  ours: Share[]
+}
+
+export interface Share {
+  name: string
+  ms: number
+}
+
+export interface MainThread {
+  /** Milliseconds from the start of the navigation. */
+  firstPaint: number
+  tasks: LongTask[]
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  /** Microseconds. */
+  ts: number
+  dur?: number
+  /** Of the thread's processor time, microseconds. */
+  tdur?: number
+  id?: string
+  args: { data?: ProfileData & { startTime?: number; documentLoaderURL?: string }; frame?: string }
+}
+
+interface ProfileData {
+  cpuProfile?: { nodes?: ProfileNode[]; samples?: number[] }
+  timeDeltas?: number[]
+}
+
+interface ProfileNode {
+  id: number
+  parent?: number
+  callFrame: { functionName: string; url?: string; lineNumber?: number; columnNumber?: number }
+}
+
+const LONG_TASK_MS = 50
+const SHARES = 6
+/** What stands around all that a task does. */
+const TASK = 'RunTask'
+
+/** The main thread's tasks over 50 ms in a trace of one navigation, those before its first paint too. */
+export function longTasks(trace: readonly TraceEvent[]): MainThread {
+  const start = trace.find(({ name, args }) => {
+    return name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http')
+  })
+  const paint = trace.find(
+    ({ name, args }) => name === 'firstContentfulPaint' && args.frame === start?.args.frame,
+  )
+  if (!start || !paint) throw new Error('the trace has no first paint')
+  const { pid, tid } = paint
+  const events = trace
+    .filter((each) => each.pid === pid && each.tid === tid && each.ph === 'X')
+    .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0))
+  const samples = readSamples(trace, pid, tid)
+  const tasks = events
+    .filter(({ name, dur = 0, ts }) => name === TASK && dur > LONG_TASK_MS * 1000 && ts > start.ts)
+    .map((task) => {
+      const end = task.ts + (task.dur ?? 0)
+      const within = events.filter(({ ts, dur = 0 }) => ts >= task.ts && ts + dur <= end)
+      const sampled = samples.filter(({ ts }) => ts >= task.ts && ts < end)
+      return {
+        at: (task.ts - paint.ts) / 1000,
+        ms: (task.dur ?? 0) / 1000,
+        cpuMs: (task.tdur ?? 0) / 1000,
+        kinds: selfTimes(within),
+        owners: shares(sampled, ({ leaf }) => leaf.owner),
+        functions: shares(sampled, ({ leaf }) => `${leaf.name} (${leaf.owner})`),
+        ours: shares(sampled, ({ own }) => own && `${own.name} (${own.owner})`),
+      }
+    })
+  return { firstPaint: (paint.ts - start.ts) / 1000, tasks }
+}
+
+/** How long each kind of event lasted, without the events inside it. */
+function selfTimes(events: readonly TraceEvent[]): Share[] {
+  const sums = new Map<string, number>()
+  const open: { name: string; end: number }[] = []
+  for (const { name, ts, dur = 0 } of events) {
+    while ((open.at(-1)?.end ?? Infinity) <= ts) open.pop()
+    const parent = open.at(-1)
+    if (parent) sums.set(parent.name, (sums.get(parent.name) ?? 0) - dur)
+    sums.set(name, (sums.get(name) ?? 0) + dur)
+    open.push({ name, end: ts + dur })
+  }
+  return largest(sums)
+}
+
+interface Sample {
+  ts: number
+  us: number
+  leaf: SourcePlace
+  own: SourcePlace | undefined
+}
+
+/** The CPU profile that lies in the trace. */
+function readSamples(trace: readonly TraceEvent[], pid: number, tid: number): Sample[] {
+  const profile = trace.find(
+    (each) => each.name === 'Profile' && each.pid === pid && each.tid === tid,
+  )
+  if (!profile) return []
+  const sourceOf = createSourceNames()
+  const places = new Map<number, { place: SourcePlace; parent: number | undefined }>()
+  const samples: Sample[] = []
+  let ts = profile.args.data?.startTime ?? profile.ts
+  for (const { name, id, pid: of, args } of trace) {
+    if (name !== 'ProfileChunk' || id !== profile.id || of !== pid) continue
+    const { cpuProfile, timeDeltas = [] } = args.data ?? {}
+    for (const { id: node, parent, callFrame } of cpuProfile?.nodes ?? []) {
+      const { url = '', lineNumber = 0, columnNumber = 0, functionName } = callFrame
+      places.set(node, { place: sourceOf(url, lineNumber, columnNumber, functionName), parent })
+    }
+    for (const [at, node] of (cpuProfile?.samples ?? []).entries()) {
+      const us = timeDeltas[at] ?? 0
+      // A sample stands for the time since the one before.
+      ts += us
+      const leaf = places.get(node)?.place
+      if (leaf) samples.push({ ts, us, leaf, own: ownAbove(places, node) })
+    }
+  }
+  return samples
+}
+
+function ownAbove(
+  places: ReadonlyMap<number, { place: SourcePlace; parent: number | undefined }>,
+  node: number,
+): SourcePlace | undefined {
+  for (let at: number | undefined = node; at !== undefined; at = places.get(at)?.parent) {
+    const place = places.get(at)?.place
+    if (place?.isOurs) return place
+  }
+  return undefined
+}
+
+function shares(
+  samples: readonly Sample[],
+  nameOf: (sample: Sample) => string | undefined,
+): Share[] {
+  const sums = new Map<string, number>()
+  for (const sample of samples) {
+    const name = nameOf(sample)
+    if (name) sums.set(name, (sums.get(name) ?? 0) + sample.us)
+  }
+  return largest(sums)
+}
+
+function largest(sums: ReadonlyMap<string, number>): Share[] {
+  return [...sums]
+    .map(([name, us]) => ({ name, ms: us / 1000 }))
+    .filter(({ ms }) => ms >= 1)
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, SHARES)
+}
