@@ -78,6 +78,28 @@ test('a feed of 2,000 posts keeps few of them in the page, and is where it was a
   await expect.poll(() => topOf(page, left.id)).toBe(Math.round(left.top))
 })
 
+test('photos scrolled past before they came are given up, and those in view are not', async ({
+  orma,
+  page,
+}) => {
+  const { event } = await feedOf(orma, 200)
+  const givenUp: string[] = []
+  page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname))
+  // Photos that never come.
+  await page.route('**/thumb.webp', () => undefined)
+  await page.setViewportSize(PHONE)
+  await page.goto(`/${event.event_hash}`)
+  // Those in front are also loaded by the first look.
+  const passed = await page.locator('li[data-post] img[loading=lazy]').first().getAttribute('src')
+  await scrollDown(page, 3000)
+  await expect.poll(() => givenUp).toContain(passed)
+  const shown = await page
+    .locator('li[data-post] img')
+    .evaluateAll((photos) => photos.map((photo) => photo.getAttribute('src')))
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown.filter((src) => givenUp.includes(src ?? ''))).toEqual([])
+})
+
 test('new posts join the feed at its top, and wait behind a button for who has scrolled away', async ({
   orma,
   page,
