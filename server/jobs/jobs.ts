@@ -23,7 +23,24 @@ export async function enqueueJob(
     values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs})`)
 }
 
-/** Takes the oldest due job, or one whose worker let its lease end, for `leaseMs`. */
+/**
+ * Adds a job for which a user waits, as `enqueueJob` does: it comes behind that user's own, but not behind all of another's. Who has
+ * none in the queue begins with those whose turn it is now, and who has many takes turns with the others.
+ */
+export async function enqueueInTurn(
+  tx: Queries,
+  queue: string,
+  { payload, user_id }: { payload: unknown; user_id: number },
+  nowMs: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id},
+            coalesce((select max(turn) + 1 from jobs where queue = ${queue} and user_id = ${user_id}),
+                     (select min(turn) from jobs where queue = ${queue}), 0))`)
+}
+
+/** Takes the due job whose turn it is, of these the oldest, or one whose worker let its lease end, for `leaseMs`. */
 export async function claimJob(
   db: Database,
   queue: string,
@@ -36,7 +53,7 @@ export async function claimJob(
        select id from jobs
         where queue = ${queue} and run_at <= ${nowMs}
           and (state = 'ready' or (state = 'active' and locked_until < ${nowMs}))
-        order by run_at, id limit 1 ${db.skipLocked})
+        order by turn, run_at, id limit 1 ${db.skipLocked})
     returning id, queue, payload, tries, failures`)
 }
 

@@ -55,6 +55,25 @@ export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<Uprigh
   }
 }
 
+/** From here on half of the pixels of a side, or fewer, are enough for a thumb. */
+const IN_PART_FROM_PIXELS = 2_000_000
+
+/**
+ * A photo that may be decoded in part where a small picture is made of it, with its upright size; its colours will be sRGB. Undefined
+ * where that spares nothing: only JPEG has it, and not the progressive kind.
+ */
+export async function openInPart(
+  bytes: Buffer,
+): Promise<Pick<Source, 'picture' | 'width' | 'height'> | undefined> {
+  if (sniffPhoto(bytes) !== 'jpeg') return undefined
+  const limitInputPixels = maxPixels('jpeg', false)
+  const metadata = await sharp(bytes, { limitInputPixels }).metadata()
+  const isLarge = metadata.width * metadata.height >= IN_PART_FROM_PIXELS
+  if (metadata.isProgressive || !isLarge) return undefined
+  const picture = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
+  return { picture, ...metadata.autoOrient }
+}
+
 async function openSource(bytes: Buffer): Promise<Source> {
   const type = sniffPhoto(bytes)
   if (!type) throw new Error('Not a photo')
