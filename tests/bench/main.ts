@@ -5,12 +5,14 @@ import { liveFigures } from './live-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
+import { wallFigures } from './wall-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only what has one of them in its name.
 
 const PARTS = {
   server: serverFigures,
   photos: photoFigures,
+  wall: wallFigures,
   film: filmFigures,
   live: liveFigures,
   offline: offlineFigures,
