@@ -21,11 +21,21 @@ const WORKER = path.join(import.meta.dirname, 'photo-worker.ts')
 /** What a child may know of our environment: it decodes hostile bytes and needs no password. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
 
+/**
+ * For glibc: buffers of a picture come from one arena and are used again, instead of being asked of the kernel, which clears them, for
+ * each photo anew. Takes less time and less memory than the defaults; above all of it, the process ends when it has no work.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024),
+}
+
 /** Starts a photo process. It does not keep this one running, and ends with it. */
 export function startPhotoChild(): PhotoChild {
   const child = fork(WORKER, [], {
     execArgv: [],
-    env: { ...passedOn(), MALLOC_ARENA_MAX: '2' },
+    env: { ...passedOn(), ...MALLOC },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

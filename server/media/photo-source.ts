@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { decodeHeic } from './heic.ts'
-import { embeddableProfile, withProfile } from './icc-profile.ts'
+import { embeddableProfile, isSrgb, withProfile } from './icc-profile.ts'
 import { maxPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 
@@ -70,8 +70,10 @@ export async function openInPart(
   const metadata = await sharp(bytes, { limitInputPixels }).metadata()
   const isLarge = metadata.width * metadata.height >= IN_PART_FROM_PIXELS
   if (metadata.isProgressive || !isLarge) return undefined
-  const picture = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
-  return { picture, ...metadata.autoOrient }
+  const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
+  const { icc, space, autoOrient } = metadata
+  const isPlain = icc !== undefined && space === 'srgb' && isSrgb(icc)
+  return { picture: isPlain ? upright.keepIccProfile() : upright, ...autoOrient }
 }
 
 async function openSource(bytes: Buffer): Promise<Source> {
