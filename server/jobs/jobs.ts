@@ -39,7 +39,8 @@ export async function enqueueInTurn(
   const own = await tx.get<{ turn: number | null }>(
     sql`select max(turn) as turn from jobs where queue = ${queue} and user_id = ${user_id}`,
   )
-  const turn = Math.max(nowMs, (own?.turn ?? 0) + SHARE_MS)
+  const last = own?.turn ?? -Infinity
+  const turn = Math.max(nowMs, last + SHARE_MS)
   await tx.run(sql`
     insert into jobs (queue, payload, state, run_at, created_at, user_id, turn)
     values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn})`)
