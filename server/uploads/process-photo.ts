@@ -64,12 +64,13 @@ export function photoWork({ db, blobs, photos, check, now, onShown }: Parts): Jo
         const rendition_bytes = thumb.length + (full?.length ?? 0)
         const size = { width, height, rendition_bytes, lacksFull: !full }
         return async (tx) => {
+          // First: PostgreSQL locks the user of a row that is changed twice, and an upload holds its user while it waits for the event.
+          await storeTraits(tx, post.id, traits)
           const isKept = await settlePost(tx, post.id, reason, { ...size, thumbhash, ...checked })
           if (!isKept) {
             if (!(await isKnownMediaName(tx, post.media_name))) await removeRenditions(blobs, keys)
             return
           }
-          await storeTraits(tx, post.id, traits)
           await joinBurst(tx, post.id)
           if (full) return
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }

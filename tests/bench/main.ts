@@ -2,6 +2,7 @@ import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
+import { memoryFigures } from './memory-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
@@ -13,6 +14,7 @@ const PARTS = {
   server: serverFigures,
   photos: photoFigures,
   wall: wallFigures,
+  memory: memoryFigures,
   film: filmFigures,
   live: liveFigures,
   offline: offlineFigures,
