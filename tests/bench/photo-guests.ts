@@ -24,6 +24,8 @@ export interface PhotoGuests {
 }
 
 const LOOK_AGAIN_MS = 5
+/** Of a guest whose photos wait by the hundred. */
+const TOO_MANY_MS = 1_000
 const GUESTS = 4
 /** So far apart that photos which look alike are no burst. */
 const APART_MS = 5 * 60_000
@@ -55,7 +57,12 @@ export async function invitePhotoGuests(orma: OrmaServer, photo: Buffer): Promis
       const sendAll = async (person: Person) => {
         while (left > 0) {
           left -= 1
-          const id = await upload(orma, event, person, datedBy(body, (sent += 1)), agent)
+          const dated = datedBy(body, (sent += 1))
+          let id = await upload(orma, event, person, dated, agent)
+          while (id === undefined) {
+            await wait(TOO_MANY_MS)
+            id = await upload(orma, event, person, dated, agent)
+          }
           of(id).answered = performance.now()
           ids.push(id)
         }
@@ -94,13 +101,14 @@ function datedBy({ type, bytes }: Body, place: number): Body {
   return { type, bytes: dated }
 }
 
+/** Undefined where too many photos wait. */
 function upload(
   orma: OrmaServer,
   { event_hash }: Event,
   { token }: Person,
   { type, bytes }: Body,
   agent: Agent,
-): Promise<number> {
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const url = orma.url + API_BASE + endpointPath(api.uploadPhoto, { event_hash })
     const headers = {
@@ -113,7 +121,8 @@ function upload(
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
       answer.on('end', () => {
-        if (answer.statusCode === 201) resolve((JSON.parse(text) as { post: Event }).post.id)
+        if (answer.statusCode === 429) resolve(undefined)
+        else if (answer.statusCode === 201) resolve((JSON.parse(text) as { post: Event }).post.id)
         else reject(new Error(`an upload was answered with ${answer.statusCode}: ${text}`))
       })
     })
