@@ -58,17 +58,19 @@ export function startPhotoChild(): PhotoChild {
         isLate = true
         child.kill('SIGKILL')
       }, timeoutMs)
+      // Not a race with `gone`: that would hold every answer, with its pictures, for as long as the process lives.
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const onEnd = (): void => resolve(undefined)
+      child.once('message', resolve).once('exit', onEnd).once('error', onEnd)
+      if (!isAlive()) onEnd()
       try {
-        const answered = new Promise<PhotoAnswer>((resolve) =>
-          child.once('message', resolve as (message: unknown) => void),
-        )
         // A message that cannot be sent goes to a process that is about to end.
         child.send(request, () => undefined)
-        const answer = await Promise.race([answered, gone])
+        const answer = await promise
         return isAnswer(answer) ? answer : { lost: isLate ? 'timeout' : 'crash' }
       } finally {
         clearTimeout(timer)
-        child.removeAllListeners('message')
+        child.off('message', resolve).off('exit', onEnd).off('error', onEnd)
       }
     },
 
@@ -85,7 +87,6 @@ function passedOn(): NodeJS.ProcessEnv {
   return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
 }
 
-/** The exit event comes as a list of code and signal. */
 function isAnswer(value: unknown): value is PhotoAnswer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null
 }

@@ -56,11 +56,8 @@ export function photoWork({ db, blobs, photos, check, now, onShown }: Parts): Jo
       try {
         const { full, thumb, width, height, thumbhash, traits, square } =
           await photos.renderFirst(original)
-        const [{ reason, ...checked }] = await Promise.all([
-          check?.(square) ?? { reason: undefined },
-          blobs.put(keys.thumb, thumb),
-          full && blobs.put(keys.full, full),
-        ])
+        await Promise.all([blobs.put(keys.thumb, thumb), full && blobs.put(keys.full, full)])
+        const { reason, ...checked } = (await check?.(square)) ?? {}
         const rendition_bytes = thumb.length + (full?.length ?? 0)
         const size = { width, height, rendition_bytes, lacksFull: !full }
         return async (tx) => {
