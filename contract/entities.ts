@@ -84,9 +84,9 @@ export type ReviewReason = InferOutput<typeof reviewReason>
 
 export const post = v.object({
   id,
-  /** At most 2560 px; null until the renditions exist. */
+  /** At most 2560 px; the thumb's own address until that exists, null until there is a thumb. */
   image_url: v.nullable(picture),
-  /** The thumb; null until the renditions exist. */
+  /** The thumb; null until it exists. */
   compressed_url: v.nullable(picture),
   /** Pixels of the upright full picture; null until known. */
   width: v.nullable(count),

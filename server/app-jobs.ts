@@ -10,10 +10,13 @@ import type { PhotoProcess } from './media/photo-process.ts'
 import { wantedCheck } from './moderation/nudity-check.ts'
 import { lookAtOlder, olderWork } from './uploads/look-at-older.ts'
 import { renewWork } from './uploads/renew-photos.ts'
+import { fullWork } from './uploads/complete-photo.ts'
 import { photoWork } from './uploads/process-photo.ts'
 
 /** The running queues of photos and films. */
 export interface AppJobs {
+  /** Somebody is about to add photos. */
+  onExpected: () => void
   /** A photo has been received. */
   onQueued: () => void
   /** A film has been asked for. */
@@ -33,7 +36,8 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const check = wantedCheck(config, { photos, log })
   const films = createFilmProcess()
   const works = [
-    photoWork({ db, blobs, photos, check }),
+    photoWork({ db, blobs, photos, check, now, onShown: () => large?.wake() }),
+    fullWork({ db, blobs, photos, log }),
     filmWork({ db, blobs, films, log }),
     archiveWork({ db, blobs, log, now }),
     olderWork({ db, blobs, photos, now }),
@@ -48,7 +52,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (!(error instanceof StorageFull)) throw error
     log.warn('the disk is full', { error })
   }
-  const [uploaded, asked, archives, ...others] = works.map((work) =>
+  const [uploaded, large, asked, archives, ...others] = works.map((work) =>
     startJobRunner({ db, now, log }, work),
   )
   const missing = missingForFilms()
@@ -57,6 +61,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   })
   const stopping = new AbortController()
   return {
+    onExpected: () => photos.warm(check !== undefined),
     onQueued: () => uploaded?.wake(),
     onFilmAsked: () => asked?.wake(),
     onArchiveAsked: () => archives?.wake(),
@@ -64,7 +69,9 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     stopping: stopping.signal,
     async close() {
       stopping.abort()
-      const ends = [uploaded, asked, archives, ...others].flatMap((runner) => runner?.close() ?? [])
+      const ends = [uploaded, large, asked, archives, ...others].flatMap(
+        (runner) => runner?.close() ?? [],
+      )
       // A film takes longer than a stop may: it goes back to the queue.
       await Promise.all([...ends, films.close()])
     },

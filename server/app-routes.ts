@@ -42,8 +42,18 @@ export function resourceRoutes(
   const access = createEventAccess({ db, now })
   const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
   const limits = { eventUploadLimit, userUploadLimit }
-  const { onQueued, onFilmAsked: onAsked, canRender, stopping } = jobs
-  const uploadParts = { db, blobs, limits, maxUploadBytes, access, signedMedia, now, onQueued }
+  const { onExpected, onQueued, onFilmAsked: onAsked, canRender, stopping } = jobs
+  const uploadParts = {
+    db,
+    blobs,
+    limits,
+    maxUploadBytes,
+    access,
+    signedMedia,
+    now,
+    onExpected,
+    onQueued,
+  }
   const { productSlug, publicUrl } = config
   const filmParts = { db, blobs, access, signedMedia, productSlug, publicUrl, now }
   return [

@@ -3,11 +3,14 @@ import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { newMediaName } from '../../server/blobs/media-name.ts'
 import { addComment } from '../../server/comments/comments.ts'
 import type { EventRow } from '../../server/events/events.ts'
+import type { JobWork } from '../../server/jobs/job-runner.ts'
 import { claimJob, finishJob } from '../../server/jobs/jobs.ts'
 import { addLike } from '../../server/likes/likes.ts'
+import { createLog } from '../../server/log.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
 import { storePhoto } from '../../server/uploads/store-photo.ts'
-import { PHOTO_QUEUE, photoWork } from '../../server/uploads/process-photo.ts'
+import { fullWork } from '../../server/uploads/complete-photo.ts'
+import { photoWork } from '../../server/uploads/process-photo.ts'
 import { receivePhoto } from '../../server/uploads/receive-photo.ts'
 import type { DemoParts } from './add-demo-orma.ts'
 import type { PlannedPhoto } from './evening/evening-plan.ts'
@@ -80,9 +83,13 @@ async function sharePhoto(
   })
 }
 
-/** Does one photo job, as the server would. */
+/** Renders one photo, as the server would. */
 async function renderNext(parts: DemoParts): Promise<void> {
-  const work = photoWork(parts)
-  const job = await claimJob(parts.db, PHOTO_QUEUE, Date.now(), LEASE_MS)
-  if (job) await finishJob(parts.db, job, await work.run(JSON.parse(job.payload)))
+  await workOff(parts, photoWork({ ...parts, now: Date.now }))
+  await workOff(parts, fullWork({ ...parts, log: createLog('error') }))
+}
+
+async function workOff({ db }: DemoParts, { queue, run }: JobWork): Promise<void> {
+  const job = await claimJob(db, queue, Date.now(), LEASE_MS)
+  if (job) await finishJob(db, job, await run(JSON.parse(job.payload)))
 }

@@ -15,12 +15,12 @@ const SHOWN: readonly unknown[] = ['COMPLETED', 'FAILEDBYNUDITY']
 
 /** The blobs that belong to each row of a table. */
 const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
-  posts({ media_name, status }) {
+  posts({ media_name, status, lacks_full }) {
     const { original, full, thumb } = mediaKeys(String(media_name))
     const isNeeded = SHOWN.includes(status)
     return [
       { key: original, isNeeded: true },
-      { key: full, isNeeded },
+      { key: full, isNeeded: isNeeded && Number(lacks_full) === 0 },
       { key: thumb, isNeeded },
     ]
   },

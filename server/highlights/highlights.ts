@@ -94,10 +94,11 @@ export async function readFilmConfig(
   }
 }
 
+/** Those whose large rendition is there: a film of thumbs would stay one. */
 function listDayPhotos(db: Queries, { event_id, day }: DayPlace): Promise<DayPhoto[]> {
   return db.all<DayPhoto>(sql`
     select p.id, p.media_name, p.original_date, p.burst_id, p.sharpness, p.like_count, p.comment_count
       from posts p
-     where p.event_id = ${event_id} and p.status = 'COMPLETED' and ${DAY} = ${day}
+     where p.event_id = ${event_id} and p.status = 'COMPLETED' and p.lacks_full = 0 and ${DAY} = ${day}
      order by p.original_date, p.id`)
 }

@@ -21,6 +21,8 @@ export interface JobWork {
   /** What to do, in one transaction with the job's end, when it failed three times. */
   giveUp: (payload: unknown, tx: Transaction) => Promise<void>
   concurrency: number
+  /** Called when a job has been done: it may have left one of another queue. */
+  onDone?: () => void
 }
 
 export interface JobRunner {
@@ -73,6 +75,7 @@ export function startJobRunner(
       try {
         const effect = await work.run(payload)
         await finishJob(db, job, effect)
+        work.onDone?.()
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)

@@ -11,6 +11,9 @@ export interface Job {
   failures: number
 }
 
+/** Under load each user has one job done in so long before others who wait go first. Above what a job takes, or it would not part them. */
+const SHARE_MS = 5_000
+
 /** Adds a job in the transaction of what it is about, so that neither exists without the other. */
 export async function enqueueJob(
   tx: Queries,
@@ -19,11 +22,31 @@ export async function enqueueJob(
   nowMs: number,
 ): Promise<void> {
   await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs})`)
+    insert into jobs (queue, payload, state, run_at, created_at, turn)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${nowMs})`)
 }
 
-/** Takes the oldest due job, or one whose worker let its lease end, for `leaseMs`. */
+/**
+ * Adds a job for which a user waits, as `enqueueJob` does. Its turn comes at once, or some seconds after that of the same user's last
+ * job: who has a hundred jobs waiting is passed by who comes with one, but not for ever.
+ */
+export async function enqueueInTurn(
+  tx: Queries,
+  queue: string,
+  { payload, user_id }: { payload: unknown; user_id: number },
+  nowMs: number,
+): Promise<void> {
+  const own = await tx.get<{ turn: number | null }>(
+    sql`select max(turn) as turn from jobs where queue = ${queue} and user_id = ${user_id}`,
+  )
+  const last = own?.turn ?? -Infinity
+  const turn = Math.max(nowMs, last + SHARE_MS)
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn})`)
+}
+
+/** Takes the due job whose turn comes first, or one whose worker let its lease end, for `leaseMs`. */
 export async function claimJob(
   db: Database,
   queue: string,
@@ -36,7 +59,7 @@ export async function claimJob(
        select id from jobs
         where queue = ${queue} and run_at <= ${nowMs}
           and (state = 'ready' or (state = 'active' and locked_until < ${nowMs}))
-        order by run_at, id limit 1 ${db.skipLocked})
+        order by turn, id limit 1 ${db.skipLocked})
     returning id, queue, payload, tries, failures`)
 }
 

@@ -20,6 +20,11 @@ export function isShared(icc: Buffer): boolean {
   return /sRGB|P3|Adobe RGB/.test(text) && !MARKUP.test(text)
 }
 
+/** Whether pixels with this profile are sRGB as they are: converting them would change nothing, and costs as much as all else of a thumb. */
+export function isSrgb(icc: Buffer): boolean {
+  return isShared(icc) && icc.toString('latin1').replaceAll('\0', '').includes('sRGB')
+}
+
 /** A JPEG with a profile put in, its pixels untouched (ICC.1 annex B.4). */
 export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   const segment = Buffer.concat([Buffer.from('\xff\xe2\0\0' + ICC_APP2_NAME, 'latin1'), icc])

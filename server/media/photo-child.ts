@@ -21,11 +21,21 @@ const WORKER = path.join(import.meta.dirname, 'photo-worker.ts')
 /** What a child may know of our environment: it decodes hostile bytes and needs no password. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
 
+/**
+ * For glibc: buffers of a picture come from one arena and are used again, instead of being asked of the kernel, which clears them, for
+ * each photo anew. Takes less time and less memory than the defaults; above all of it, the process ends when it has no work.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024),
+}
+
 /** Starts a photo process. It does not keep this one running, and ends with it. */
 export function startPhotoChild(): PhotoChild {
   const child = fork(WORKER, [], {
     execArgv: [],
-    env: { ...passedOn(), MALLOC_ARENA_MAX: '2' },
+    env: { ...passedOn(), ...MALLOC },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -48,17 +58,19 @@ export function startPhotoChild(): PhotoChild {
         isLate = true
         child.kill('SIGKILL')
       }, timeoutMs)
+      // Not a race with `gone`: that would hold every answer, with its pictures, for as long as the process lives.
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const onEnd = (): void => resolve(undefined)
+      child.once('message', resolve).once('exit', onEnd).once('error', onEnd)
+      if (!isAlive()) onEnd()
       try {
-        const answered = new Promise<PhotoAnswer>((resolve) =>
-          child.once('message', resolve as (message: unknown) => void),
-        )
         // A message that cannot be sent goes to a process that is about to end.
         child.send(request, () => undefined)
-        const answer = await Promise.race([answered, gone])
+        const answer = await promise
         return isAnswer(answer) ? answer : { lost: isLate ? 'timeout' : 'crash' }
       } finally {
         clearTimeout(timer)
-        child.removeAllListeners('message')
+        child.off('message', resolve).off('exit', onEnd).off('error', onEnd)
       }
     },
 
@@ -75,7 +87,6 @@ function passedOn(): NodeJS.ProcessEnv {
   return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
 }
 
-/** The exit event comes as a list of code and signal. */
 function isAnswer(value: unknown): value is PhotoAnswer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null
 }

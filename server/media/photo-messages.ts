@@ -1,7 +1,12 @@
 import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { Probabilities } from './nudity-model.ts'
 import type { OrmaIcons } from './orma-icons.ts'
-import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import type {
+  FirstRenditions,
+  FullRendition,
+  OrmaImageKind,
+  PhotoRenditions,
+} from './photo-renditions.ts'
 import type { PhotoTraits } from './photo-traits.ts'
 
 /** A local file, or the bytes where the photo lies elsewhere. */
@@ -10,6 +15,8 @@ export type PhotoInput = string | Uint8Array
 /** What each request is answered with. */
 export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
   photo: PhotoRenditions
+  first: FirstRenditions
+  full: FullRendition
   icons: OrmaIcons
   nudity: Probabilities
   traits: PhotoTraits

@@ -5,15 +5,21 @@ import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
 import type { OrmaIcons } from './orma-icons.ts'
 import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
-import type { OrmaImageKind, PhotoRenditions } from './photo-renditions.ts'
+import type {
+  FirstRenditions,
+  FullRendition,
+  OrmaImageKind,
+  PhotoRenditions,
+} from './photo-renditions.ts'
 import type { Probabilities } from './nudity-model.ts'
 import type { PhotoTraits } from './photo-traits.ts'
+import { CHECKED_PX } from './photo-limits.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 
 export interface PhotoProcessOptions {
   /** Photos rendered at once, each in a process of its own. @defaultValue the number of cores */
   parallelism?: number
-  /** A process without work ends after so long. @defaultValue 60_000 */
+  /** A process without work ends after so long. @defaultValue 45_000 */
   idleMs?: number
   /** The longest one photo may take before its process is killed. @defaultValue 20_000 */
   timeoutMs?: number
@@ -22,11 +28,17 @@ export interface PhotoProcessOptions {
 /** Renders photos outside this process, and looks at them. Each rejects with a `PhotoError`. */
 export interface PhotoProcess {
   render: (input: PhotoInput) => Promise<PhotoRenditions>
+  /** What a photo is shown by at first: often without its large picture. */
+  renderFirst: (input: PhotoInput) => Promise<FirstRenditions>
+  /** The large picture of a photo. Whatever else is asked for goes before it. */
+  renderFull: (input: PhotoInput) => Promise<FullRendition>
   renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<Uint8Array>
   /** A WebP of a picture that `renderOrmaImage` has made. */
   renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
   /** Icons of a picture that `renderOrmaImage` has made. */
   renderOrmaIcons: (input: PhotoInput) => Promise<OrmaIcons>
+  /** Has two processes ready for a while, so that photos expected soon need not wait for their start. */
+  warm: (forCheck: boolean) => void
   /** What a photo shows by the nudity check, which is given the `square` that `render` has made of it. */
   classify: (input: Uint8Array) => Promise<Probabilities>
   /** What the thumbnail of a photo, which `render` has made, shows. */
@@ -59,10 +71,18 @@ export class PhotoError extends Error {
   }
 }
 
+/** Kept ready, on however many cores: more are started where photos wait. */
+const WARM = 2
+/** Loads the nudity check's model. */
+const NO_PICTURE: PhotoRequest = {
+  kind: 'nudity',
+  input: new Uint8Array(CHECKED_PX * CHECKED_PX * 3),
+}
+
 /** Makes ready to render; processes start when the first photos come. */
 export function createPhotoProcess({
   parallelism = availableParallelism(),
-  idleMs = 60_000,
+  idleMs = 45_000,
   timeoutMs = 20_000,
 }: PhotoProcessOptions = {}): PhotoProcess {
   const children = new Set<PhotoChild>()
@@ -85,7 +105,10 @@ export function createPhotoProcess({
       else await end(child)
       return answer
     }
-    const answer = await (isHeavy ? inHeavySlot(() => inSlot(task)) : inSlot(task))
+    const canWait = request.kind === 'full'
+    const answer = await (isHeavy
+      ? inHeavySlot(() => inSlot(task, canWait))
+      : inSlot(task, canWait))
     if ('rendered' in answer) return answer.rendered as RenderedBy[Kind]
     if ('undecodable' in answer) throw new PhotoError('undecodable', answer.undecodable)
     if (isClosed) throw new PhotoError('closed')
@@ -99,9 +122,25 @@ export function createPhotoProcess({
       if (child.isAlive()) return child
       children.delete(child)
     }
+    return startChild()
+  }
+
+  function startChild(): PhotoChild {
     const child = startPhotoChild()
     children.add(child)
     return child
+  }
+
+  function warm(forCheck: boolean): void {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer)
+      keep(child)
+    }
+    if (isClosed) return
+    for (let there = children.size; there < Math.min(WARM, parallelism); there += 1) {
+      if (forCheck) run(NO_PICTURE).catch(() => undefined)
+      else keep(startChild())
+    }
   }
 
   function keep(child: PhotoChild): void {
@@ -116,6 +155,9 @@ export function createPhotoProcess({
 
   return {
     render: (input) => run({ kind: 'photo', input }),
+    renderFirst: (input) => run({ kind: 'first', input }),
+    renderFull: (input) => run({ kind: 'full', input }),
+    warm,
     renderOrmaImage: (input, kind) => run({ kind, input }),
     renderSmaller: (input, width) => run({ kind: width, input }),
     renderOrmaIcons: (input) => run({ kind: 'icons', input }),
@@ -145,19 +187,19 @@ async function readHead(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Lets at most `count` tasks run at once; the others wait their turn in the order they came. */
-function createSlots(count: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: Array<() => void> = []
+/** Lets at most `count` tasks run at once; the others wait their turn in the order they came, those that can wait behind the rest. */
+function createSlots(count: number): <T>(task: () => Promise<T>, canWait?: boolean) => Promise<T> {
+  const [waiting, patient]: [Array<() => void>, Array<() => void>] = [[], []]
   let free = count
 
-  return async function inSlot(task) {
+  return async function inSlot(task, canWait = false) {
     if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await new Promise<void>((resolve) => (canWait ? patient : waiting).push(resolve))
     try {
       return await task()
     } finally {
       // The slot goes straight to the next in line, so that nobody comes in between.
-      const next = waiting.shift()
+      const next = waiting.shift() ?? patient.shift()
       if (next) next()
       else free += 1
     }

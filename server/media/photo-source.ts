@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { decodeHeic } from './heic.ts'
-import { embeddableProfile, withProfile } from './icc-profile.ts'
+import { embeddableProfile, isSrgb, withProfile } from './icc-profile.ts'
 import { maxPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 
@@ -53,6 +53,27 @@ export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<Uprigh
     width: info.width,
     height: info.height,
   }
+}
+
+/** From here on half of the pixels of a side, or fewer, are enough for a thumb. */
+const IN_PART_FROM_PIXELS = 2_000_000
+
+/**
+ * A photo that may be decoded in part where a small picture is made of it, with its upright size; its colours will be sRGB. Undefined
+ * where that spares nothing: only JPEG has it, and not the progressive kind.
+ */
+export async function openInPart(
+  bytes: Buffer,
+): Promise<Pick<Source, 'picture' | 'width' | 'height'> | undefined> {
+  if (sniffPhoto(bytes) !== 'jpeg') return undefined
+  const limitInputPixels = maxPixels('jpeg', false)
+  const metadata = await sharp(bytes, { limitInputPixels }).metadata()
+  const isLarge = metadata.width * metadata.height >= IN_PART_FROM_PIXELS
+  if (metadata.isProgressive || !isLarge) return undefined
+  const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
+  const { icc, space, autoOrient } = metadata
+  const isPlain = icc !== undefined && space === 'srgb' && isSrgb(icc)
+  return { picture: isPlain ? upright.keepIccProfile() : upright, ...autoOrient }
 }
 
 async function openSource(bytes: Buffer): Promise<Source> {

@@ -6,7 +6,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
-import { renderOrmaImage, renderPhoto, renderSmaller } from './photo-renditions.ts'
+import {
+  renderFirst,
+  renderFull,
+  renderOrmaImage,
+  renderPhoto,
+  renderSmaller,
+} from './photo-renditions.ts'
 import { readTraits } from './photo-traits.ts'
 
 // Answering guests goes before rendering photos.
@@ -40,6 +46,8 @@ async function render(
   bytes: Buffer,
 ): Promise<RenderedBy[keyof RenderedBy]> {
   if (kind === 'photo') return await renderPhoto(bytes)
+  if (kind === 'first') return await renderFirst(bytes)
+  if (kind === 'full') return await renderFull(bytes)
   if (kind === 'traits') return await readTraits(bytes)
   if (kind === 'icons') return await renderOrmaIcons(bytes)
   if (kind === 'nudity') {

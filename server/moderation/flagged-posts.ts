@@ -19,7 +19,7 @@ export async function flagPost(
   const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
     update posts set status = 'FAILEDBYNUDITY', review_reason = ${reason}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
-           probabilities = ${made.probabilities ?? null}
+           lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false

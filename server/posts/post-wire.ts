@@ -52,12 +52,19 @@ export async function toPosts(
 /** What its author and the event's owner see of a photo that waits for the owner. */
 function toFlaggedPart(row: PostRow, signedMedia: SignedMedia | undefined): Partial<Post> {
   if (row.status !== 'FAILEDBYNUDITY') return {}
-  const addresses = signedMedia?.addresses(row.media_name)
   return {
-    image_url: addresses?.full ?? null,
-    compressed_url: addresses?.thumb ?? null,
+    ...toPictures(row, signedMedia?.addresses(row.media_name)),
     ...(row.review_reason ? { reviewReason: row.review_reason } : {}),
   }
+}
+
+/** Until there is a large picture the thumb stands for it, so that every client has something to show. */
+function toPictures(
+  { lacks_full }: PostRow,
+  addresses: { full: string; thumb: string } | undefined,
+): Pick<Post, 'image_url' | 'compressed_url'> {
+  const { full = null, thumb = null } = addresses ?? {}
+  return { image_url: lacks_full ? thumb : full, compressed_url: thumb }
 }
 
 /** Whether every viewer gets the same: a viewer's own like is always sent along, which makes no difference where all likes are. */
@@ -73,8 +80,7 @@ function toPost(
   const addresses = row.status === 'COMPLETED' ? mediaAddresses(row.media_name) : undefined
   return {
     id: row.id,
-    image_url: addresses?.full ?? null,
-    compressed_url: addresses?.thumb ?? null,
+    ...toPictures(row, addresses),
     width: row.width,
     height: row.height,
     thumbhash: row.thumbhash,

@@ -21,6 +21,8 @@ export interface PostRow {
   thumbhash: string | null
   burst_id: number | null
   rendition_bytes: number
+  /** 1: its large rendition is still to be made. */
+  lacks_full: number
   /** Of one that is FAILEDBYNUDITY: why it waits for the owner. */
   review_reason: ReviewReason | null
   like_count: number
@@ -53,8 +55,10 @@ export interface Rendered {
   width: number
   height: number
   thumbhash: string
-  /** Bytes of all renditions together. */
+  /** Bytes of all renditions that there are, together. */
   rendition_bytes: number
+  /** There is only the thumb yet. */
+  lacksFull?: boolean
   /** What the nudity check said of each of its classes, as JSON; absent: nothing. */
   probabilities?: string | undefined
 }
@@ -67,7 +71,7 @@ export function selectPosts(rest: Sql): Sql {
   return sql`
     select p.id, p.event_id, p.user_id, u.name as user_name, p.status, p.sha256, p.size, p.type, p.media_name,
            p.original_date, p.timezone, p.description, p.width, p.height, p.thumbhash, p.burst_id, p.rendition_bytes,
-           p.review_reason,
+           p.lacks_full, p.review_reason,
            p.like_count, p.comment_count, p.created_at, p.published_at
       from posts p
       join users u on u.id = p.user_id
@@ -113,7 +117,7 @@ export async function publishPost(tx: Queries, post_id: number, made: Rendered):
   const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
     update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
-           probabilities = ${made.probabilities ?? null}
+           lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false
@@ -122,6 +126,28 @@ export async function publishPost(tx: Queries, post_id: number, made: Rendered):
     update events set post_count = post_count + 1, storage_bytes = storage_bytes + ${made.rendition_bytes}
      where id = ${event_id}`)
   await recordChange(tx, { event_id, kind: 'post', post_id })
+  return true
+}
+
+/**
+ * Notes that the large rendition of a photo is there, and tells of its address. False where nobody waits for it any more: the
+ * post was deleted, or its renditions have been made again under another name.
+ */
+export async function completePost(
+  tx: Queries,
+  { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
+  { width, height, bytes }: { width: number; height: number; bytes: number },
+): Promise<boolean> {
+  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+    update posts set lacks_full = 0, width = ${width}, height = ${height}, rendition_bytes = rendition_bytes + ${bytes}
+     where id = ${id} and media_name = ${media_name} and lacks_full = 1
+    returning event_id`)
+  if (!post) return false
+  const { event_id } = post
+  await tx.run(
+    sql`update events set storage_bytes = storage_bytes + ${bytes} where id = ${event_id}`,
+  )
+  await recordChange(tx, { event_id, kind: 'post', post_id: id })
   return true
 }
 

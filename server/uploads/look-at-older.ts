@@ -10,7 +10,7 @@ import type { PhotoTraits } from '../media/photo-traits.ts'
 import { joinBurst } from '../posts/bursts.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { storeTraits } from '../posts/post-traits.ts'
-import { PHOTO_QUEUE } from './process-photo.ts'
+import { areNewWaiting } from './process-photo.ts'
 
 export const OLDER_QUEUE = 'older photo'
 
@@ -58,7 +58,7 @@ export function olderWork({ db, blobs, photos, now }: Parts): JobWork {
       const { after } = payload as OlderJob
       const post = await nextOlder(db, after)
       if (!post) return async () => {}
-      if (await isBusy(db)) return (tx) => goOn(tx, after, now() + BUSY_MS)
+      if (await areNewWaiting(db)) return (tx) => goOn(tx, after, now() + BUSY_MS)
       const traits = post.perceptual_hash === null ? await look({ blobs, photos }, post) : undefined
       return async (tx) => {
         if (traits) await storeTraits(tx, post.id, traits)
@@ -80,10 +80,6 @@ async function nextOlder(db: Queries, after: number): Promise<OlderPost | undefi
     select id, event_id, media_name, perceptual_hash from posts
      where status = 'COMPLETED' and burst_id is null and id > ${after}
      order by id limit 1`)
-}
-
-async function isBusy(db: Queries): Promise<boolean> {
-  return (await db.get(sql`select id from jobs where queue = ${PHOTO_QUEUE} limit 1`)) !== undefined
 }
 
 function goOn(tx: Queries, after: number, atMs: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { ReviewReason } from '../../contract/entities.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
+import { enqueueInTurn } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
 import { PhotoError } from '../media/photo-process.ts'
@@ -12,11 +13,15 @@ import { mediaKeys } from '../posts/post-media.ts'
 import { joinBurst } from '../posts/bursts.ts'
 import { storeTraits } from '../posts/post-traits.ts'
 import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
-import type { Rendered } from '../posts/posts.ts'
+import type { PostRow, Rendered } from '../posts/posts.ts'
+import { FULL_QUEUE } from './complete-photo.ts'
 
 export const PHOTO_QUEUE = 'photo'
 
-interface PhotoJob {
+/** For each core: while one photo is written down another is rendered, and large renditions, which can wait, do not come between. */
+const PHOTOS_PER_CORE = 2
+
+export interface PhotoJob {
   post_id: number
 }
 
@@ -26,60 +31,77 @@ interface Parts {
   photos: PhotoProcess
   /** Undefined: photos are not checked. */
   check?: NudityCheck | undefined
+  now: () => number
+  /** Called when photos may wait for their large rendition. */
+  onShown?: () => void
 }
 
 /**
- * The work that turns an uploaded photo into renditions and a post that is shown, or waits for the owner. A picture that cannot be decoded fails at once; a
- * crash or a time-out of the photo process is tried three times.
+ * The work that turns an uploaded photo into a post that is shown, or waits for the owner, as soon as there is its thumb; the large
+ * rendition is then another job. A picture that cannot be decoded fails at once; a crash or a time-out of the photo process is tried
+ * three times.
  */
-export function photoWork({ db, blobs, photos, check }: Parts): JobWork {
+export function photoWork({ db, blobs, photos, check, now, onShown }: Parts): JobWork {
   return {
     queue: PHOTO_QUEUE,
-    concurrency: availableParallelism(),
+    concurrency: PHOTOS_PER_CORE * availableParallelism(),
+    ...(onShown && { onDone: onShown }),
     async run(payload) {
-      const { post_id } = payload as PhotoJob
-      const post = await db.get<{ media_name: string }>(
-        sql`select media_name from posts where id = ${post_id} and status = 'READYFORPROCESSING'`,
-      )
+      const post = await findWaiting(db, payload as PhotoJob)
       // Deleted while it waited.
       if (!post) return async () => {}
       const keys = mediaKeys(post.media_name)
       const original = blobs.path(keys.original) ?? (await blobs.read(keys.original))
-      if (original === undefined) return (tx) => fail(tx, post_id)
+      if (original === undefined) return (tx) => fail(tx, post.id)
       try {
         const { full, thumb, width, height, thumbhash, traits, square } =
-          await photos.render(original)
-        await Promise.all([blobs.put(keys.full, full), blobs.put(keys.thumb, thumb)])
+          await photos.renderFirst(original)
+        await Promise.all([blobs.put(keys.thumb, thumb), full && blobs.put(keys.full, full)])
         const { reason, ...checked } = (await check?.(square)) ?? {}
-        const rendered = {
-          width,
-          height,
-          thumbhash,
-          rendition_bytes: full.length + thumb.length,
-          ...checked,
-        }
+        const rendition_bytes = thumb.length + (full?.length ?? 0)
+        const size = { width, height, rendition_bytes, lacksFull: !full }
         return async (tx) => {
-          const isKept = await settlePost(tx, post_id, reason, rendered)
-          await storeTraits(tx, post_id, traits)
-          await joinBurst(tx, post_id)
-          const isGone = !isKept && !(await isKnownMediaName(tx, post.media_name))
-          if (isGone) await removeRenditions(blobs, keys)
+          // First: PostgreSQL locks the user of a row that is changed twice, and an upload holds its user while it waits for the event.
+          await storeTraits(tx, post.id, traits)
+          const isKept = await settlePost(tx, post.id, reason, { ...size, thumbhash, ...checked })
+          if (!isKept) {
+            if (!(await isKnownMediaName(tx, post.media_name))) await removeRenditions(blobs, keys)
+            return
+          }
+          await joinBurst(tx, post.id)
+          if (full) return
+          const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
+          await enqueueInTurn(tx, FULL_QUEUE, job, now())
         }
       } catch (error) {
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => fail(tx, post_id)
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => fail(tx, post.id)
         throw error
       }
     },
     async giveUp(payload, tx) {
-      const { post_id } = payload as PhotoJob
-      const post = await tx.get<{ media_name: string }>(
-        sql`select media_name from posts where id = ${post_id} and status = 'READYFORPROCESSING'`,
-      )
-      await fail(tx, post_id)
+      const post = await findWaiting(tx, payload as PhotoJob)
+      if (!post) return
+      await fail(tx, post.id)
       // A try may have stored them before it failed: nobody counts them.
-      if (post) await removeRenditions(blobs, mediaKeys(post.media_name))
+      await removeRenditions(blobs, mediaKeys(post.media_name))
     },
   }
+}
+
+/** Whether photos wait to be shown or to be completed: whatever else photos are looked at for comes after them. */
+export async function areNewWaiting(db: Queries): Promise<boolean> {
+  const job = await db.get(
+    sql`select id from jobs where queue in (${PHOTO_QUEUE}, ${FULL_QUEUE}) limit 1`,
+  )
+  return job !== undefined
+}
+
+async function findWaiting(
+  db: Queries,
+  { post_id }: PhotoJob,
+): Promise<Pick<PostRow, 'id' | 'user_id' | 'media_name'> | undefined> {
+  return db.get(sql`
+    select id, user_id, media_name from posts where id = ${post_id} and status = 'READYFORPROCESSING'`)
 }
 
 /** Shows a photo, or has it wait for the owner. False where it does not wait for that any more. */

@@ -12,7 +12,7 @@ import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { MediaKeys } from '../posts/post-media.ts'
-import { PHOTO_QUEUE } from './process-photo.ts'
+import { areNewWaiting } from './process-photo.ts'
 
 export const RENEW_QUEUE = 'renewed photo'
 
@@ -80,7 +80,7 @@ export function renewWork(parts: Parts): JobWork {
       const job = payload as RenewJob
       const post = await nextPost(db, job)
       if (!post) return async () => {}
-      if (await isBusy(db)) return (tx) => goOn(tx, job, job.after, now() + BUSY_MS)
+      if (await areNewWaiting(db)) return (tx) => goOn(tx, job, job.after, now() + BUSY_MS)
       await renew(parts, post)
       return (tx) => goOn(tx, job, post.id, now())
     },
@@ -115,10 +115,6 @@ async function countLeft(db: Queries, { event_id, after, last }: RenewJob): Prom
 
 function inEvent(event_id: number | null) {
   return event_id === null ? sql`` : sql`and event_id = ${event_id}`
-}
-
-async function isBusy(db: Queries): Promise<boolean> {
-  return (await db.get(sql`select id from jobs where queue = ${PHOTO_QUEUE} limit 1`)) !== undefined
 }
 
 /** Stores original and new renditions under a new name, has the post go by it, and removes what lay under the old one. */
@@ -167,7 +163,7 @@ async function namePost(
   )
   const renamed = await tx.run(sql`
     update posts set media_name = ${made.media_name}, width = ${made.width}, height = ${made.height},
-           thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}
+           thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}, lacks_full = 0
      where id = ${id} and media_name = ${media_name}`)
   if (renamed === 0 || !before) return false
   await tx.run(sql`

@@ -22,6 +22,7 @@ import { requireWindow } from './upload-window.ts'
 
 export interface ResumableParts extends CallParts {
   access: EventAccess
+  onExpected: () => void
 }
 
 interface UploadSubject extends EventSubject {
@@ -31,7 +32,7 @@ interface UploadSubject extends EventSubject {
 
 /** Resumable upload by tus 1.0: what has arrived of a photo stays, and whoever sends it goes on from there. */
 export function resumableRoutes(parts: ResumableParts): Route[] {
-  const { db, access, now, maxUploadBytes } = parts
+  const { db, access, now, maxUploadBytes, onExpected } = parts
 
   async function loadUpload(subject: UploadSubject): Promise<OwnUpload> {
     const event = await access.requireEvent(subject)
@@ -67,6 +68,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
         load: async (subject) => {
           const event = await access.requireEvent(subject)
           requireWindow(event, subject.user, now())
+          onExpected()
           return event
         },
         run: (call) => beginOrFind(parts, call),

@@ -5,7 +5,7 @@ import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
-import { enqueueJob } from '../jobs/jobs.ts'
+import { enqueueInTurn } from '../jobs/jobs.ts'
 import { captureTime } from '../../contract/capture-time.ts'
 import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
@@ -100,6 +100,6 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     description: fields.description ?? '',
     created_at: now,
   })
-  await enqueueJob(tx, PHOTO_QUEUE, { post_id: id }, now)
+  await enqueueInTurn(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id: user.id }, now)
   return id
 }

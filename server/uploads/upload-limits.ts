@@ -57,7 +57,8 @@ export async function requireUploadRoom(
 async function countUnprocessed(db: Queries, { eventId, userId }: Owner): Promise<number> {
   return countPosts(
     db,
-    sql`event_id = ${eventId} and user_id = ${userId} and status = 'READYFORPROCESSING'`,
+    sql`event_id = ${eventId} and user_id = ${userId}
+        and (status = 'READYFORPROCESSING' or lacks_full = 1)`,
   )
 }
 

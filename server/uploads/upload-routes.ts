@@ -26,28 +26,34 @@ export interface UploadParts {
   access: EventAccess
   signedMedia: SignedMedia
   now: () => number
+  /** Called when somebody is about to add photos. */
+  onExpected: () => void
   /** Called when a photo waits for its renditions. */
   onQueued: () => void
 }
 
 /** Taking photos in: limits, the multipart upload, and its idempotency by key. */
 export function uploadRoutes(parts: UploadParts): Route[] {
-  const { db, limits, access, now } = parts
+  const { db, limits, access, now, onExpected } = parts
   /** Uploads under way in this process, by user, event and key. Other processes are told apart by the unique index. */
   const running = new Set<string>()
 
   return [
     handle(api.checkLimit, {
       load: access.requireEvent,
-      run: ({ loaded: event, user }) =>
-        readLimit(db, { eventId: event.id, userId: user.id }, limits),
+      run: ({ loaded: event, user }) => {
+        onExpected()
+        return readLimit(db, { eventId: event.id, userId: user.id }, limits)
+      },
     }),
 
     handle(api.listKnownPhotos, {
       load: access.requireEvent,
-      run: async ({ loaded: event, user, body }) => ({
-        known: await listKnownPhotos(db, { event_id: event.id, user_id: user.id }, body.sha256),
-      }),
+      run: async ({ loaded: event, user, body }) => {
+        onExpected()
+        const owner = { event_id: event.id, user_id: user.id }
+        return { known: await listKnownPhotos(db, owner, body.sha256) }
+      },
     }),
 
     handle(api.uploadPhoto, {
@@ -62,6 +68,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       },
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context
+        onExpected()
         if (idempotencyKey === undefined) return answerFor(takePhoto(parts, context))
         const slot = `${user.id} ${event.id} ${idempotencyKey}`
         if (running.has(slot)) throw new HttpError(409, texts.server.keyRunning, 'key_running')

@@ -9,6 +9,7 @@ import { cacheStretch, readPosts } from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-room.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { fullOf } from '../posts/full-picture.ts'
 import { fetchWhileHeard } from './fetch-while-heard.ts'
 
 /** How many pictures are fetched at the same time. */
@@ -89,10 +90,11 @@ function noteWhole({ event_hash }: WholeOptions): Promise<void> {
   return changeCachedOrma(event_hash, { isWhole: true })
 }
 
-/** Fetches and caches the pages of posts that are not cached; gives the posts on them. */
+/** Fetches and caches the pages of posts that are not cached, or had no large picture then; gives the posts on them. */
 async function downloadMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
   const { event_hash } = options
-  const cached = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
+  const whole = (await readFeed(event_hash)).filter((post) => fullOf(post) !== null)
+  const cached = new Map(whole.map((post) => [post.id, post]))
   const fresh: Post[] = []
   let before: Post | undefined
   for (const id of ids) {

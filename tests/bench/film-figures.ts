@@ -6,10 +6,10 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { timeline } from '../../film/film-timeline.ts'
 import { createFilmProcess } from '../../server/media/film-process.ts'
-import { childrenOf } from '../support/child-processes.ts'
 import { makePhoto } from '../support/photos.ts'
 import { answersDuring } from './answers-during.ts'
 import type { Figure } from './figure.ts'
+import { memoryBelow } from './process-use.ts'
 
 /** Ten photos of the size that the server keeps, upright and wide ones in turns. */
 const PHOTOS = 10
@@ -147,22 +147,5 @@ function cpuOfEnded(): number {
     return (Number(fields[13]) + Number(fields[14])) / TICKS
   } catch {
     return NaN
-  }
-}
-
-/** Shared pages count by their share, as the kernel says (Linux); else NaN. */
-async function memoryBelow(pid: number): Promise<number> {
-  let sum = 0
-  for (const child of await childrenOf(pid)) sum += pssOf(child) + (await memoryBelow(child))
-  return sum
-}
-
-function pssOf(pid: number): number {
-  try {
-    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))!
-    return Number(kilobytes) / 1000
-  } catch {
-    // It has ended meanwhile.
-    return 0
   }
 }

@@ -6,11 +6,13 @@ import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
 import { longFeedFigures } from './long-feed-figures.ts'
 import { mainThreadFigures } from './main-thread-figures.ts'
+import { memoryFigures } from './memory-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { record } from './record.ts'
 import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
+import { wallFigures } from './wall-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only the parts of these names, `bench --record`
 // writes the table of all parts into docs/BENCH.md.
@@ -18,6 +20,8 @@ import { slowLineFigures } from './slow-line-figures.ts'
 const PARTS = {
   server: serverFigures,
   photos: photoFigures,
+  wall: wallFigures,
+  memory: memoryFigures,
   film: filmFigures,
   live: liveFigures,
   offline: offlineFigures,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +6,13 @@ import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { Figure } from './figure.ts'
 import { inTurns, median } from './http-load.ts'
+import { cpuMs, ownCpuMs } from './process-use.ts'
 
 /** Many short turns: what else the machine does comes and goes within seconds. */
 const ROUNDS = 15
 /** In each turn, of 12 megapixels each. */
 const PHOTOS = 6
 const CHECKS = 10
-/** In which the kernel counts a process's time. */
-const TICK_MS = 10
 
 /** How many photos a second are rendered and checked for nudity, beside sharp alone at the same recipe, and what a check costs. */
 export async function photoFigures(): Promise<Figure[]> {
@@ -104,7 +102,7 @@ async function runAll(task: () => Promise<void>): Promise<void> {
 }
 
 /** The pictures that the server makes of a photo, and nothing else that it does. */
-async function renderAlone(photo: Buffer): Promise<void> {
+export async function renderAlone(photo: Buffer): Promise<void> {
   const full = await sharp(photo)
     .autoOrient()
     .keepIccProfile()
@@ -116,22 +114,4 @@ async function renderAlone(photo: Buffer): Promise<void> {
     .webp({ quality: 70, effort: 4 })
     .toBuffer()
   for (const side of [100, 224]) await sharp(thumb).resize(side, side).raw().toBuffer()
-}
-
-function ownCpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-/** Time that these processes had on a core; NaN where the kernel does not tell. */
-function cpuMs(pids: readonly number[]): number {
-  try {
-    const ticks = pids.map((pid) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      return Number(fields[11]) + Number(fields[12])
-    })
-    return ticks.reduce((sum, each) => sum + each, 0) * TICK_MS
-  } catch {
-    return NaN
-  }
 }

@@ -24,7 +24,7 @@ async function queuesOf(name: string): Promise<string[]> {
 }
 
 describe.each(['orma_jobs', 'orma_job_wait_seconds'])('%s', (name) => {
-  const ours = ['archive', 'film', 'older photo', 'photo', 'renewed photo']
+  const ours = ['archive', 'film', 'large photo', 'older photo', 'photo', 'renewed photo']
 
   it('tells of every queue of the server, also of those that are empty', async () => {
     expect(await queuesOf(name)).toEqual(ours)

@@ -106,7 +106,10 @@ export function createApiClient(orma: OrmaServer): ApiClient {
       const deadline = Date.now() + PROCESSING_DEADLINE_MS
       for (;;) {
         const { body } = await client.call(api.getPost, { params: { event_hash, post_id }, token })
-        if (body.post?.status !== 'READYFORPROCESSING') return body.post as Post
+        const post = body.post as Post | undefined
+        const isSmall =
+          post?.image_url && post.image_url.split('?')[0] === post.compressed_url?.split('?')[0]
+        if (post?.status !== 'READYFORPROCESSING' && !isSmall) return post as Post
         if (Date.now() > deadline) throw new Error(`post ${post_id} is still being processed`)
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
       }

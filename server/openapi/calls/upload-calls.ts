@@ -25,7 +25,7 @@ export const uploadCalls: Descriptions<
   },
   uploadPhoto: {
     title: 'Upload a photo',
-    does: 'Takes a photo in one request. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. With a key, a repeated request finds the post that the first one made.',
+    does: 'Takes a photo in one request. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. Of a large photo there may be the thumb alone at first. With a key, a repeated request finds the post that the first one made.',
     who: WHO_UPLOADS,
     answers: {
       200: 'The post that this key made before; or `limitReached` and no post: nothing was kept.',

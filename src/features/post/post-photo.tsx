@@ -5,6 +5,7 @@ import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
+import { fullOf } from '../../posts/full-picture.ts'
 import { useSession } from '../../session/use-session.ts'
 import { HeartBurst } from '../../ui/heart-burst.tsx'
 import { photoMark } from '../../ui/photo-mark.ts'
@@ -48,7 +49,9 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
 }
 
 function Renditions({ post, eager }: { post: Post; eager: boolean }) {
-  const { image_url, compressed_url, width, height } = post
+  const { compressed_url, width, height } = post
+  const full = fullOf(post)
+  const alt = texts.feed.photoBy(post.User.name ?? texts.common.anonymous)
   const shared = {
     ref: showIfLoaded,
     width: width ?? undefined,
@@ -58,15 +61,13 @@ function Renditions({ post, eager }: { post: Post; eager: boolean }) {
   }
   return (
     <>
-      {compressed_url && compressed_url !== image_url && (
-        <img {...shared} src={compressed_url} alt="" />
-      )}
-      {image_url && (
+      {compressed_url && <img {...shared} src={compressed_url} alt={full ? '' : alt} />}
+      {full && (
         <img
           {...shared}
           className="po-full"
-          src={image_url}
-          alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
+          src={full}
+          alt={alt}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
         />

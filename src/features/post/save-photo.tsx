@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { http } from '../../api/http.ts'
+import { fullOf } from '../../posts/full-picture.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { shareOrSave } from '../../ui/save-blob.ts'
@@ -11,12 +12,13 @@ import { shareOrSave } from '../../ui/save-blob.ts'
 /** Opens the share sheet with a photo, where it can also be saved; without a sheet for files saves it as a file. */
 export function SavePhoto({ post }: { post: Post }) {
   const [isBusy, setIsBusy] = useState(false)
-  const { id, image_url, status } = post
-  if (!image_url || status !== 'COMPLETED') return null
+  const { id, status } = post
+  const full = fullOf(post)
+  if (full === null || status !== 'COMPLETED') return null
   const save = async () => {
     setIsBusy(true)
     try {
-      await shareOrSave(await loadPhoto(image_url, `${texts.product.name}-${id}.jpg`))
+      await shareOrSave(await loadPhoto(full, `${texts.product.name}-${id}.jpg`))
     } catch {
       showAlert(texts.post.saveFailed)
     }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
+import { fullOf } from '../../posts/full-picture.ts'
 import { createDeck } from './deck.ts'
 import { runCycle } from './run-cycle.ts'
 
@@ -13,7 +14,9 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
 
   useEffect(() => {
     // A deleted post may be shown until its turn is over.
-    const current = new Map(posts.map((post) => [post.id, post]))
+    // A wall shows no thumbs: a new photo comes once its large picture is there.
+    const large = posts.filter((post) => fullOf(post) !== null)
+    const current = new Map(large.map((post) => [post.id, post]))
     known.current = current
     deck.update([...current.keys()])
     cycle.current?.update()

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import { startJobRunner } from '../../../server/jobs/job-runner.ts'
 import type { JobRunner } from '../../../server/jobs/job-runner.ts'
-import { claimJob, enqueueJob, finishJob, keepJob, retryJob } from '../../../server/jobs/jobs.ts'
+import {
+  claimJob,
+  enqueueInTurn,
+  enqueueJob,
+  finishJob,
+  keepJob,
+  retryJob,
+} from '../../../server/jobs/jobs.ts'
 import { createLog } from '../../../server/log.ts'
 import { openScratchDatabase } from '../../support/scratch-database.ts'
 import type { ScratchDatabase } from '../../support/scratch-database.ts'
@@ -21,6 +28,46 @@ afterEach(async () => {
 
 const claim = (nowMs: number) => claimJob(scratch.db, 'q', nowMs, LEASE_MS)
 const jobsLeft = () => scratch.db.all(sql`select state, failures from jobs`)
+
+describe('enqueueInTurn', () => {
+  const wait = (user_id: number, n: number, nowMs = 0) =>
+    enqueueInTurn(scratch.db, 'q', { payload: { n }, user_id }, nowMs)
+
+  async function serve(count: number): Promise<number[]> {
+    const served: number[] = []
+    while (served.length < count) {
+      const job = await claim(60_000)
+      if (!job) throw new Error('nobody waits')
+      await finishJob(scratch.db, job, async () => undefined)
+      served.push((JSON.parse(job.payload) as { n: number }).n)
+    }
+    return served
+  }
+
+  it('has who comes with one thing served next, however many of another wait', async () => {
+    for (let n = 0; n < 300; n += 1) await wait(1, n)
+    expect(await serve(3)).toEqual([0, 1, 2])
+    await wait(2, 1000, 1000)
+    expect(await serve(2)).toEqual([1000, 3])
+  })
+
+  it('has two who wait for many served in turns, each in their own order', async () => {
+    for (const n of [10, 11, 12]) await wait(1, n)
+    for (const n of [20, 21, 22]) await wait(2, n, 1)
+    expect(await serve(6)).toEqual([10, 20, 11, 21, 12, 22])
+  })
+
+  it('has who waits for many go on, however often others come with one', async () => {
+    for (const n of [10, 11]) await wait(1, n)
+    const served = []
+    for (let at = 0; at < 4; at += 1) {
+      await wait(100 + at, at, at * 2_000)
+      served.push(...(await serve(1)))
+    }
+    expect(served).toEqual([10, 0, 1, 2])
+    expect(await serve(2)).toEqual([11, 3])
+  })
+})
 
 describe('claimJob', () => {
   it('gives the oldest job that is due', async () => {

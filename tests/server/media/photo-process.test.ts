@@ -42,6 +42,37 @@ describe('createPhotoProcess: render', () => {
     expect(photos.pids()).toEqual([pid])
   })
 
+  it('has two processes ready for photos that are expected, and lets them go where none comes', async () => {
+    open({ parallelism: 4, idleMs: 300 })
+    photos.warm(false)
+    const pids = photos.pids()
+    expect(pids).toHaveLength(2)
+    photos.warm(false)
+    expect(photos.pids()).toEqual(pids)
+    await vi.waitFor(() => expect(photos.pids()).toEqual([]))
+  })
+
+  it('serves expected photos by the processes that were ready', async () => {
+    open()
+    photos.warm(true)
+    const pids = photos.pids()
+    await photos.render(small)
+    expect(photos.pids()).toHaveLength(1)
+    expect(pids.every((pid) => photos.pids().includes(pid))).toBe(true)
+  })
+
+  it('makes large pictures behind whatever else waits', async () => {
+    open()
+    const ended: string[] = []
+    const note = (name: string) => () => void ended.push(name)
+    await Promise.all([
+      photos.render(small).then(note('under way')),
+      photos.renderFull(small).then(note('large')),
+      photos.renderFirst(small).then(note('first')),
+    ])
+    expect(ended).toEqual(['under way', 'first', 'large'])
+  })
+
   it('takes a file and bytes alike', async () => {
     open()
     const fromFile = await photos.render(bigFile)

@@ -37,7 +37,7 @@ async function settle(
 ): Promise<Partial<Post> & { stored: unknown }> {
   const { id, media_name } = await api.addPost(event, person, { status: 'READYFORPROCESSING' })
   await api.blobs.put(mediaKeys(media_name).original, photo)
-  const effect = await photoWork({ ...api, photos, check }).run({ post_id: id })
+  const effect = await photoWork({ ...api, photos, check, now: Date.now }).run({ post_id: id })
   await api.db.transaction(effect)
   const params = { event_hash: event.event_hash, post_id: id }
   const { body } = await api.request(calls.getPost, { params, token: owner.token })
@@ -104,9 +104,9 @@ describe('a photo once it is rendered', () => {
     const { id, media_name } = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
     await api.blobs.put(mediaKeys(media_name).original, photo)
     const check = () => Promise.reject(new PhotoError('closed'))
-    await expect(photoWork({ ...api, photos, check }).run({ post_id: id })).rejects.toThrow(
-      'closed',
-    )
+    await expect(
+      photoWork({ ...api, photos, check, now: Date.now }).run({ post_id: id }),
+    ).rejects.toThrow('closed')
   })
 
   it('waits where the owner looks at every photo of others, but nudity is the first reason', async () => {

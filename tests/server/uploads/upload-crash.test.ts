@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, API_BASE } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
-import type { Event } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
@@ -92,6 +92,27 @@ describe('F1: a server ended by kill -9', () => {
     DEADLINE_MS,
   )
 
+  it('makes after the restart the large picture of a photo that was shown without it', async () => {
+    const photo = await makePhoto({ seed: 11 })
+    for (;;) {
+      const { body } = await client.upload(event, guest, photo)
+      const { id } = body.post as Post
+      const isCaught = await killOnceShown(id)
+      await orma.restart()
+      const params = { event_hash: event.event_hash, post_id: id }
+      const shown = await client.call(api.getPost, { params, token: guest.token })
+      const post = await client.whenProcessed(event, guest, id)
+      expect(post.status).toBe('COMPLETED')
+      expect(post.image_url).not.toBe(post.compressed_url)
+      const picture = await fetch(orma.url + post.image_url)
+      expect(picture.status).toBe(200)
+      // On a fast machine it was there before the kill: once more.
+      if (!isCaught) continue
+      expect(shown.body.post).toMatchObject({ status: 'COMPLETED' })
+      return
+    }
+  })
+
   it('renders after the restart what it was rendering when it was cut', async () => {
     const photo = await makePhoto({ seed: 8 })
     const { body } = await client.upload(event, guest, photo)
@@ -123,6 +144,24 @@ describe('F7: a photo process that dies', () => {
     expect((await client.whenProcessed(event, guest, next.body.post.id)).status).toBe('COMPLETED')
   })
 })
+
+/** Kills the server as soon as a photo is shown; whether it had no large picture then. */
+async function killOnceShown(post_id: number): Promise<boolean> {
+  const params = { event_hash: event.event_hash, post_id }
+  for (;;) {
+    const { body } = await client.call(api.getPost, { params, token: guest.token })
+    const { status } = body.post as Post
+    if (status === 'COMPLETED') break
+    await wait(LOOK_AGAIN_MS)
+  }
+  await orma.kill9()
+  const db = await openDatabase(orma.databaseAddress)
+  const row = await db.get<{ lacks_full: number }>(
+    sql`select lacks_full from posts where id = ${post_id}`,
+  )
+  await db.close()
+  return Number(row?.lacks_full) === 1
+}
 
 /** Sends a share of an upload's bytes (1: all of them) without waiting for the answer. */
 async function sendPart(photo: Buffer, key: string, share: number): Promise<void> {

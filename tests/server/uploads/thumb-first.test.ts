@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { listDayImages } from '../../../server/highlights/highlights.ts'
+import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
+import type { JobWork } from '../../../server/jobs/job-runner.ts'
+import { createLog } from '../../../server/log.ts'
+import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import type { PhotoProcess } from '../../../server/media/photo-process.ts'
+import type { NudityCheck } from '../../../server/moderation/nudity-check.ts'
+import { mediaAddresses, mediaKeys } from '../../../server/posts/post-media.ts'
+import { fullWork } from '../../../server/uploads/complete-photo.ts'
+import { photoWork } from '../../../server/uploads/process-photo.ts'
+import { toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+let api: OrmaApi
+let photos: PhotoProcess
+let photo: Buffer
+let owner: Person
+let author: Person
+let event: Event
+let post_id: number
+let media_name: string
+
+beforeAll(async () => {
+  photos = createPhotoProcess({ parallelism: 1 })
+  photo = await makePhoto({ width: 2400, height: 1800, profile: 'p3' })
+})
+afterAll(() => photos.close())
+
+beforeEach(async () => {
+  ;({ api, owner, guest: author, event } = await startOrmaPeople())
+  const { params, token } = { params: { event_hash: event.event_hash }, token: author.token }
+  const body = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
+  body.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  const answer = await api.request(calls.uploadPhoto, { params, token, body })
+  post_id = (answer.body.post as Post).id
+  const row = await api.db.get<{ media_name: string }>(sql`select media_name from posts`)
+  media_name = row?.media_name ?? ''
+})
+afterEach(() => api.close())
+
+const first = (check?: NudityCheck) => photoWork({ ...api, photos, check, now: Date.now })
+const second = () => fullWork({ ...api, photos, log: createLog('silent') })
+
+/** Does the job of a queue, as the server would. False where there is none. */
+async function workOff({ queue, run }: JobWork): Promise<boolean> {
+  const job = await claimJob(api.db, queue, Date.now(), 60_000)
+  return job !== undefined && finishJob(api.db, job, await run(JSON.parse(job.payload)))
+}
+
+async function postSeenBy(viewer: Person): Promise<Post | undefined> {
+  const params = { event_hash: event.event_hash, post_id }
+  const { body } = await api.request(calls.getPost, { params, token: viewer.token })
+  return body.post as Post | undefined
+}
+
+const isStored = async (kind: 'full' | 'thumb') =>
+  (await api.blobs.size(mediaKeys(media_name)[kind])) !== undefined
+const countNews = async () => (await api.db.all(sql`select seq from live_changes`)).length
+
+async function storage(): Promise<number | undefined> {
+  const row = await api.db.get<{ storage_bytes: number }>(
+    sql`select storage_bytes from events where id = ${event.id}`,
+  )
+  return row?.storage_bytes
+}
+
+describe('a photo whose large rendition is still to be made', () => {
+  it('is shown, and its thumb stands for the large picture', async () => {
+    await workOff(first())
+    const { thumb } = mediaAddresses(media_name)
+    expect(await postSeenBy(owner)).toMatchObject({
+      status: 'COMPLETED',
+      image_url: thumb,
+      compressed_url: thumb,
+      width: 1800,
+      height: 2400,
+    })
+    expect([await isStored('thumb'), await isStored('full')]).toEqual([true, false])
+  })
+
+  it('gets it by a second job, which is told of like any change of the post', async () => {
+    await workOff(first())
+    const news = await countNews()
+    const bytes = (await storage()) ?? 0
+    expect(await workOff(second())).toBe(true)
+    const { full, thumb } = mediaAddresses(media_name)
+    const post = { image_url: full, compressed_url: thumb, width: 1800, height: 2400 }
+    expect(await postSeenBy(owner)).toMatchObject(post)
+    expect(await countNews()).toBe(news + 1)
+    expect(await storage()).toBe(bytes + ((await api.blobs.size(mediaKeys(media_name).full)) ?? 0))
+    expect(await workOff(second())).toBe(false)
+  })
+
+  it('is seen by nobody before the check has said something', async () => {
+    let decide: (() => void) | undefined
+    const decided = new Promise<void>((resolve) => (decide = resolve))
+    let isAsked: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => (isAsked = resolve))
+    const working = workOff(
+      first(async () => {
+        isAsked?.()
+        await decided
+        return { reason: 'nudity' }
+      }),
+    )
+    await asked
+    expect(await postSeenBy(owner)).toMatchObject({ status: 'READYFORPROCESSING', image_url: null })
+    decide?.()
+    await working
+    expect(await postSeenBy(owner)).toMatchObject({ status: 'FAILEDBYNUDITY' })
+    const { body } = await api.request(calls.listPosts, {
+      params: { event_hash: event.event_hash, page: 1 },
+    })
+    expect(body).toEqual([])
+  })
+
+  it('waits for the owner by its thumb, is approved by it, and gets the large picture either way', async () => {
+    const params = { event_hash: event.event_hash, post_id }
+    await workOff(first(async () => ({ reason: 'nudity' })))
+    const flagged = await postSeenBy(owner)
+    expect(flagged?.image_url).toBe(flagged?.compressed_url)
+    expect(flagged?.image_url).toMatch(/thumb\.webp\?/)
+    await api.request(calls.approvePost, { params, token: owner.token })
+    const { full, thumb } = mediaAddresses(media_name)
+    expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: thumb })
+    await workOff(second())
+    expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: full })
+  })
+
+  it('leaves none behind where it is deleted meanwhile', async () => {
+    await workOff(first())
+    const job = await claimJob(api.db, second().queue, Date.now(), 60_000)
+    const effect = await second().run({ post_id })
+    const params = { event_hash: event.event_hash, post_id }
+    await api.request(calls.deletePost, { params, token: author.token })
+    expect(job && (await finishJob(api.db, job, effect))).toBe(true)
+    expect([await isStored('thumb'), await isStored('full')]).toEqual([false, false])
+    expect(await storage()).toBe(0)
+  })
+
+  it('goes on being shown by its thumb where it cannot be made', async () => {
+    await workOff(first())
+    await api.db.transaction((tx) => second().giveUp({ post_id }, tx))
+    const { thumb } = mediaAddresses(media_name)
+    expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: thumb })
+  })
+
+  it('is in no highlights yet', async () => {
+    await workOff(first())
+    const place = { event_id: event.id, day: '2026-06-20' }
+    expect(await listDayImages(api.db, place)).toEqual([])
+    await workOff(second())
+    expect(await listDayImages(api.db, place)).toEqual([mediaAddresses(media_name).full])
+  })
+})
+
+describe('a photo of which all is rendered at once', () => {
+  it('is one that cannot be decoded in part', async () => {
+    const small = await makePhoto({ width: 640, height: 480 })
+    const progressive = await makePhoto({ width: 2400, height: 1800, progressive: true })
+    for (const bytes of [small, progressive]) {
+      expect((await photos.renderFirst(bytes)).full).toBeInstanceOf(Uint8Array)
+    }
+    expect((await photos.renderFirst(photo)).full).toBeUndefined()
+  })
+})
