@@ -10,6 +10,7 @@ import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
 import { isToldToOwner } from './features/feed/told-to-owner.ts'
 import { holdInstallOffers } from './worker/installing.ts'
+import { noteEarlyTap } from './early-tap.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { showTheme } from './ui/theme.ts'
@@ -18,6 +19,8 @@ import { showTheme } from './ui/theme.ts'
  * How long the banner is waited for: cached pictures and those of a good line come sooner; on a slow line it comes with the app.
  */
 const PATIENCE_MS = 300
+/** How long the app waits for half of the photos: on a slow line it would take its share of it from them. */
+const APP_PATIENCE_MS = 1500
 const LOOK_AGAIN_MS = 2000
 const RELOADS_KEY = 'app_reloads'
 const RELOADS_MAX = 3
@@ -46,7 +49,7 @@ async function reloadOnceThere(script: string): Promise<void> {
   const reloads = Number(tabStorage.getItem(RELOADS_KEY))
   if (reloads === RELOADS_MAX) return
   while (!(await fetch(script).catch(() => undefined))?.ok) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await wait(LOOK_AGAIN_MS)
   }
   tabStorage.setItem(RELOADS_KEY, String(reloads + 1))
   location.reload()
@@ -73,10 +76,17 @@ async function showFirstLook(): Promise<void> {
   const showPhotos = placeTiles(grid, first)
   if (first.updatedAt) showPhotos()
   if (document.hidden) return
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([whenPainted(page), late])
-  // Over the network they come one after the other: what the page shows first, then photos and app.
-  if (!first.updatedAt) showPhotos()
+  await Promise.race([whenPainted(page), wait(PATIENCE_MS)])
+  if (first.updatedAt) return
+  // Over the network they come one after the other: what the page shows first, then photos, then the app.
+  showPhotos()
+  const photos = [...grid.querySelectorAll('img')]
+  const half = photos.slice(0, photos.length / 2).map((photo) => photo.decode())
+  await Promise.race([Promise.allSettled(half), wait(APP_PATIENCE_MS)])
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The feed's tab is shown; a press on another one leads there, once the app has come. */
@@ -113,12 +123,12 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   // As high as it will be: a scroll bar takes some of the width.
   grid.style.height = `${layOut().height}px`
   for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
-    const { thumbhash, compressed_url: src } = posts[index] ?? {}
+    const { id, thumbhash, compressed_url: src } = posts[index] ?? {}
     const place = create('span', 'th')
     const blur = blurAddress(thumbhash)
     if (blur) place.style.backgroundImage = `url(${blur})`
     if (src) photos.push([place, src])
-    const tile = create('div', 'fd-tile', place)
+    const tile = create('div', 'fd-tile', linkTo(`/${event.event_hash}/post/${id}`, place))
     tile.style.translate = `${left}px ${top}px`
     setSize(tile, width, height)
     grid.append(tile)
@@ -126,6 +136,18 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   return () => {
     for (const [place, src] of photos) place.append(load(create('img'), src))
   }
+}
+
+/** The app opens what was tapped: to load another page would begin all anew. */
+function linkTo(address: string, place: HTMLElement): HTMLElement {
+  const link = Object.assign(create('a', '', place), { href: address })
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    link.dataset['tapped'] = ''
+    noteEarlyTap(address)
+  })
+  return link
 }
 
 async function whenPainted(page: HTMLElement): Promise<void> {

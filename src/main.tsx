@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { queryKeys } from './cache/query-keys.ts'
+import { takeEarlyTap } from './early-tap.ts'
 import { renewOnMissingScript } from './missing-script.ts'
 import { listOf } from './posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
@@ -54,12 +55,14 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Loads the page's address, and the next one where a tab of the first look is tapped before the router itself listens. */
+/** Loads the page's address, and what is tapped in the first look: a tab before the router itself listens, a photo once it does. */
 function loadAsTapped(router: RegisteredRouter): Promise<void> {
   const unlisten = router.history.subscribe(() => void router.load())
   const unsubscribe = router.subscribe('onRendered', () => {
     unlisten()
     unsubscribe()
+    const tapped = takeEarlyTap()
+    if (tapped) router.history.push(tapped)
   })
   return router.load()
 }
