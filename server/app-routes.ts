@@ -19,6 +19,7 @@ import { removePost } from './posts/remove-post.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
+import { measureUploadSteps } from './uploads/upload-steps.ts'
 import type { UploadTurns } from './uploads/upload-turns.ts'
 import { createSmsReport } from './users/sms-report.ts'
 import { userRoutes } from './users/user-routes.ts'
@@ -43,7 +44,17 @@ export function resourceRoutes(
   const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
   const limits = { eventUploadLimit, userUploadLimit }
   const { onQueued, onFilmAsked: onAsked, canRender, stopping } = jobs
-  const uploadParts = { db, blobs, limits, maxUploadBytes, access, signedMedia, now, onQueued }
+  const uploadParts = {
+    db,
+    blobs,
+    limits,
+    maxUploadBytes,
+    watchSteps: measureUploadSteps(metrics),
+    access,
+    signedMedia,
+    now,
+    onQueued,
+  }
   const { productSlug, publicUrl } = config
   const filmParts = { db, blobs, access, signedMedia, productSlug, publicUrl, now }
   return [

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { BlobError, checkKey } from './blob-store.ts'
 import type { BlobContent, BlobStore, ListedBlob, StoredBlob } from './blob-store.ts'
 import { streamFile } from './file-stream.ts'
@@ -9,6 +10,8 @@ import { isOutOfSpace, StorageFull } from './storage-full.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
+/** Bytes of a put that may wait for the disk. */
+const WAITING_BYTES_MAX = 512 * 1024
 
 /** Keeps blobs as files below `folder`, which is made when missing. */
 export function createFsBlobStore(folder: string): BlobStore {
@@ -21,17 +24,19 @@ export function createFsBlobStore(folder: string): BlobStore {
     return path.join(root, key)
   }
 
+  /** Makes a folder so that it survives a power cut: its name lies in the folder above, which must be on disk as well. Once is enough. */
+  async function makeFolder(folder: string): Promise<void> {
+    if (syncedFolders.has(folder)) return
+    await mkdir(folder, { recursive: true })
+    if (folder !== root) await makeFolder(path.dirname(folder))
+    await syncFolder(path.dirname(folder))
+    syncedFolders.add(folder)
+  }
+
   /** Moves a file to its place so that the move itself survives a power cut. */
   async function moveInto(file: string, place: string): Promise<void> {
-    await mkdir(path.dirname(place), { recursive: true })
     await rename(file, place)
     await syncFolder(path.dirname(place))
-    // A folder's own name lies in the folder above, which must be on disk as well: once is enough.
-    for (let above = path.dirname(place); !syncedFolders.has(above); above = path.dirname(above)) {
-      await syncFolder(path.dirname(above))
-      syncedFolders.add(above)
-      if (above === root) break
-    }
   }
 
   return {
@@ -40,7 +45,10 @@ export function createFsBlobStore(folder: string): BlobStore {
       const file = path.join(unfinished, randomUUID())
       try {
         await mkdir(unfinished, { recursive: true })
-        const stored = await writeFile(file, content, limitBytes, inspect)
+        const [stored] = await allOf([
+          writeFile(file, content, limitBytes, inspect),
+          makeFolder(path.dirname(place)),
+        ])
         await moveInto(file, place)
         return stored
       } catch (error) {
@@ -96,14 +104,28 @@ async function writeFile(
     }
   }
   const handle = await open(file, 'wx')
+  const writing = handle.createWriteStream({
+    autoClose: false,
+    highWaterMark: WAITING_BYTES_MAX,
+  })
   try {
-    await handle.writeFile(measured())
-    await inspect?.(file)
-    await handle.sync()
+    // The disk takes what has come while more comes.
+    await pipeline(measured(), writing)
+    await allOf([handle.sync(), inspect?.(file)])
   } finally {
+    // It holds on to the handle until then.
+    writing.destroy()
     await handle.close()
   }
   return { size, sha256: hash.digest('hex') }
+}
+
+/** As `Promise.all`, but everything has ended when it rejects: nothing goes on with a file that is closed or removed. */
+async function allOf<T extends readonly unknown[]>(
+  work: readonly [...{ [At in keyof T]: Promise<T[At]> | T[At] }],
+): Promise<T> {
+  await Promise.allSettled(work)
+  return (await Promise.all(work)) as unknown as T
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -5,11 +5,13 @@ import { liveFigures } from './live-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
+import { uploadFigures } from './upload-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only what has one of them in its name.
 
 const PARTS = {
   server: serverFigures,
+  uploads: uploadFigures,
   photos: photoFigures,
   film: filmFigures,
   live: liveFigures,

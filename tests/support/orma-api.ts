@@ -56,6 +56,7 @@ export async function startOrmaApi(
       signedMedia,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
+      watchSteps: () => () => undefined,
       onQueued: () => undefined,
     }
     return [
