@@ -26,8 +26,8 @@ export function createFsBlobStore(folder: string): BlobStore {
 
   /** Makes a folder so that it survives a power cut: its name lies in the folder above, which must be on disk as well. Once is enough. */
   async function makeFolder(folder: string): Promise<void> {
-    if (syncedFolders.has(folder)) return
     await mkdir(folder, { recursive: true })
+    if (syncedFolders.has(folder)) return
     if (folder !== root) await makeFolder(path.dirname(folder))
     await syncFolder(path.dirname(folder))
     syncedFolders.add(folder)
@@ -45,10 +45,10 @@ export function createFsBlobStore(folder: string): BlobStore {
       const file = path.join(unfinished, randomUUID())
       try {
         await mkdir(unfinished, { recursive: true })
-        const [stored] = await allOf([
-          writeFile(file, content, limitBytes, inspect),
-          makeFolder(path.dirname(place)),
-        ])
+        const stored = await writeFile(file, content, limitBytes, async () => {
+          await inspect?.(file)
+          await makeFolder(path.dirname(place))
+        })
         await moveInto(file, place)
         return stored
       } catch (error) {
@@ -86,12 +86,12 @@ export function createFsBlobStore(folder: string): BlobStore {
   }
 }
 
-/** Writes a new file and has it on disk when it resolves. */
+/** Writes a new file and has it on disk when it resolves; `prepare` is done meanwhile, once the file is whole. */
 async function writeFile(
   file: string,
   content: BlobContent,
   limitBytes: number,
-  inspect: ((file: string) => Promise<void>) | undefined,
+  prepare: () => Promise<void>,
 ): Promise<StoredBlob> {
   const hash = createHash('sha256')
   let size = 0
@@ -111,7 +111,7 @@ async function writeFile(
   try {
     // The disk takes what has come while more comes.
     await pipeline(measured(), writing)
-    await allOf([handle.sync(), inspect?.(file)])
+    await bothOf(handle.sync(), prepare())
   } finally {
     // It holds on to the handle until then.
     writing.destroy()
@@ -120,12 +120,10 @@ async function writeFile(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** As `Promise.all`, but everything has ended when it rejects: nothing goes on with a file that is closed or removed. */
-async function allOf<T extends readonly unknown[]>(
-  work: readonly [...{ [At in keyof T]: Promise<T[At]> | T[At] }],
-): Promise<T> {
+/** As `Promise.all`, but both have ended when it rejects: nothing goes on with a file that is closed or removed. */
+async function bothOf(...work: [Promise<void>, Promise<void>]): Promise<void> {
   await Promise.allSettled(work)
-  return (await Promise.all(work)) as unknown as T
+  await Promise.all(work)
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -34,7 +34,7 @@ export async function receivePhoto(
   key: string,
   { stream }: { stream: AsyncIterable<Uint8Array> },
   maxBytes: number,
-  endStep: EndStep,
+  endStep: EndStep = () => undefined,
 ): Promise<ReceivedPhoto> {
   let seen: { type: PhotoType; exif: Exif } | undefined
   try {
