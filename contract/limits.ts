@@ -46,6 +46,8 @@ export const UPLOAD_WINDOW_HOURS = 1500
 export const FIRST_PAGE = 1
 export const LAST_PAGE = 1_000_000
 export const PAGE_SIZE = 24
+/** Whoever reads a whole feed may ask for so many posts at once. */
+export const PAGE_SIZE_MAX = 96
 export const NEXT_POSTS_MAX = 24
 /** Of those who took part in an Orma, in one answer. */
 export const PEOPLE_AT_ONCE = 100

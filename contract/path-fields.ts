@@ -20,6 +20,15 @@ export const nextText = v.pipe(
   v.maxValue(limits.NEXT_POSTS_MAX),
 )
 
+/** How many posts a page of the feed is to have. */
+export const pageSizeText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,2}$/),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(limits.PAGE_SIZE_MAX),
+)
+
 /** 128 random bits, hexadecimal. */
 const uploadId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))
 

@@ -19,6 +19,7 @@ import { removePost } from './posts/remove-post.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
+import { measureUploadSteps } from './uploads/upload-steps.ts'
 import type { UploadTurns } from './uploads/upload-turns.ts'
 import { createSmsReport } from './users/sms-report.ts'
 import { userRoutes } from './users/user-routes.ts'
@@ -48,6 +49,7 @@ export function resourceRoutes(
     blobs,
     limits,
     maxUploadBytes,
+    watchSteps: measureUploadSteps(metrics),
     access,
     signedMedia,
     now,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { like, post, success } from '../entities.ts'
+import { PAGE_SIZE } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
 
 export const listPosts = endpoint({
@@ -8,7 +9,10 @@ export const listPosts = endpoint({
   path: '/events/{event_hash}/posts/{page}',
   auth: 'optional',
   params: { ...pathField.ofEvent, page: pathField.pageText },
-  query: { after: v.optional(pathField.idText) },
+  query: {
+    after: v.optional(pathField.idText),
+    limit: v.optional(pathField.pageSizeText, String(PAGE_SIZE)),
+  },
   answers: { 200: v.array(post) },
 })
 

@@ -19,6 +19,7 @@ export const server = {
   authorOnly: 'Only the author may do this.',
   paused: 'This Orma is paused by its owner.',
   invalidField: (field: string) => `Please check ${field}.`,
+  invalidPageSize: (most: number) => `A page has 1 to ${most} posts.`,
   invalidBody: 'The request could not be read.',
   wrongContentType: 'The request has the wrong content type.',
   tooLarge: 'The request is too large.',

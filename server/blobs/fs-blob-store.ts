@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { BlobError, checkKey } from './blob-store.ts'
 import type { BlobContent, BlobStore, ListedBlob, StoredBlob } from './blob-store.ts'
 import { streamFile } from './file-stream.ts'
@@ -9,6 +10,8 @@ import { isOutOfSpace, StorageFull } from './storage-full.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
+/** Bytes of a put that may wait for the disk. */
+const WAITING_BYTES_MAX = 512 * 1024
 
 /** Keeps blobs as files below `folder`, which is made when missing. */
 export function createFsBlobStore(folder: string): BlobStore {
@@ -21,17 +24,19 @@ export function createFsBlobStore(folder: string): BlobStore {
     return path.join(root, key)
   }
 
+  /** Makes a folder so that it survives a power cut: its name lies in the folder above, which must be on disk as well. Once is enough. */
+  async function makeFolder(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    if (syncedFolders.has(folder)) return
+    if (folder !== root) await makeFolder(path.dirname(folder))
+    await syncFolder(path.dirname(folder))
+    syncedFolders.add(folder)
+  }
+
   /** Moves a file to its place so that the move itself survives a power cut. */
   async function moveInto(file: string, place: string): Promise<void> {
-    await mkdir(path.dirname(place), { recursive: true })
     await rename(file, place)
     await syncFolder(path.dirname(place))
-    // A folder's own name lies in the folder above, which must be on disk as well: once is enough.
-    for (let above = path.dirname(place); !syncedFolders.has(above); above = path.dirname(above)) {
-      await syncFolder(path.dirname(above))
-      syncedFolders.add(above)
-      if (above === root) break
-    }
   }
 
   return {
@@ -40,7 +45,10 @@ export function createFsBlobStore(folder: string): BlobStore {
       const file = path.join(unfinished, randomUUID())
       try {
         await mkdir(unfinished, { recursive: true })
-        const stored = await writeFile(file, content, limitBytes, inspect)
+        const stored = await writeFile(file, content, limitBytes, async () => {
+          await inspect?.(file)
+          await makeFolder(path.dirname(place))
+        })
         await moveInto(file, place)
         return stored
       } catch (error) {
@@ -78,12 +86,12 @@ export function createFsBlobStore(folder: string): BlobStore {
   }
 }
 
-/** Writes a new file and has it on disk when it resolves. */
+/** Writes a new file and has it on disk when it resolves; `prepare` is done meanwhile, once the file is whole. */
 async function writeFile(
   file: string,
   content: BlobContent,
   limitBytes: number,
-  inspect: ((file: string) => Promise<void>) | undefined,
+  prepare: () => Promise<void>,
 ): Promise<StoredBlob> {
   const hash = createHash('sha256')
   let size = 0
@@ -96,14 +104,26 @@ async function writeFile(
     }
   }
   const handle = await open(file, 'wx')
+  const writing = handle.createWriteStream({
+    autoClose: false,
+    highWaterMark: WAITING_BYTES_MAX,
+  })
   try {
-    await handle.writeFile(measured())
-    await inspect?.(file)
-    await handle.sync()
+    // The disk takes what has come while more comes.
+    await pipeline(measured(), writing)
+    await bothOf(handle.sync(), prepare())
   } finally {
+    // It holds on to the handle until then.
+    writing.destroy()
     await handle.close()
   }
   return { size, sha256: hash.digest('hex') }
+}
+
+/** As `Promise.all`, but both have ended when it rejects: nothing goes on with a file that is closed or removed. */
+async function bothOf(...work: [Promise<void>, Promise<void>]): Promise<void> {
+  await Promise.allSettled(work)
+  await Promise.all(work)
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import * as v from 'valibot'
 import type { Answer, Body, Endpoint, FormFields, Params, Query } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
 import type { User } from '../../contract/entities.ts'
@@ -8,6 +7,7 @@ import { readForm } from './form.ts'
 import type { FormFile } from './form.ts'
 import { tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
+import { namedFields } from './named-fields.ts'
 import { JSON_HEADERS, jsonResponse, Reply, WrittenAnswer, writeJson } from './reply.ts'
 import { parseFields, parseParams } from './validate.ts'
 
@@ -82,8 +82,8 @@ interface Handler<E extends Endpoint, Loaded> {
 }
 
 /**
- * Ties an endpoint of the contract to its handler. Refuses in the order 401, 404, 403, 400; parses all that comes in,
- * and parses what goes out too, so that no field leaves the server that the contract does not name.
+ * Ties an endpoint of the contract to its handler. Refuses in the order 401, 404, 403, 400; parses all that comes in, and
+ * sends of an answer the fields that the contract names alone.
  */
 export function handle<const E extends Endpoint, Loaded = undefined>(
   endpoint: E,
@@ -186,5 +186,5 @@ function respondWith<E extends Endpoint>(
   const schema = endpoint.answers[status]
   if (!schema) return jsonResponse(status, undefined, headers)
   const all = { ...JSON_HEADERS, ...headers }
-  return writeJson(v.parse(schema, body)).send(accepted, { status, headers: all })
+  return writeJson(namedFields(schema, body)).send(accepted, { status, headers: all })
 }

@@ -1,9 +1,10 @@
-import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
 import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorEnvelope } from '../../contract/entities.ts'
 import { chooseEncoding, compress } from './compress.ts'
 import type { Encoding } from './compress.ts'
 import type { HttpError } from './http-error.ts'
+import { namedFields } from './named-fields.ts'
 
 /** An answer with a status or headers of its own, where a handler's plain answer would not do. */
 export class Reply<Body> {
@@ -44,7 +45,7 @@ export function jsonResponse(
   })
 }
 
-/** A plain answer as it goes out, parsed by the contract, to be sent more than once. */
+/** A plain answer as it goes out, with the fields that the contract names, to be sent more than once. */
 export class WrittenAnswer<Body> {
   readonly bytes: Buffer<ArrayBuffer>
   declare readonly body?: Body
@@ -68,14 +69,14 @@ export class WrittenAnswer<Body> {
   }
 }
 
-export function writeAnswer<E extends Endpoint & { answers: { 200: v.GenericSchema } }>(
+export function writeAnswer<E extends Endpoint & { answers: { 200: GenericSchema } }>(
   { answers }: E,
   answer: Answer<E>,
 ): WrittenAnswer<Answer<E>> {
-  return writeJson(v.parse(answers[200], answer) as Answer<E>)
+  return writeJson(namedFields(answers[200], answer) as Answer<E>)
 }
 
-/** An answer that the contract has parsed already. */
+/** An answer that has only the fields that the contract names. */
 export function writeJson<Body>(body: Body): WrittenAnswer<Body> {
   return new WrittenAnswer(Buffer.from(JSON.stringify(body)))
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
 
@@ -34,6 +35,7 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
   newName: texts.profile.invalidName,
   content: texts.server.invalidComment,
   event_date: texts.server.invalidDate,
+  limit: texts.server.invalidPageSize(PAGE_SIZE_MAX),
   seating_url: texts.create.invalidSeatingUrl,
   image: texts.upload.missingImage,
 }

@@ -16,7 +16,7 @@ export async function flagPost(
   reason: ReviewReason,
   made: Rendered,
 ): Promise<boolean> {
-  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+  const post = await tx.get<{ event_id: number }>(sql`
     update posts set status = 'FAILEDBYNUDITY', review_reason = ${reason}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
            lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
@@ -44,7 +44,7 @@ export async function approvePost(
   post_id: number,
   nowMs: number,
 ): Promise<boolean> {
-  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+  const post = await tx.get<{ event_id: number }>(sql`
     update posts set status = 'COMPLETED', published_at = ${nowMs}, review_reason = null
      where id = ${post_id} and status = 'FAILEDBYNUDITY'
     returning event_id`)

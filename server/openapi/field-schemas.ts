@@ -39,6 +39,16 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
     },
   ],
   [
+    path.pageSizeText,
+    {
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.PAGE_SIZE_MAX,
+      default: limits.PAGE_SIZE,
+      description: 'How many posts to give at most. Who reads a whole feed asks for the most.',
+    },
+  ],
+  [
     field.phone,
     text(
       `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + may stand.`,

@@ -72,6 +72,7 @@ export async function sharedBursts(
   burstIds: readonly (number | null)[],
 ): Promise<Set<number>> {
   const ids = [...new Set(burstIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Set()
   const rows = await db.all<{ burst_id: number }>(sql`
     select burst_id from posts
      where burst_id in (${sqlList(ids)}) and status = 'COMPLETED'

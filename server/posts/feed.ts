@@ -13,17 +13,18 @@ export interface Place {
   post_id: number
 }
 
-/** The 24 posts that make up a page of an event's feed, counting from 1. Costs more the further down it is. */
+/** The posts that make up a page of an event's feed, counting from 1. Costs more the further down it is. */
 export async function listFeedPage(
   db: Queries,
   event_id: number,
   page: number,
+  size = PAGE_SIZE,
 ): Promise<PostRow[]> {
   return db.all<PostRow>(
     selectPosts(sql`
      where p.event_id = ${event_id} and p.status = 'COMPLETED'
      order by p.published_at desc, p.id desc
-     limit ${PAGE_SIZE} offset ${(page - FIRST_PAGE) * PAGE_SIZE}`),
+     limit ${size} offset ${(page - FIRST_PAGE) * size}`),
   )
 }
 

@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import { FIRST_PAGE } from '../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { EventAccess } from '../events/require-event.ts'
@@ -27,12 +27,13 @@ export function postRoutes(parts: PostParts): Route[] {
     handle(api.listPosts, {
       load: access.requireEvent,
       run: async ({ loaded: event, params, query, user }) => {
-        if (query.after !== undefined) {
-          const place = await requirePlace(db, event.id, query.after)
-          return toPosts(db, event, await listFeedAfter(db, event.id, place), user?.id)
+        const { after, limit } = query
+        if (after !== undefined) {
+          const place = await requirePlace(db, event.id, after)
+          return toPosts(db, event, await listFeedAfter(db, event.id, place, limit), user?.id)
         }
-        if (params.page === FIRST_PAGE) return pages.read(event, user?.id)
-        return toPosts(db, event, await listFeedPage(db, event.id, params.page), user?.id)
+        if (params.page === FIRST_PAGE && limit === PAGE_SIZE) return pages.read(event, user?.id)
+        return toPosts(db, event, await listFeedPage(db, event.id, params.page, limit), user?.id)
       },
     }),
 

@@ -1,4 +1,4 @@
-import type { Comment, Like, Post } from '../../contract/entities.ts'
+import type { Post } from '../../contract/entities.ts'
 import { LIKES_SHOWN } from '../../contract/limits.ts'
 import { newestComments } from '../comments/comments.ts'
 import type { Queries } from '../db/sql.ts'
@@ -31,31 +31,31 @@ export async function toPosts(
     return [...first, ...(await toPosts(db, event, rows.slice(AT_ONCE), viewerId, signedMedia))]
   }
   const ids = rows.map((row) => row.id)
-  const likes = await likesOfPosts(db, event.event_hash, ids, viewerId)
-  const comments = await newestComments(db, ids)
+  const likes = rows.some((row) => row.like_count > 0)
+    ? await likesOfPosts(db, event.event_hash, ids, viewerId)
+    : undefined
+  const comments = rows.some((row) => row.comment_count > 0)
+    ? await newestComments(db, ids)
+    : undefined
   const bursts = await sharedBursts(
     db,
     rows.map((row) => row.burst_id),
   )
-  return rows.map((row) => ({
-    ...toPost(row, event, {
-      ...(row.burst_id !== null && bursts.has(row.burst_id) && { burst: row.burst_id }),
-      Likes: likes.get(row.id) ?? [],
-      Comments: comments.get(row.id) ?? [],
-    }),
-    ...(viewerId === row.user_id || viewerId === event.user_id
-      ? toFlaggedPart(row, signedMedia)
-      : {}),
-  }))
+  return rows.map((row) => {
+    const post = toPost(row, event)
+    post.Likes = likes?.get(row.id) ?? []
+    post.Comments = comments?.get(row.id) ?? []
+    if (row.burst_id !== null && bursts.has(row.burst_id)) post.burst = row.burst_id
+    const isTheirs = viewerId === row.user_id || viewerId === event.user_id
+    if (isTheirs && row.status === 'FAILEDBYNUDITY') addFlaggedPart(post, row, signedMedia)
+    return post
+  })
 }
 
 /** What its author and the event's owner see of a photo that waits for the owner. */
-function toFlaggedPart(row: PostRow, signedMedia: SignedMedia | undefined): Partial<Post> {
-  if (row.status !== 'FAILEDBYNUDITY') return {}
-  return {
-    ...toPictures(row, signedMedia?.addresses(row.media_name)),
-    ...(row.review_reason ? { reviewReason: row.review_reason } : {}),
-  }
+function addFlaggedPart(post: Post, row: PostRow, signedMedia: SignedMedia | undefined): void {
+  Object.assign(post, toPictures(row, signedMedia?.addresses(row.media_name)))
+  if (row.review_reason) post.reviewReason = row.review_reason
 }
 
 /** Until there is a large picture the thumb stands for it, so that every client has something to show. */
@@ -72,11 +72,7 @@ export function isSameForAll(posts: readonly Post[]): boolean {
   return posts.every(({ Likes }) => Likes.length < LIKES_SHOWN)
 }
 
-function toPost(
-  row: PostRow,
-  event: EventOfPost,
-  others: { Likes: Like[]; Comments: Comment[]; burst?: number },
-): Post {
+function toPost(row: PostRow, event: EventOfPost): Post {
   const addresses = row.status === 'COMPLETED' ? mediaAddresses(row.media_name) : undefined
   return {
     id: row.id,
@@ -92,8 +88,9 @@ function toPost(
     User: { id: row.user_id, name: row.user_name },
     Event: { userId: event.user_id },
     sha256: row.sha256,
+    Likes: [],
     likeCount: row.like_count,
+    Comments: [],
     commentCount: row.comment_count,
-    ...others,
   }
 }

@@ -3,24 +3,20 @@ import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import { recordChange } from '../live/changes.ts'
 
+/** What is read of a post to show it. Each column more is felt in the time that a page of the feed takes. */
 export interface PostRow {
   id: number
-  event_id: number
   user_id: number
   user_name: string | null
   status: PostStatus
   sha256: string
   size: number
-  type: string
   media_name: string
   original_date: string
-  timezone: string
-  description: string
   width: number | null
   height: number | null
   thumbhash: string | null
   burst_id: number | null
-  rendition_bytes: number
   /** 1: its large rendition is still to be made. */
   lacks_full: number
   /** Of one that is FAILEDBYNUDITY: why it waits for the owner. */
@@ -34,17 +30,12 @@ export interface PostRow {
 
 export interface NewPost extends Pick<
   PostRow,
-  | 'event_id'
-  | 'user_id'
-  | 'sha256'
-  | 'size'
-  | 'type'
-  | 'media_name'
-  | 'original_date'
-  | 'timezone'
-  | 'description'
-  | 'created_at'
+  'user_id' | 'sha256' | 'size' | 'media_name' | 'original_date' | 'created_at'
 > {
+  event_id: number
+  type: string
+  timezone: string
+  description: string
   idempotency_key: string | undefined
   /** Of the photo that its sender made a smaller one of; null: this is the photo itself. */
   original_sha256: string | null
@@ -69,9 +60,8 @@ export type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; 
 /** Rows of posts with their authors' names; `rest` starts at the `where`. */
 export function selectPosts(rest: Sql): Sql {
   return sql`
-    select p.id, p.event_id, p.user_id, u.name as user_name, p.status, p.sha256, p.size, p.type, p.media_name,
-           p.original_date, p.timezone, p.description, p.width, p.height, p.thumbhash, p.burst_id, p.rendition_bytes,
-           p.lacks_full, p.review_reason,
+    select p.id, p.user_id, u.name as user_name, p.status, p.sha256, p.size, p.media_name, p.original_date,
+           p.width, p.height, p.thumbhash, p.burst_id, p.lacks_full, p.review_reason,
            p.like_count, p.comment_count, p.created_at, p.published_at
       from posts p
       join users u on u.id = p.user_id
@@ -114,7 +104,7 @@ export async function postOfKey(
  * for that: ended by an earlier run, or deleted meanwhile (`isKnownMediaName` tells; its renditions are then nobody's).
  */
 export async function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
-  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+  const post = await tx.get<{ event_id: number }>(sql`
     update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
            lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
@@ -138,7 +128,7 @@ export async function completePost(
   { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
   { width, height, bytes }: { width: number; height: number; bytes: number },
 ): Promise<boolean> {
-  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+  const post = await tx.get<{ event_id: number }>(sql`
     update posts set lacks_full = 0, width = ${width}, height = ${height}, rendition_bytes = rendition_bytes + ${bytes}
      where id = ${id} and media_name = ${media_name} and lacks_full = 1
     returning event_id`)
@@ -153,7 +143,7 @@ export async function completePost(
 
 /** Ends the processing of a photo that cannot be shown. False where it no longer waits for that. */
 export async function failPost(tx: Queries, post_id: number): Promise<boolean> {
-  const post = await tx.get<Pick<PostRow, 'event_id'>>(sql`
+  const post = await tx.get<{ event_id: number }>(sql`
     update posts set status = 'FAILEDPROCESSING' where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false
@@ -176,7 +166,7 @@ export async function deletePost(
     select id, event_id, user_id, idempotency_key, coalesce(published_at, created_at), ${nowMs}
       from posts where id = ${post_id}`)
   const post = await tx.get<
-    Pick<PostRow, 'event_id' | 'user_id' | 'media_name' | 'status'> & { bytes: number }
+    Pick<PostRow, 'user_id' | 'media_name' | 'status'> & { event_id: number; bytes: number }
   >(
     sql`delete from posts where id = ${post_id}
         returning event_id, user_id, media_name, status, size + rendition_bytes as bytes`,

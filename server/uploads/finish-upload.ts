@@ -14,11 +14,13 @@ import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { photoRefusals, receivePhoto } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
+import type { EndStep } from './upload-steps.ts'
 import { emptyUpload, findUpload, listParts, markDone, markRefused } from './upload-rows.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts {
   limits: UploadLimits
+  watchSteps: () => EndStep
   log: Log
   onQueued: () => void
 }
@@ -90,15 +92,16 @@ async function finishUpload(
 
 /** From the bytes on the same as for a multipart upload. */
 async function makePost(
-  { db, blobs, limits, now, onQueued }: FinishParts,
+  { db, blobs, limits, watchSteps, now, onQueued }: FinishParts,
   { event, user }: UploadOwner,
   upload: UploadRow,
   pieces: readonly UploadPart[],
 ): Promise<void> {
   const media_name = newMediaName()
+  const endStep = watchSteps()
   const stream = joined(blobs, pieces, upload)
   const { original } = mediaKeys(media_name)
-  const photo = await receivePhoto(blobs, original, { stream }, upload.length)
+  const photo = await receivePhoto(blobs, original, { stream }, upload.length, endStep)
   const { isNew } = await storePhoto(db, blobs, {
     event,
     user,
@@ -107,6 +110,7 @@ async function makePost(
     fields: parseMetadata(upload.metadata),
     photo,
     limits,
+    endStep,
     now: now(),
     alongside: async (tx) => {
       if (!(await markDone(tx, upload.id))) throw uploadGone()

@@ -6,6 +6,7 @@ import type { Exif } from '../../contract/exif.ts'
 import { readExif } from '../media/exif-file.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
 import { inspectPhoto } from '../media/structure.ts'
+import type { EndStep } from './upload-steps.ts'
 
 export interface ReceivedPhoto {
   key: string
@@ -33,15 +34,20 @@ export async function receivePhoto(
   key: string,
   { stream }: { stream: AsyncIterable<Uint8Array> },
   maxBytes: number,
+  endStep: EndStep = () => undefined,
 ): Promise<ReceivedPhoto> {
   let seen: { type: PhotoType; exif: Exif } | undefined
   try {
     const stored = await blobs.put(key, stream, {
       limitBytes: maxBytes,
       inspect: async (file) => {
-        seen = { type: await checkPhoto(file), exif: await readExif(file) }
+        endStep('receive')
+        const [type, exif] = await Promise.all([checkPhoto(file), readExif(file)])
+        seen = { type, exif }
+        endStep('inspect')
       },
     })
+    endStep('store')
     if (!seen) throw new Error('a photo was kept without being looked at')
     return { key, ...stored, ...seen }
   } catch (error) {

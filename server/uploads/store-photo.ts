@@ -17,6 +17,7 @@ import { PHOTO_QUEUE } from './process-photo.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
+import type { EndStep } from './upload-steps.ts'
 
 interface Owner {
   event: EventRow
@@ -29,6 +30,8 @@ export interface NewPhoto extends Owner {
   fields: StatedTime & { description?: string | undefined; original_sha256?: string | undefined }
   photo: ReceivedPhoto
   limits: UploadLimits
+  /** Absent: nobody measures. */
+  endStep?: EndStep
   /** For the answer; absent: nobody reads it. */
   signedMedia?: SignedMedia
   now: number
@@ -72,6 +75,7 @@ export async function storePhoto(
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
       throw new HttpError(422, texts.server.keyReused, 'key_reused')
     })
+    upload.endStep?.('commit')
     if (!isNew) await blobs.delete(photo.key)
     const post = await readPost(db, event, id, user.id, upload.signedMedia)
     if (!post) throw new HttpError(410, texts.server.postDeleted, 'post_deleted')

@@ -16,6 +16,7 @@ import { listKnownPhotos } from './known-photos.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
+import type { EndStep } from './upload-steps.ts'
 import { isWindowOpen, windowClosed } from './upload-window.ts'
 
 export interface UploadParts {
@@ -23,6 +24,7 @@ export interface UploadParts {
   blobs: BlobStore
   limits: UploadLimits
   maxUploadBytes: number
+  watchSteps: () => EndStep
   access: EventAccess
   signedMedia: SignedMedia
   now: () => number
@@ -95,7 +97,7 @@ async function answerFor(taking: ReturnType<typeof takePhoto>) {
 }
 
 async function takePhoto(parts: UploadParts, context: UploadContext) {
-  const { db, blobs, limits, maxUploadBytes, signedMedia, now, onQueued } = parts
+  const { db, blobs, limits, maxUploadBytes, watchSteps, signedMedia, now, onQueued } = parts
   const { loaded: event, user, idempotencyKey, readForm } = context
   const owner = { eventId: event.id, userId: user.id }
 
@@ -104,10 +106,11 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
 
   // Read even where the post is known: a key sent with other bytes is refused.
   const media_name = newMediaName()
+  const endStep = watchSteps()
   const { fields, files } = await readForm({
     fileBytesMax: maxUploadBytes,
     store: (_name, file) =>
-      receivePhoto(blobs, mediaKeys(media_name).original, file, maxUploadBytes),
+      receivePhoto(blobs, mediaKeys(media_name).original, file, maxUploadBytes, endStep),
     discard: ({ key }) => blobs.delete(key),
   })
   const photo = files.image
@@ -120,6 +123,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
     fields,
     photo,
     limits,
+    endStep,
     signedMedia,
     now: now(),
   })

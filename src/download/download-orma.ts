@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { writeAnswer } from '../cache/answers.ts'
@@ -28,8 +28,7 @@ export async function sizeOfWhole(
   { event_hash, token, signal }: WholeOptions,
   photos: number,
 ): Promise<number> {
-  const posts = await listPage({ event_hash, token, signal }, undefined)
-  const sample = posts.slice(0, SAMPLE)
+  const sample = await listPage({ event_hash, token, signal }, undefined, SAMPLE)
   const sizes = await Promise.all(sample.flatMap(picturesOf).map((url) => sizeOf(url, signal)))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return sample.length === 0 ? 0 : (bytes / sample.length) * photos
@@ -100,7 +99,7 @@ async function downloadMissing(options: WholeOptions, ids: readonly number[]): P
   for (const id of ids) {
     if (!cached.has(id)) {
       const page = await listPage(options, before?.id)
-      await cachePage(event_hash, before, page, page.length < PAGE_SIZE)
+      await cachePage(event_hash, before, page, page.length < PAGE_SIZE_MAX)
       for (const post of page) cached.set(post.id, post)
       fresh.push(...page)
     }
@@ -162,9 +161,10 @@ async function downloadPictures(
 function listPage(
   { event_hash, token, signal }: WholeOptions,
   after: number | undefined,
+  limit = PAGE_SIZE_MAX,
 ): Promise<Post[]> {
   const params = { event_hash, page: FIRST_PAGE }
-  return call(api.listPosts, { params, query: { after }, token, signal })
+  return call(api.listPosts, { params, query: { after, limit }, token, signal })
 }
 
 async function sizeOf(url: string, signal: AbortSignal): Promise<number> {

@@ -12,6 +12,7 @@ import { photoFigures } from './photo-figures.ts'
 import { record } from './record.ts'
 import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
+import { uploadFigures } from './upload-figures.ts'
 import { wallFigures } from './wall-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only the parts of these names, `bench --record`
@@ -19,6 +20,7 @@ import { wallFigures } from './wall-figures.ts'
 
 const PARTS = {
   server: serverFigures,
+  uploads: uploadFigures,
   photos: photoFigures,
   wall: wallFigures,
   memory: memoryFigures,

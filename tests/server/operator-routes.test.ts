@@ -65,6 +65,21 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('nothing')
   })
 
+  it('tells where the time of uploads goes, of those in one request and of resumable ones', async () => {
+    const event = await client.createOrma(owner)
+    const photo = await makePhoto({ width: 64, height: 64 })
+    const steps = ['receive', 'inspect', 'store', 'commit']
+    const count = async () => {
+      const { values } = await readMetrics()
+      return steps.map((step) => values.get(`orma_upload_step_seconds_count{step="${step}"}`) ?? 0)
+    }
+    const before = await count()
+    expect((await client.upload(event, owner, photo)).status).toBe(201)
+    const caller = createTusCaller(orma, event, owner)
+    expect((await caller.patch(await caller.begin(photo), 0, photo)).status).toBe(204)
+    expect(await count()).toEqual(before.map((times) => times + 2))
+  })
+
   it('tells what waits, who listens and what memory is used', async () => {
     const before = (await readMetrics()).values
     for (const name of ['orma_uploads_waiting', 'orma_live_listeners']) {

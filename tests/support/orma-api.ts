@@ -57,6 +57,7 @@ export async function startOrmaApi(
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
       onExpected: () => undefined,
+      watchSteps: () => () => undefined,
       onQueued: () => undefined,
     }
     return [

@@ -23,7 +23,7 @@ export const postCalls: Descriptions<
 > = {
   listPosts: {
     title: 'Read the feed',
-    does: 'Gives 24 posts, the newest first by the time the server received them; past the end none. With `after`, the 24 that follow a post, whatever came or went meanwhile: the way to read on.',
+    does: 'Gives 24 posts, or `limit`, the newest first by the time the server received them; past the end none. With `after`, those that follow a post, whatever came or went meanwhile: the way to read on.',
     errors: ['post_not_found'],
   },
   getPost: {

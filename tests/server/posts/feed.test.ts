@@ -35,13 +35,17 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-function list(
-  page: number | string = 1,
-  { after, token, of = event }: { after?: number; token?: string; of?: Event } = {},
-) {
+interface FeedCall {
+  after?: number
+  limit?: number | string
+  token?: string
+  of?: Event
+}
+
+function list(page: number | string = 1, { after, limit, token, of = event }: FeedCall = {}) {
   return api.request(calls.listPosts, {
     params: { event_hash: of.event_hash, page },
-    ...(after === undefined ? {} : { query: { after } }),
+    query: { ...(after !== undefined && { after }), ...(limit !== undefined && { limit }) },
     ...(token === undefined ? {} : { token }),
   })
 }
@@ -119,6 +123,27 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect(await ids(4)).toEqual([])
     expect(await ids(1_000_000)).toEqual([])
   })
+
+  it('has up to 96 posts a page where so many are asked for, from the top and after a post', async () => {
+    const all = await addPosts(100)
+    expect(await ids(1, { limit: 96 })).toEqual(all.slice(0, 96))
+    expect(await ids(1, { limit: 96, after: all[95] ?? 0 })).toEqual(all.slice(96))
+    expect(await ids(2, { limit: 30 })).toEqual(all.slice(30, 60))
+    expect(await ids(1, { limit: 1, token: guest.token })).toEqual(all.slice(0, 1))
+    // What one reader asked for is not what the next one gets.
+    expect(await ids()).toEqual(all.slice(0, 24))
+  })
+
+  it.each(['97', '100', '0', '-1', '1.5', 'x', ''])(
+    'refuses pages of %s posts with 400 and says how many there can be, before it reads any post',
+    async (limit) => {
+      statements = []
+      const { status, body } = await list(1, { limit })
+      expect([status, body.field]).toEqual([400, 'limit'])
+      expect(body.error).toBe('A page has 1 to 96 posts.')
+      expect(statements.filter(({ parts }) => parts.join('?').includes('posts p'))).toEqual([])
+    },
+  )
 
   it.each(['0', '-1', '1.5', 'x', '1000001', '99999999999999999999'])(
     'refuses page %s with 400, but an unknown event with 404 first',
@@ -202,8 +227,8 @@ describe('beside an event of 200,000 posts', () => {
       if (api.db.isShared) await tx.define('set local session_replication_role = replica')
       await tx.run(sql`
         insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone,
-                           description, width, height, created_at, published_at, like_count)
-        select ${event.id}, ${guest.user.id}, 'COMPLETED', 'x', 1, 'jpeg', 'media' || i, 'd', 'UTC', '1', 4, 3, i, i, 2
+                           description, width, height, created_at, published_at, like_count, comment_count)
+        select ${event.id}, ${guest.user.id}, 'COMPLETED', 'x', 1, 'jpeg', 'media' || i, 'd', 'UTC', '1', 4, 3, i, i, 2, 1
           from ${numbers}`)
       await tx.run(sql`
         insert into likes (post_id, user_id, created_at)
@@ -215,7 +240,9 @@ describe('beside an event of 200,000 posts', () => {
   it('every page takes as many statements as in an event of few, each straight to its rows by an index', async () => {
     const older = await api.createOrma(owner)
     await addPosts(30, older)
-    await api.db.run(sql`update posts set published_at = id - 1000000 where event_id = ${older.id}`)
+    await api.db.run(sql`
+      update posts set published_at = id - 1000000, like_count = 2, comment_count = 1
+       where event_id = ${older.id}`)
     statements = []
     expect(await ids(1, { of: older, token: guest.token })).toHaveLength(24)
     const few = statements.length
