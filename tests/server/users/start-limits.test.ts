@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { SmsLimits } from '../../../server/users/sms-limits.ts'
 import { DAY_MS, HOUR_MS, startUserApi } from '../../support/user-api.ts'
 import type { UserApi } from '../../support/user-api.ts'
-
-const PHONE = '15550001111'
-const SMS_UNAVAILABLE = 'No code can be sent right now. Please try again later.'
-const SMS_LIMITS: SmsLimits = { countries: undefined, dailyBudget: 1000, limitsNumberBlocks: true }
+import { countBlocked, phoneOf, PHONE, restartWith, SMS_UNAVAILABLE } from './sms-limit-fixtures.ts'
 
 let api: UserApi
 
@@ -16,19 +12,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => api.close())
-
-async function restartWith(smsLimits: Partial<SmsLimits>): Promise<void> {
-  await api.close()
-  api = await startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } })
-}
-
-async function countBlocked(reason: string): Promise<number | undefined> {
-  const counter = await api.metrics.getSingleMetric('orma_sms_blocked_total')?.get()
-  return counter?.values.find(({ labels }) => labels.reason === reason)?.value
-}
-
-/** A phone in a block of numbers of its own. */
-const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
 
 describe('POST /users/register/start: one phone', () => {
   it('waits 30, 60, 120 and 240 s before it sends again, and tells how long', async () => {
@@ -115,7 +98,7 @@ describe('POST /users/register/start: one address', () => {
 
 describe('POST /users/register/start: text messages (X4)', () => {
   it('go to the countries that the operator allows alone', async () => {
-    await restartWith({ countries: ['44', '91'] })
+    api = await restartWith(api, { countries: ['44', '91'] })
     const { status, body } = await api.start('15550044911')
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -127,7 +110,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
     expect((await api.start('447700900123')).status).toBe(200)
     expect((await api.start('919876543210')).status).toBe(200)
     expect(api.sentSms).toHaveLength(2)
-    expect(await countBlocked('country')).toBe(1)
+    expect(await countBlocked(api, 'country')).toBe(1)
   })
 
   it('go to no number that costs more than others: premium, shared-cost, personal, satellite', async () => {
@@ -136,17 +119,17 @@ describe('POST /users/register/start: text messages (X4)', () => {
       expect([phone, status, body.error]).toEqual([phone, 400, texts.login.invalidPhone])
     }
     expect(api.sentSms).toEqual([])
-    expect(await countBlocked('premium')).toBe(4)
+    expect(await countBlocked(api, 'premium')).toBe(4)
   })
 
   it('go to satellites where the operator lists their calling code', async () => {
-    await restartWith({ countries: ['881', '1'] })
+    api = await restartWith(api, { countries: ['881', '1'] })
     expect((await api.start('881612345678')).status).toBe(200)
     expect((await api.start('19002000000')).status).toBe(400)
   })
 
   it('X4: go 20 times an hour into one block of 1,000 numbers', async () => {
-    await restartWith({})
+    api = await restartWith(api, {})
     const answers = []
     for (let index = 0; index < 50; index += 1) {
       answers.push(await api.start(`15550001${String(index).padStart(3, '0')}`))
@@ -156,7 +139,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
     expect(answers[20]!.body.error).toBe(SMS_UNAVAILABLE)
     expect(answers[20]!.headers.get('retry-after')).toBe('3600')
     expect((await api.start('15550002000')).status).toBe(200)
-    expect(await countBlocked('number_block')).toBe(30)
+    expect(await countBlocked(api, 'number_block')).toBe(30)
     expect(api.logged).toMatchObject([
       {
         level: 'error',
@@ -169,7 +152,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
   })
 
   it('go on within a block where sending costs nothing', async () => {
-    await restartWith({ limitsNumberBlocks: false })
+    api = await restartWith(api, { limitsNumberBlocks: false })
     for (let index = 0; index < 30; index += 1) {
       await api.start(`15550001${String(index).padStart(3, '0')}`)
     }
@@ -177,7 +160,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
   })
 
   it('end with the budget of a day, also when all ask at once', async () => {
-    await restartWith({ dailyBudget: 10 })
+    api = await restartWith(api, { dailyBudget: 10 })
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_none, index) => api.start(phoneOf(index))),
     )
@@ -186,7 +169,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
     expect(refused).toHaveLength(15)
     expect(refused[0]!.body.error).toBe(SMS_UNAVAILABLE)
     expect(refused[0]!.headers.get('retry-after')).toBe(String(24 * 3600))
-    expect(await countBlocked('daily_budget')).toBe(15)
+    expect(await countBlocked(api, 'daily_budget')).toBe(15)
     expect(api.logged).toHaveLength(1)
     expect(api.logged[0]!.message).toContain('SMS_DAILY_BUDGET')
     api.clock.advance(DAY_MS)
@@ -194,7 +177,7 @@ describe('POST /users/register/start: text messages (X4)', () => {
   })
 
   it('cost nothing where the phone is refused for itself', async () => {
-    await restartWith({ dailyBudget: 2 })
+    api = await restartWith(api, { dailyBudget: 2 })
     await api.start(PHONE)
     for (let time = 0; time < 5; time += 1) await api.start(PHONE)
     expect((await api.start('15550002222')).status).toBe(200)

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import { pruneCodes } from '../../../server/users/codes.ts'
-import type { SmsLimits } from '../../../server/users/sms-limits.ts'
 import { DAY_MS, MINUTE_MS, startUserApi } from '../../support/user-api.ts'
 import type { UserApi } from '../../support/user-api.ts'
-
-const PHONE = '15550001111'
-const SMS_UNAVAILABLE = 'No code can be sent right now. Please try again later.'
-const SMS_LIMITS: SmsLimits = { countries: undefined, dailyBudget: 1000, limitsNumberBlocks: true }
+import { countBlocked, phoneOf, PHONE, restartWith, SMS_UNAVAILABLE } from './sms-limit-fixtures.ts'
 
 let api: UserApi
 
@@ -16,19 +12,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => api.close())
-
-async function restartWith(smsLimits: Partial<SmsLimits>): Promise<void> {
-  await api.close()
-  api = await startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } })
-}
-
-async function countBlocked(reason: string): Promise<number | undefined> {
-  const counter = await api.metrics.getSingleMetric('orma_sms_blocked_total')?.get()
-  return counter?.values.find(({ labels }) => labels.reason === reason)?.value
-}
-
-/** A phone in a block of numbers of its own. */
-const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
 
 describe('POST /users/register/start: codes that nobody uses (X4)', () => {
   const OTHER_ADDRESS = '203.0.113.9'
@@ -77,7 +60,7 @@ describe('POST /users/register/start: codes that nobody uses (X4)', () => {
     expect((await api.start(phoneOf(902))).status).toBe(429)
     expect(api.logged).toHaveLength(1)
     expect(api.logged[0]).toMatchObject({ level: 'error' })
-    expect(await countBlocked('breaker')).toBe(2)
+    expect(await countBlocked(api, 'breaker')).toBe(2)
     expect(JSON.stringify(api.logged)).not.toMatch(/\d{5}/)
     api.clock.advance(1)
     expect((await api.start(phoneOf(903))).status).toBe(200)
@@ -94,7 +77,7 @@ describe('POST /users/register/start: codes that nobody uses (X4)', () => {
     await send50(0)
     api.clock.advance(5 * MINUTE_MS - 1)
     expect((await api.start(phoneOf(900))).status).toBe(200)
-    await restartWith({})
+    api = await restartWith(api, {})
     for (let index = 0; index < 49; index += 1) {
       await api.start(phoneOf(index), addressOf(index))
     }
