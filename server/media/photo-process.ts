@@ -19,8 +19,10 @@ import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 export interface PhotoProcessOptions {
   /** Photos rendered at once, each in a process of its own. @defaultValue the number of cores */
   parallelism?: number
-  /** A process without work ends after so long. @defaultValue 45_000 */
-  idleMs?: number
+  /** For so long after they were expected photos find processes ready. @defaultValue 45_000 */
+  readyMs?: number
+  /** A process that has had no work for so long ends; a fresh one takes its place while photos are expected. @defaultValue 10_000 */
+  restMs?: number
   /** The longest one photo may take before its process is killed. @defaultValue 20_000 */
   timeoutMs?: number
 }
@@ -82,13 +84,16 @@ const NO_PICTURE: PhotoRequest = {
 /** Makes ready to render; processes start when the first photos come. */
 export function createPhotoProcess({
   parallelism = availableParallelism(),
-  idleMs = 45_000,
+  readyMs = 45_000,
+  restMs = 10_000,
   timeoutMs = 20_000,
 }: PhotoProcessOptions = {}): PhotoProcess {
   const children = new Set<PhotoChild>()
   const idle = new Map<PhotoChild, NodeJS.Timeout>()
   const inSlot = createSlots(parallelism)
   const inHeavySlot = createSlots(1)
+  const used = new WeakSet<PhotoChild>()
+  let expected = { until: 0, forCheck: false }
   let isClosed = false
 
   async function run<Kind extends keyof RenderedBy>(
@@ -97,7 +102,9 @@ export function createPhotoProcess({
     const isHeavy = await needsMuchMemory(request.input)
     const task = async (): Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }> => {
       if (isClosed) throw new PhotoError('closed')
-      const child = takeChild()
+      const isPicture = request !== NO_PICTURE
+      const child = isPicture ? takeChild() : startChild()
+      if (isPicture) used.add(child)
       const answer = await child.ask(request, timeoutMs)
       // Memory taken by a heavy photo, and whatever state a failure left, go with the process.
       const isSound = 'rendered' in answer || 'undecodable' in answer
@@ -132,19 +139,28 @@ export function createPhotoProcess({
   }
 
   function warm(forCheck: boolean): void {
-    for (const [child, timer] of idle) {
-      clearTimeout(timer)
-      keep(child)
-    }
+    expected = { until: performance.now() + readyMs, forCheck }
+    makeReady()
+  }
+
+  function makeReady(): void {
     if (isClosed) return
     for (let there = children.size; there < Math.min(WARM, parallelism); there += 1) {
-      if (forCheck) run(NO_PICTURE).catch(() => undefined)
+      if (expected.forCheck) run(NO_PICTURE).catch(() => undefined)
       else keep(startChild())
     }
   }
 
   function keep(child: PhotoChild): void {
-    idle.set(child, setTimeout(() => void end(child), idleMs).unref())
+    idle.set(child, setTimeout(() => void rest(child), restMs).unref())
+  }
+
+  /** What a process has taken for pictures glibc keeps, for the next ones: it goes with the process alone. */
+  async function rest(child: PhotoChild): Promise<void> {
+    const isExpected = performance.now() < expected.until
+    if (isExpected && !used.has(child)) return keep(child)
+    await end(child)
+    if (isExpected) makeReady()
   }
 
   async function end(child: PhotoChild): Promise<void> {

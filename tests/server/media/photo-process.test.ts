@@ -43,7 +43,7 @@ describe('createPhotoProcess: render', () => {
   })
 
   it('has two processes ready for photos that are expected, and lets them go where none comes', async () => {
-    open({ parallelism: 4, idleMs: 300 })
+    open({ parallelism: 4, readyMs: 300, restMs: 30 })
     photos.warm(false)
     const pids = photos.pids()
     expect(pids).toHaveLength(2)
@@ -59,6 +59,17 @@ describe('createPhotoProcess: render', () => {
     await photos.render(small)
     expect(photos.pids()).toHaveLength(1)
     expect(pids.every((pid) => photos.pids().includes(pid))).toBe(true)
+  })
+
+  it('puts a fresh process in the place of one that rests, while photos are expected', async () => {
+    open({ restMs: 30 })
+    photos.warm(false)
+    await photos.render(small)
+    const [pid] = photos.pids()
+    await vi.waitFor(() => {
+      expect(photos.pids()).toHaveLength(1)
+      expect(photos.pids()).not.toContain(pid)
+    })
   })
 
   it('makes large pictures behind whatever else waits', async () => {
@@ -176,7 +187,7 @@ describe('createPhotoProcess: failures', () => {
 
 describe('createPhotoProcess: end', () => {
   it('lets an idle process go', async () => {
-    open({ idleMs: 30 })
+    open({ restMs: 30 })
     await photos.render(small)
     const [pid] = photos.pids()
     await vi.waitFor(() => expect(photos.pids()).toEqual([]))
