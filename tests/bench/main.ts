@@ -3,6 +3,7 @@ import { isWithin, tableOf } from './figure.ts'
 import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
+import { partyFigures } from './party-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { uploadFigures } from './upload-figures.ts'
@@ -12,6 +13,7 @@ import { uploadFigures } from './upload-figures.ts'
 const PARTS = {
   server: serverFigures,
   uploads: uploadFigures,
+  party: partyFigures,
   photos: photoFigures,
   film: filmFigures,
   live: liveFigures,
