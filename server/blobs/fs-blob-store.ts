@@ -10,8 +10,10 @@ import { isOutOfSpace, StorageFull } from './storage-full.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
-/** Bytes of a put that may wait for the disk. */
-const WAITING_BYTES_MAX = 512 * 1024
+/** Written at once: on slow lines bytes come in small pieces, and to begin a write takes longer than to copy what is written. */
+const WRITE_BYTES = 128 * 1024
+/** Of a put that may wait for the disk. */
+const WAITING_BYTES_MAX = 2 * WRITE_BYTES
 
 /** Keeps blobs as files below `folder`, which is made when missing. */
 export function createFsBlobStore(folder: string): BlobStore {
@@ -96,12 +98,20 @@ async function writeFile(
   const hash = createHash('sha256')
   let size = 0
   async function* measured(): AsyncGenerator<Uint8Array> {
+    let gathered: Uint8Array[] = []
+    let gatheredBytes = 0
     for await (const bytes of content instanceof Uint8Array ? [content] : content) {
       size += bytes.length
       if (size > limitBytes) throw new BlobError('too_large')
       hash.update(bytes)
-      yield bytes
+      gathered.push(bytes)
+      gatheredBytes += bytes.length
+      if (gatheredBytes < WRITE_BYTES) continue
+      yield Buffer.concat(gathered)
+      gathered = []
+      gatheredBytes = 0
     }
+    yield Buffer.concat(gathered)
   }
   const handle = await open(file, 'wx')
   const writing = handle.createWriteStream({

@@ -8,6 +8,7 @@ import { longFeedFigures } from './long-feed-figures.ts'
 import { mainThreadFigures } from './main-thread-figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
+import { partyFigures } from './party-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { record } from './record.ts'
 import { serverFigures } from './server-figures.ts'
@@ -21,6 +22,7 @@ import { wallFigures } from './wall-figures.ts'
 const PARTS = {
   server: serverFigures,
   uploads: uploadFigures,
+  party: partyFigures,
   photos: photoFigures,
   wall: wallFigures,
   memory: memoryFigures,

@@ -118,7 +118,8 @@ function createSender(
   }
 }
 
-async function multipartOf(photo: Buffer): Promise<{ type: string; body: Buffer }> {
+/** A photo as the page's form sends it. */
+export async function multipartOf(photo: Buffer): Promise<{ type: string; body: Buffer }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(FIELDS)) form.set(name, value)
   form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')

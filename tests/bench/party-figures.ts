@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { API_BASE, api } from '../../contract/api.ts'
+import { endpointPath } from '../../contract/endpoint.ts'
+import type { Post } from '../../contract/entities.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { createApiClient } from '../support/api-client.ts'
+import type { Person } from '../support/api-client.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { startOrma } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { feedUrl } from './feed-url.ts'
+import type { Figure } from './figure.ts'
+import { latencies, quantile } from './http-load.ts'
+import type { Party } from './party-load.ts'
+import { multipartOf } from './upload-figures.ts'
+
+const GUESTS = 200
+const APART_MS = 75
+const POSTS = 1_000
+/** Until the code of a server just started is compiled. */
+const WARM_UP_MS = 5_000
+const REST_MS = 15_000
+
+/** The slowest of a hundred answers while 200 guests open an Orma, listen and send a photo each, against the same at rest. */
+export async function partyFigures(): Promise<Figure[]> {
+  const orma = await startOrma()
+  const guests = fork(join(import.meta.dirname, 'party-load.ts'))
+  try {
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga')
+    const event = await client.createOrma(owner)
+    addManyPosts(orma, event, owner, POSTS)
+    const people: Person[] = []
+    for (let at = 0; at < GUESTS; at += 1) people.push(await client.signUp(`Guest ${at}`))
+    const { event_hash } = event
+    const urlOf = (call: Endpoint) => orma.url + API_BASE + endpointPath(call, { event_hash })
+    const { type, body } = await multipartOf(await makePhoto({ profile: 'srgb' }))
+    const party: Party = {
+      pages: [urlOf(api.getEvent), feedUrl(orma, event), feedUrl(orma, event, 2)],
+      live: urlOf(api.listenLive),
+      upload: urlOf(api.uploadPhoto),
+      tokens: people.map(({ token }) => token),
+      apartMs: APART_MS,
+      type,
+      body: body.toString('base64'),
+    }
+
+    // Page 2 as it was before the first guest came; it is read from the database each time.
+    const first = (await (await fetch(feedUrl(orma, event))).json()) as Post[]
+    const url = `${feedUrl(orma, event, 2)}?after=${first.at(-1)?.id}`
+    const slowest = async (over: Promise<unknown>) => {
+      let isOver = false
+      void over.finally(() => (isOver = true))
+      return quantile(await latencies(url, () => !isOver), 0.99)
+    }
+    await slowest(wait(WARM_UP_MS))
+    const limit = await slowest(wait(REST_MS))
+    guests.send(party)
+    const measured = await slowest(once(guests, 'message'))
+    return [
+      {
+        name: `feed, slowest of 100 answers while ${GUESTS} guests open, listen and upload`,
+        measured,
+        limit,
+        unit: 'ms',
+        budget: { atMost: 3 },
+      },
+    ]
+  } finally {
+    guests.kill()
+    await orma.close()
+  }
+}
