@@ -1,13 +1,25 @@
-let address: string | undefined
+/** A photo that was tapped in the first look, by its post's address. */
+let tapped: string | undefined
+let mayAppCome = true
 
-/** Notes the photo that somebody taps in the first look, by its post's address: the app opens it once it is there. */
-export function noteEarlyTap(tapped: string): void {
-  address = tapped
+/** Has the app open what this link leads to, once it is there: to follow the link would begin all anew, over the same slow line. */
+export function openLater(link: HTMLAnchorElement): void {
+  link.addEventListener('click', (event) => {
+    if (!mayAppCome || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    link.dataset['tapped'] = ''
+    tapped = link.href
+  })
 }
 
-/** The address of the photo tapped last, once. */
+/** The address of the photo that was tapped last, once. */
 export function takeEarlyTap(): string | undefined {
-  const tapped = address
-  address = undefined
-  return tapped
+  const address = tapped
+  tapped = undefined
+  return address
+}
+
+/** No app will come: links lead on by themselves. */
+export function followLinks(): void {
+  mayAppCome = false
 }

@@ -3,6 +3,8 @@ import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
 import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
+import { common } from '../contract/texts/app-texts.ts'
+import { feed } from '../contract/texts/event-texts.ts'
 import { EVENT_TABS } from './features/event/event-tabs.ts'
 import { collapseBursts, hasBursts, readCollapses } from './features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
@@ -10,7 +12,7 @@ import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
 import { isToldToOwner } from './features/feed/told-to-owner.ts'
 import { holdInstallOffers } from './worker/installing.ts'
-import { noteEarlyTap } from './early-tap.ts'
+import { followLinks, openLater, takeEarlyTap } from './early-tap.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { showTheme } from './ui/theme.ts'
@@ -32,7 +34,8 @@ void showFirstLook().then(loadApp, loadApp)
 
 async function loadApp(): Promise<void> {
   try {
-    await import('./main.tsx')
+    const { started } = await import('./main.tsx')
+    await started
     tabStorage.removeItem(RELOADS_KEY)
   } catch (error) {
     console.error(error)
@@ -47,12 +50,14 @@ async function loadApp(): Promise<void> {
  */
 async function reloadOnceThere(script: string): Promise<void> {
   const reloads = Number(tabStorage.getItem(RELOADS_KEY))
-  if (reloads === RELOADS_MAX) return
+  if (reloads === RELOADS_MAX) return followLinks()
   while (!(await fetch(script).catch(() => undefined))?.ok) {
     await wait(LOOK_AGAIN_MS)
   }
   tabStorage.setItem(RELOADS_KEY, String(reloads + 1))
-  location.reload()
+  const tapped = takeEarlyTap()
+  if (tapped) location.assign(tapped)
+  else location.reload()
 }
 
 /**
@@ -66,11 +71,11 @@ async function showFirstLook(): Promise<void> {
   if (savedPlace(tabStorage, first.event.event_hash)) return
   const grid = create('div', 'fd-grid')
   const tabs = create('nav', 'tb', create('ul', '', ...EVENT_TABS.map(drawTab)))
-  const feed = create('div', 'fd', grid)
+  const live = create('div', 'fd', grid)
   const hasNames = first.posts.length > 0 && isToldToOwner(first.event)
   const hasTools = hasNames || hasBursts(first.posts) || readCollapses(deviceStorage)
-  if (hasTools) feed.prepend(create('div', 'fd-tools'))
-  const page = create('main', '', drawBanner(first), tabs, feed)
+  if (hasTools) live.prepend(create('div', 'fd-tools'))
+  const page = create('main', '', drawBanner(first), tabs, live)
   page.ariaBusy = 'true'
   document.getElementById('root')?.append(page)
   const showPhotos = placeTiles(grid, first)
@@ -93,6 +98,8 @@ function wait(ms: number): Promise<void> {
 function drawTab({ id, text }: { id: string; text: string }): HTMLElement {
   const link = Object.assign(create('a', 'tb-link', text), { href: `#${id}` })
   if (id === '') link.ariaCurrent = 'page'
+  // What is tapped last counts.
+  link.addEventListener('click', () => void takeEarlyTap())
   return create('li', '', link)
 }
 
@@ -123,12 +130,17 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   // As high as it will be: a scroll bar takes some of the width.
   grid.style.height = `${layOut().height}px`
   for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
-    const { id, thumbhash, compressed_url: src } = posts[index] ?? {}
+    const { id, User, thumbhash, compressed_url: src } = posts[index] ?? {}
     const place = create('span', 'th')
     const blur = blurAddress(thumbhash)
     if (blur) place.style.backgroundImage = `url(${blur})`
     if (src) photos.push([place, src])
-    const tile = create('div', 'fd-tile', linkTo(`/${event.event_hash}/post/${id}`, place))
+    const link = Object.assign(create('a', '', place) as HTMLAnchorElement, {
+      href: `/${event.event_hash}/post/${id}`,
+      ariaLabel: feed.photoBy(User?.name ?? common.anonymous),
+    })
+    openLater(link)
+    const tile = create('div', 'fd-tile', link)
     tile.style.translate = `${left}px ${top}px`
     setSize(tile, width, height)
     grid.append(tile)
@@ -136,18 +148,6 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   return () => {
     for (const [place, src] of photos) place.append(load(create('img'), src))
   }
-}
-
-/** The app opens what was tapped: to load another page would begin all anew. */
-function linkTo(address: string, place: HTMLElement): HTMLElement {
-  const link = Object.assign(create('a', '', place), { href: address })
-  link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    link.dataset['tapped'] = ''
-    noteEarlyTap(address)
-  })
-  return link
 }
 
 async function whenPainted(page: HTMLElement): Promise<void> {

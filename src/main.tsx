@@ -19,7 +19,9 @@ import './ui/base.css'
 const analyticsUrl = import.meta.env.VITE_ANALYTICS_URL as string | undefined
 
 renewOnMissingScript()
-void start()
+
+/** Resolves once the app renders. */
+export const started: Promise<void> = start()
 
 /** Starts the app, with pauses in which a slow phone answers touches. */
 async function start(): Promise<void> {
@@ -62,7 +64,7 @@ function loadAsTapped(router: RegisteredRouter): Promise<void> {
     unlisten()
     unsubscribe()
     const tapped = takeEarlyTap()
-    if (tapped) router.history.push(tapped)
+    if (tapped) router.history.push(new URL(tapped).pathname)
   })
   return router.load()
 }

@@ -43,7 +43,9 @@ function useScrolledPast() {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {
     if (!ref.current) return
-    const observer = new IntersectionObserver(([entry]) => setIsPast(!entry?.isIntersecting))
+    const observer = new IntersectionObserver((entries) =>
+      setIsPast(!entries.at(-1)?.isIntersecting),
+    )
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [])

@@ -93,7 +93,9 @@ function tend(image: HTMLImageElement) {
   return () =>
     queueMicrotask(() => {
       // An attribute that is removed stops nothing.
-      if (!image.isConnected && !image.complete) image.src = ''
+      if (image.isConnected || image.complete) return
+      image.removeAttribute('srcset')
+      image.src = ''
     })
 }
 

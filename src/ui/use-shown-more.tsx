@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { LOAD_MORE_MARGIN_PX } from '../../contract/limits.ts'
+
+/** Two windows: more than one fling goes. */
+const AHEAD = '200%'
 
 /** The first items of a long list, and so many more each time its end comes near, drawn in slices. */
 export function useShownMore<Item>(
@@ -23,9 +25,10 @@ function End({ onNear }: { onNear: () => void }) {
   const onNearNow = useEffectEvent(onNear)
   useEffect(() => {
     if (!end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearNow(), {
-      rootMargin: `${LOAD_MORE_MARGIN_PX}px`,
-    })
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNearNow(),
+      { rootMargin: AHEAD },
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [])

@@ -97,6 +97,27 @@ test('who reloads a post stays at the photo that they had scrolled on to, and be
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('who scrolls on through a hundred posts is never taken back', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 100)
+  await page.goto(`/${event.event_hash}`)
+  await page.locator('li[data-post] a').first().click()
+  const posts = page.getByRole('article')
+  await expect(posts.first()).toBeVisible()
+  const places = [0]
+  while ((await posts.count()) < 100) {
+    const [before, after] = await page.evaluate(() => {
+      const from = scrollY
+      scrollBy({ top: innerHeight, behavior: 'instant' })
+      return [from, scrollY]
+    })
+    expect(before).toBe(places.at(-1))
+    places.push(after)
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))))
+  }
+  expect(places.length).toBeGreaterThan(20)
+})
+
 /** An Orma of 500 photos on a phone, scrolled down as far as in the middle of them. */
 async function openDeep(page: Page, venue: Venue): Promise<Party> {
   const party = await startParty(venue)

@@ -60,9 +60,14 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   useLayoutEffect(() => {
     if (!ref.current) return
     const update = () => measure()
-    // Called before the first frame too, once the page is laid out: to ask sooner would have it laid out in the middle of
+    let isFirst = true
+    // First called before the first frame, once the page is laid out: to ask sooner would have it laid out in the middle of
     // React's work, in one long task with it.
-    const observer = new ResizeObserver(() => flushSync(update))
+    const observer = new ResizeObserver(() => {
+      if (isFirst) flushSync(update)
+      else update()
+      isFirst = false
+    })
     observer.observe(ref.current)
     window.addEventListener('scroll', update, { passive: true })
     window.addEventListener('resize', update)
@@ -72,6 +77,7 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
       window.removeEventListener('resize', update)
     }
   }, [])
+  // Again for another layout, and once tiles outside the window may exist; not in the first commit.
   const measured = useRef(layout)
   useLayoutEffect(() => {
     if (measured.current === layout && overscan === 0) return
@@ -85,7 +91,15 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
 /** Pixels around the window in which tiles exist; none in the first picture, which is there sooner so. */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0)
-  useEffect(() => whenIdle(() => startTransition(() => setOverscan(OVERSCAN_PX))), [])
+  useEffect(() => {
+    const widen = () => startTransition(() => setOverscan(OVERSCAN_PX))
+    const callOff = whenIdle(widen)
+    window.addEventListener('scroll', widen, { passive: true, once: true })
+    return () => {
+      callOff()
+      window.removeEventListener('scroll', widen)
+    }
+  }, [])
   return overscan
 }
 

@@ -1,6 +1,5 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useRouter } from '@tanstack/react-router'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
@@ -19,7 +18,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useShownMore } from '../../ui/use-shown-more.tsx'
 import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
-import { savedPostPlace } from './post-place.ts'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
 
@@ -55,15 +53,11 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   const waiting = useWaitingChanges()
   const { user } = useSession()
   useSentChanges()
-  const { latestLocation } = useRouter()
-  // Whoever comes back to a place further down gets all of them at once.
-  const [first] = useState(() => (savedPostPlace(latestLocation) ? Infinity : FIRST))
   const posts =
     view.data &&
     allPosts(view.data)
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
-  const { shown, end } = useShownMore(posts ?? NONE, { first, more: MORE })
   useGone(post_id, isGone(view.error) ? NONE : posts, onGone)
   useRemoved({ event_hash, post_id, posts, onRemoved })
   if (isGone(view.error))
@@ -96,10 +90,28 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       <h1 className="visually-hidden">
         {texts.feed.photoBy(posts[0]?.User.name ?? texts.common.anonymous)}
       </h1>
+      <Entries posts={posts} view={view} {...parts} />
+    </>
+  )
+}
+
+interface EntriesProps extends PostParts {
+  posts: readonly Post[]
+  view: View
+}
+
+function Entries({ posts, view, ...parts }: EntriesProps) {
+  const wantsMore = usePostPlace(posts, view.hasNextPage && !view.isFetchNextPageError)
+  // Whoever comes back to a place further down gets all of them at once.
+  const [first] = useState(wantsMore ? Infinity : FIRST)
+  const { shown, end } = useShownMore(posts, { first, more: MORE })
+  return (
+    <>
       {shown.map((post, at) => (
         <Entry key={post.id} post={post} isFirst={at === 0} {...parts} />
       ))}
-      {end || <MorePosts view={view} posts={posts} />}
+      {end}
+      <MorePosts view={view} wantsMore={wantsMore} isNext={!end} />
     </>
   )
 }
@@ -178,21 +190,27 @@ function Waiting() {
   )
 }
 
+interface MorePostsProps {
+  view: View
+  wantsMore: boolean
+  /** All posts that there are here are drawn. */
+  isNext: boolean
+}
+
 /** Loads on when its place comes near, or that where one was lies further down; a load that failed waits to be asked for. */
-function MorePosts({ view, posts }: { view: View; posts: readonly Post[] }) {
+function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
   const end = useRef<HTMLDivElement>(null)
-  const wantsMore = usePostPlace(posts, hasNextPage && !isFetchNextPageError)
   useEffect(() => {
-    if (!end.current || isFetching || isFetchNextPageError) return
+    if (!end.current || !isNext || isFetching || isFetchNextPageError) return
     if (wantsMore) return void fetchNextPage()
     const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && void fetchNextPage(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
       { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore])
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore, isNext])
   if (!hasNextPage) return null
   return (
     <div ref={end} className="po-more" role="status">
