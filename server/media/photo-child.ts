@@ -37,8 +37,7 @@ const MALLOC = {
 /** Starts a photo process. It does not keep this one running, and ends with it. */
 export function startPhotoChild(): PhotoChild {
   const child = fork(WORKER, [], {
-    // Young garbage of megabytes is collected sooner.
-    execArgv: ['--max-semi-space-size=1'],
+    execArgv: [],
     env: { ...passedOn(), ...MALLOC, NODE_COMPILE_CACHE: COMPILED },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

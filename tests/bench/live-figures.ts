@@ -27,7 +27,7 @@ export async function liveFigures(): Promise<Figure[]> {
     const each = ((residentMegabytes(orma.pid) - before) * 1000) / LISTENERS
     for (const stream of streams) stream.destroy()
     return [
-      { name: 'memory of a live listener', measured: each, unit: 'kB', budget: { atMost: 40 } },
+      { name: 'memory of a live listener', measured: each, unit: 'kB', budget: { atMost: 25 } },
     ]
   } finally {
     agent.destroy()
