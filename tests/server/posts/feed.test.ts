@@ -35,17 +35,13 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-interface FeedCall {
-  after?: number
-  limit?: number | string
-  token?: string
-  of?: Event
-}
-
-function list(page: number | string = 1, { after, limit, token, of = event }: FeedCall = {}) {
+function list(
+  page: number | string = 1,
+  { after, token, of = event }: { after?: number; token?: string; of?: Event } = {},
+) {
   return api.request(calls.listPosts, {
     params: { event_hash: of.event_hash, page },
-    query: { ...(after !== undefined && { after }), ...(limit !== undefined && { limit }) },
+    ...(after === undefined ? {} : { query: { after } }),
     ...(token === undefined ? {} : { token }),
   })
 }
@@ -123,27 +119,6 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect(await ids(4)).toEqual([])
     expect(await ids(1_000_000)).toEqual([])
   })
-
-  it('has up to 96 posts a page where so many are asked for, from the top and after a post', async () => {
-    const all = await addPosts(100)
-    expect(await ids(1, { limit: 96 })).toEqual(all.slice(0, 96))
-    expect(await ids(1, { limit: 96, after: all[95] ?? 0 })).toEqual(all.slice(96))
-    expect(await ids(2, { limit: 30 })).toEqual(all.slice(30, 60))
-    expect(await ids(1, { limit: 1, token: guest.token })).toEqual(all.slice(0, 1))
-    // What one reader asked for is not what the next one gets.
-    expect(await ids()).toEqual(all.slice(0, 24))
-  })
-
-  it.each(['97', '100', '0', '-1', '1.5', 'x', ''])(
-    'refuses pages of %s posts with 400 and says how many there can be, before it reads any post',
-    async (limit) => {
-      statements = []
-      const { status, body } = await list(1, { limit })
-      expect([status, body.field]).toEqual([400, 'limit'])
-      expect(body.error).toBe('A page has 1 to 96 posts.')
-      expect(statements.filter(({ parts }) => parts.join('?').includes('posts p'))).toEqual([])
-    },
-  )
 
   it.each(['0', '-1', '1.5', 'x', '1000001', '99999999999999999999'])(
     'refuses page %s with 400, but an unknown event with 404 first',
