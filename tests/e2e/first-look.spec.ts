@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { APP_LINK_ID, DEFAULT_PRODUCT, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
@@ -211,58 +211,4 @@ async function blockKept(): Promise<void> {
 
 function areLoaded(images: Element[]): boolean {
   return images.every((image) => (image as HTMLImageElement).naturalWidth > 0)
-}
-
-// Some of these are after the app's script has begun and before it has rendered.
-const MOMENTS_MS = [50, 200, 350, 500]
-
-test('a tab that is tapped before the app is there is the one that the app shows', async ({
-  context,
-  venue,
-}) => {
-  const { event } = await startParty(venue)
-  for (const afterMs of MOMENTS_MS) {
-    const page = await openSlowly(context)
-    await page.addInitScript(tapOn, { what: 'nav a[href$="#timeline"]', afterMs })
-    await page.goto(`/${event.event_hash}`)
-    const reel = page.getByRole('link', { name: DEFAULT_PRODUCT.name, exact: true })
-    await expect(reel).toHaveAttribute('aria-current')
-    await expect(page).toHaveURL(`/${event.event_hash}#timeline`)
-    await page.close()
-  }
-})
-
-test('a photo that is tapped before the app is there is the one that the app opens, and back leads to its Orma', async ({
-  context,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 3)
-  for (const afterMs of MOMENTS_MS) {
-    const page = await openSlowly(context)
-    await page.addInitScript(tapOn, { what: `.fd-tile a[href$="/post/${post?.id}"]`, afterMs })
-    await page.goto(`/${event.event_hash}`)
-    await expect(page.locator(`article[data-post="${post?.id}"]`)).toBeVisible()
-    await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
-    await page.goBack()
-    await expect(page.locator('li[data-post]')).toHaveCount(3)
-    await page.close()
-  }
-})
-
-async function openSlowly(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return page
-}
-
-/** Runs in a page: taps something some time after the first look shows it. */
-function tapOn({ what, afterMs }: { what: string; afterMs: number }): void {
-  const wanted = () => document.querySelector<HTMLAnchorElement>(what)
-  const looking = setInterval(() => {
-    if (!wanted()) return
-    clearInterval(looking)
-    setTimeout(() => wanted()?.click(), afterMs)
-  }, 5)
 }
