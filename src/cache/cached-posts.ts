@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { post as postSchema } from '../../contract/entities.ts'
 import type { Comment, Post } from '../../contract/entities.ts'
 import { missingFrom } from '../posts/feed-order.ts'
+import { withKnownFull } from '../posts/full-picture.ts'
 import { filterPosts } from '../posts/post-list.ts'
 import type { Stretch } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
@@ -75,7 +76,10 @@ export async function cachePosts(posts: readonly Post[]): Promise<void> {
 
 /** Caches a single post that was heard of, or changed here, where its Orma is cached. */
 export async function cachePost(post: Post): Promise<void> {
-  if (await get<unknown>(post.event_hash, ormas)) await cachePosts([post])
+  const { event_hash, id } = post
+  if (!(await get<unknown>(event_hash, ormas))) return
+  const [known] = await readPosts(event_hash, [id])
+  await cachePosts([withKnownFull(post, known)])
 }
 
 /** The posts that are cached, of these ids. */

@@ -7,18 +7,22 @@ const AFTER_MS = 2000
 export function createCatchUp(event_hash: string, token: string | undefined) {
   const stop = new AbortController()
   const { signal } = stop
+  /** Photos that had no large picture when they were asked for: that they have one is told live. */
+  const asked = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
 
   function run(): void {
     timer = undefined
     running = running.then(() =>
-      signal.aborted ? undefined : catchUp(event_hash, { token, signal }),
+      signal.aborted ? undefined : catchUp(event_hash, { token, signal, asked }),
     )
   }
 
   return {
-    hint(): void {
+    /** `isAnew`: what was told live may have been missed. */
+    hint(isAnew = false): void {
+      if (isAnew) asked.clear()
       timer ??= setTimeout(run, AFTER_MS)
     },
     stop(): void {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { changeCachedOrma } from '../cache/cached-ormas.ts'
-import { cacheStretch, readPosts } from '../cache/cached-posts.ts'
+import { cachePosts, cacheStretch, readPosts } from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-room.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -16,6 +16,8 @@ import { fetchWhileHeard } from './fetch-while-heard.ts'
 const AT_ONCE = 3
 /** The size of an Orma is estimated from so many posts. */
 const SAMPLE = 6
+/** A photo that has no large picture after so long gets none. */
+const FULL_WITHIN_MS = 24 * 60 * 60_000
 
 interface WholeOptions {
   event_hash: string
@@ -28,7 +30,10 @@ export async function sizeOfWhole(
   { event_hash, token, signal }: WholeOptions,
   photos: number,
 ): Promise<number> {
-  const sample = await listPage({ event_hash, token, signal }, undefined, SAMPLE)
+  const page = await listPage({ event_hash, token, signal }, undefined)
+  // During an event the newest have no large pictures yet.
+  const large = page.filter((post) => fullOf(post) !== null)
+  const sample = (large.length > 0 ? large : page).slice(0, SAMPLE)
   const sizes = await Promise.all(sample.flatMap(picturesOf).map((url) => sizeOf(url, signal)))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return sample.length === 0 ? 0 : (bytes / sample.length) * photos
@@ -36,13 +41,13 @@ export async function sizeOfWhole(
 
 /**
  * Caches all of an Orma, so that it stays on this device: posts, comments and pictures. What is cached already is not fetched
- * again. Tells how many photos are cached, of how many known so far. Rejects where the server is silent, a picture could not be
- * had, or `signal` ends it.
+ * again. Tells how many photos are cached, of how many known so far. Gives whether all of it is cached then: not while photos wait
+ * for their large pictures. Rejects where the server is silent, a picture could not be had, or `signal` ends it.
  */
 export async function downloadWhole(
   options: WholeOptions,
   tell: (done: number, all: number) => void,
-): Promise<void> {
+): Promise<boolean> {
   await changeCachedOrma(options.event_hash, { isWanted: true })
   const posts = await createFirstPages(options)
   const waiting = [...posts]
@@ -50,33 +55,36 @@ export async function downloadWhole(
   tell(0, posts.length)
   const work = async () => {
     for (let post = waiting.shift(); post; post = waiting.shift()) {
-      if (await downloadPost(options, post)) done += 1
+      if (await downloadPictures(options, post)) done += 1
+      await downloadComments(options, post)
       tell(done, posts.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   if (done < posts.length) throw new Error('not every picture could be had')
-  await noteWhole(options)
+  return downloadRest(options, new Set())
 }
 
 /**
- * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing. Gives whether all of it
- * is cached then. Rejects where the server is silent, or `signal` ends it.
+ * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing. Photos that wait for
+ * their large picture are asked for unless they are in `asked`, where they are noted. Gives whether all of it is cached then.
+ * Rejects where the server is silent, or `signal` ends it.
  */
-export async function downloadRest(options: WholeOptions): Promise<boolean> {
+export async function downloadRest(options: WholeOptions, asked: Set<number>): Promise<boolean> {
   const { event_hash, token, signal } = options
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
-  const fresh = await downloadMissing(options, ids)
-  let isWhole = true
-  for (const post of fresh) isWhole = (await downloadPost(options, post)) && isWhole
+  const completed = await completePosts(options, ids, asked)
+  const fresh = [...completed, ...(await downloadMissing(options, ids))]
+  for (const post of fresh) await downloadComments(options, post)
   const cache = await caches.open(pictureCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))
+  const isHere = (url: string) => here.has(new URL(url, location.href).href)
+  let isWhole = true
   for (const post of await readFeed(event_hash)) {
-    const isHere = (url: string) => here.has(new URL(url, location.href).href)
-    if (picturesOf(post).every(isHere)) continue
-    isWhole = (await downloadPictures(options, post)) && isWhole
+    const isAll = picturesOf(post).every(isHere) || (await downloadPictures(options, post))
+    isWhole &&= isAll && !isWaiting(post)
   }
-  if (isWhole) await noteWhole(options)
+  if (isWhole) await changeCachedOrma(event_hash, { isWhole })
   return isWhole
 }
 
@@ -85,23 +93,44 @@ async function readFeed(event_hash: string): Promise<Post[]> {
   return readPosts(event_hash, await listIds(event_hash))
 }
 
-function noteWhole({ event_hash }: WholeOptions): Promise<void> {
-  return changeCachedOrma(event_hash, { isWhole: true })
+/** Whether a photo is still to get its large picture. Where that failed, its thumb is all there is. */
+function isWaiting(post: Post): boolean {
+  return fullOf(post) === null && Date.parse(post.createdAt) > Date.now() - FULL_WITHIN_MS
 }
 
-/** Fetches and caches the pages of posts that are not cached, or had no large picture then; gives the posts on them. */
+/** Asks for the cached posts without a large picture that are not in `asked`; caches and gives those that have one now. */
+async function completePosts(
+  { event_hash, token, signal }: WholeOptions,
+  ids: readonly number[],
+  asked: Set<number>,
+): Promise<Post[]> {
+  const completed: Post[] = []
+  for (const known of await readPosts(event_hash, ids)) {
+    if (fullOf(known) !== null || asked.has(known.id)) continue
+    const params = { event_hash, post_id: known.id }
+    const { post } = await call(api.getPost, { params, token, signal })
+    asked.add(post.id)
+    if (fullOf(post) === null) continue
+    await cachePosts([post])
+    completed.push(post)
+  }
+  return completed
+}
+
+/** Fetches and caches the pages of posts that are not cached; gives what is new on them. */
 async function downloadMissing(options: WholeOptions, ids: readonly number[]): Promise<Post[]> {
   const { event_hash } = options
-  const whole = (await readFeed(event_hash)).filter((post) => fullOf(post) !== null)
-  const cached = new Map(whole.map((post) => [post.id, post]))
+  const cached = new Map((await readFeed(event_hash)).map((post) => [post.id, post]))
   const fresh: Post[] = []
   let before: Post | undefined
   for (const id of ids) {
     if (!cached.has(id)) {
       const page = await listPage(options, before?.id)
-      await cachePage(event_hash, before, page, page.length < PAGE_SIZE_MAX)
+      // An older server gives fewer than it is asked for.
+      const isEnd = page.length === 0 || page.some((post) => post.id === ids.at(-1))
+      await cachePage(event_hash, before, page, isEnd)
+      fresh.push(...page.filter((post) => cached.get(post.id)?.image_url !== post.image_url))
       for (const post of page) cached.set(post.id, post)
-      fresh.push(...page)
     }
     // A post deleted meanwhile was on no page.
     before = cached.get(id) ?? before
@@ -132,17 +161,16 @@ function cachePage(
   return cacheStretch(event_hash, stretch, Date.now())
 }
 
-/** Gives whether all its pictures are cached. */
-async function downloadPost(options: WholeOptions, post: Post): Promise<boolean> {
-  const isHere = await downloadPictures(options, post)
-  if (post.commentCount <= post.Comments.length) return isHere
+/** Caches all comments of a post that has more than it carries. */
+async function downloadComments(options: WholeOptions, post: Post): Promise<void> {
+  if (post.commentCount <= post.Comments.length) return
   const { event_hash, token, signal } = options
   const params = { event_hash, post_id: post.id }
   const { comments } = await call(api.listComments, { params, token, signal })
   await writeAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
-  return isHere
 }
 
+/** Gives whether all its pictures are cached. */
 async function downloadPictures(
   { event_hash, signal }: WholeOptions,
   post: Post,
@@ -161,10 +189,9 @@ async function downloadPictures(
 function listPage(
   { event_hash, token, signal }: WholeOptions,
   after: number | undefined,
-  limit = PAGE_SIZE_MAX,
 ): Promise<Post[]> {
   const params = { event_hash, page: FIRST_PAGE }
-  return call(api.listPosts, { params, query: { after, limit }, token, signal })
+  return call(api.listPosts, { params, query: { after, limit: PAGE_SIZE_MAX }, token, signal })
 }
 
 async function sizeOf(url: string, signal: AbortSignal): Promise<number> {

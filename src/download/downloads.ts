@@ -40,10 +40,10 @@ export async function startDownload(event_hash: string, token: string | undefine
   note(event_hash, { state: 'running' })
   try {
     const { signal } = stop
-    await downloadWhole({ event_hash, token, signal }, (done, all) =>
+    const isWhole = await downloadWhole({ event_hash, token, signal }, (done, all) =>
       note(event_hash, { done, all }),
     )
-    note(event_hash, { state: 'done' })
+    note(event_hash, { state: isWhole ? 'done' : 'partial' })
   } catch {
     note(event_hash, { state: stop.signal.aborted ? 'paused' : 'failed' })
   } finally {
@@ -51,16 +51,19 @@ export async function startDownload(event_hash: string, token: string | undefine
   }
 }
 
-/** Fetches what is missing of a downloaded Orma, unless the line is metered. What cannot be had is tried again the next time. */
+/**
+ * Fetches what is missing of a downloaded Orma, unless the line is metered. What cannot be had is tried again the next time, but
+ * for the large pictures of photos that were `asked` for.
+ */
 export async function catchUp(
   event_hash: string,
-  options: { token: string | undefined; signal: AbortSignal },
+  { asked, ...options }: { token: string | undefined; signal: AbortSignal; asked: Set<number> },
 ): Promise<void> {
   const { state } = downloadOf(event_hash)
   if (isMetered() || state === 'running' || state === 'paused') return
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
   if (!orma?.isWanted) return
-  const isWhole = await downloadRest({ event_hash, ...options }).catch(() => false)
+  const isWhole = await downloadRest({ event_hash, ...options }, asked).catch(() => false)
   if (isWhole && downloadOf(event_hash).state === 'partial') note(event_hash, { state: 'done' })
 }
 

@@ -79,7 +79,7 @@ function follow(
       heard.hold(true)
       void checkAll().catch(() => undefined)
       checkPages(true)
-      whole.hint()
+      whole.hint(true)
     }
     if (message.type === 'POST_CHANGED') {
       const { post } = message
@@ -110,7 +110,7 @@ function follow(
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
       if (unsure > 0) void checkAll().catch(() => undefined)
-      whole.hint()
+      whole.hint(!isResumed)
     },
     onMessage: hear,
     onClose: () => setLive(undefined),

@@ -4,3 +4,9 @@ import type { Post } from '../../contract/entities.ts'
 export function fullOf({ image_url, compressed_url }: Post): string | null {
   return image_url === compressed_url ? null : image_url
 }
+
+/** A post as it was told, with the large picture that is known of it where the answer is from before there was one. */
+export function withKnownFull(told: Post, known: Post | undefined): Post {
+  const isOlder = fullOf(told) === null && known?.compressed_url === told.compressed_url
+  return isOlder ? { ...told, image_url: known.image_url } : told
+}

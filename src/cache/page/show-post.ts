@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
+import { withKnownFull } from '../../posts/full-picture.ts'
 import { cachePost } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
 import { placeInFeed } from './merge-feed.ts'
@@ -11,17 +12,10 @@ import { changeCachedPost, changeCached, removeUnshown } from './post-cache.ts'
  */
 export function showPost(queryClient: QueryClient, post: Post): void {
   const { event_hash, id: post_id, status } = post
-  const isKnown = changeCachedPost(
-    queryClient,
-    { event_hash, post_id },
-    ({ Likes, likeCount, Comments, commentCount }) => ({
-      ...post,
-      Likes,
-      likeCount,
-      Comments,
-      commentCount,
-    }),
-  )
+  const isKnown = changeCachedPost(queryClient, { event_hash, post_id }, (known) => {
+    const { Likes, likeCount, Comments, commentCount } = known
+    return { ...withKnownFull(post, known), Likes, likeCount, Comments, commentCount }
+  })
   if (status === 'FAILEDBYNUDITY') showFlagged(queryClient, post)
   if (status !== 'COMPLETED') return
   removeUnshown(queryClient, { event_hash, post_id })

@@ -15,10 +15,9 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
   useEffect(() => {
     // A deleted post may be shown until its turn is over.
     // A wall shows no thumbs: a new photo comes once its large picture is there.
-    const large = posts.filter((post) => fullOf(post) !== null)
-    const current = new Map(large.map((post) => [post.id, post]))
-    known.current = current
-    deck.update([...current.keys()])
+    const small = posts.filter((post) => fullOf(post) === null)
+    known.current = new Map(posts.map((post) => [post.id, post]))
+    deck.update([...known.current.keys()], new Set(small.map(({ id }) => id)))
     cycle.current?.update()
   }, [deck, posts])
 

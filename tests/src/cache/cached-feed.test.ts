@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { listIds } from '../../../src/cache/cache-database.ts'
-import { cachePost, cachePosts, forgetPosts } from '../../../src/cache/cached-posts.ts'
+import { cachePost, cachePosts, forgetPosts, readPosts } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { makeComment } from '../../support/post-shapes.ts'
@@ -78,6 +78,12 @@ describe('a cached feed', () => {
     await cachePost({ ...post(3), event_hash: 'C'.repeat(22) })
     expect(await firstIds()).toEqual([4, 3, 2, 1])
     expect(await listIds('C'.repeat(22))).toEqual([])
+  })
+
+  it('keeps the large picture of a post that it hears of once more as it was before', async () => {
+    await keep([post(1)])
+    await cachePost({ ...post(1), image_url: post(1).compressed_url, likeCount: 1 })
+    expect(await readPosts(HASH, [1])).toEqual([{ ...post(1), likeCount: 1 }])
   })
 
   it('forgets posts by name, wherever they lie', async () => {

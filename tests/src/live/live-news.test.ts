@@ -113,6 +113,15 @@ describe('news of an Orma', () => {
     expect(newest().map(({ id }) => id)).toEqual([5, 3, 2, 1])
   })
 
+  it('keep the large picture of a post when an answer from before there was one comes after it', () => {
+    const early = makePost(2, { image_url: '/media/2-small' })
+    news.take({ type: 'POST_CHANGED', post: early })
+    expect(everywhere(2).map((post) => post?.image_url)).toEqual(Array(3).fill('/media/2'))
+    const other = { image_url: '/media/other-small', compressed_url: '/media/other-small' }
+    news.take({ type: 'POST_CHANGED', post: makePost(2, other) })
+    expect(everywhere(2)).toEqual(Array(3).fill(expect.objectContaining(other)))
+  })
+
   it('leave what people did to a post that is known as its viewer may see it', () => {
     const known = { Likes: likesOf(9), likeCount: 140 }
     client.setQueryData(viewKey, inPages([makePost(2, { ...known, status: 'READYFORPROCESSING' })]))

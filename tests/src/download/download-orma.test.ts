@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto'
+import { clear } from 'idb-keyval'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Post } from '../../../contract/entities.ts'
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
+import { answers, listIds, ormas, posts as records } from '../../../src/cache/cache-database.ts'
+import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
+import { cachePost, cachePosts } from '../../../src/cache/cached-posts.ts'
+import { downloadRest, downloadWhole, sizeOfWhole } from '../../../src/download/download-orma.ts'
+import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
+
+const HOUR_MS = 60 * 60_000
+const BEGUN_AT = Date.now() - HOUR_MS
+const options = { event_hash: EVENT_HASH, token: undefined, signal: new AbortController().signal }
+
+/** The Orma as the server has it, newest first, what it was asked for, and how many posts it gives at most. */
+let server: { posts: Post[]; asked: string[]; limit: number }
+let pictures: Map<string, Response>
+
+beforeEach(async () => {
+  for (const store of [answers, records, ormas]) await clear(store)
+  server = { posts: [3, 2, 1].map((id) => postAt(id)), asked: [], limit: PAGE_SIZE_MAX }
+  pictures = new Map()
+  const cache = {
+    keys: () => Promise.resolve([...pictures.keys()].map((url) => ({ url }))),
+    matchAll: () => Promise.resolve([...pictures.values()]),
+    put: (url: string, picture: Response) => {
+      pictures.set(new URL(url, location.href).href, picture)
+      return Promise.resolve()
+    },
+    delete: (url: string) => Promise.resolve(pictures.delete(new URL(url, location.href).href)),
+  }
+  vi.stubGlobal('location', new URL('http://localhost/'))
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve(cache),
+    match: (url: string) => Promise.resolve(pictures.get(new URL(url, location.href).href)),
+  })
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)))
+})
+
+describe('a download', () => {
+  it('is whole only once every photo has its large picture', async () => {
+    server.posts[1] = withoutFull(2)
+    expect(await downloadWhole(options, () => undefined)).toBe(false)
+    expect((await findCachedOrma(EVENT_HASH))?.isWhole).toBe(false)
+    expect(pictures.size).toBe(5)
+    server.posts[1] = postAt(2)
+    expect(await downloadRest(options, new Set())).toBe(true)
+    expect((await findCachedOrma(EVENT_HASH))?.isWhole).toBe(true)
+    expect(pictures.size).toBe(6)
+  })
+
+  it('is whole with the thumb of a photo that has had no large picture for a day', async () => {
+    server.posts[2] = withoutFull(1, new Date(Date.now() - 25 * HOUR_MS).toISOString())
+    expect(await downloadWhole(options, () => undefined)).toBe(true)
+  })
+
+  it('asks once for the photos alone that lacked their large picture, and for no comments of others', async () => {
+    const commented = { Comments: [makeComment(1)], commentCount: 9 }
+    server.posts = [withoutFull(4), { ...postAt(3), ...commented }, postAt(2), postAt(1)]
+    await downloadWhole(options, () => undefined)
+    const asked = new Set<number>()
+    const catchUp = async () => {
+      server.asked = []
+      await downloadRest(options, asked)
+      return server.asked
+    }
+    expect(await catchUp()).toEqual(['post_ids', 'post/4'])
+    expect(await catchUp()).toEqual(['post_ids'])
+    // As it is told live.
+    await cachePost(postAt(4))
+    expect(await catchUp()).toEqual(['post_ids', '/media/4'])
+    server.posts.unshift(postAt(5))
+    expect(await catchUp()).toEqual(['post_ids', 'posts/1', '/media/5-small', '/media/5'])
+  })
+
+  it('loses nothing where an older server gives fewer posts than it is asked for', async () => {
+    server.posts = Array.from({ length: 9 }, (_, at) => postAt(9 - at))
+    server.limit = 2
+    await changeCachedOrma(EVENT_HASH, { isWanted: true })
+    await cachePosts(server.posts.filter(({ id }) => id < 6 && id !== 2))
+    const forgotten = await seenWhile(() => downloadRest(options, new Set()))
+    expect(forgotten).toEqual([])
+    expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('is as large as the newest photos that have large pictures, or the newest where none has', async () => {
+    server.posts = [...[19, 18, 17, 16, 15, 14, 13].map((id) => withoutFull(id)), ...server.posts]
+    expect(await sizeOfWhole(options, 10)).toBe(10 * (10 + 90))
+    server.posts = [withoutFull(19)]
+    expect(await sizeOfWhole(options, 1)).toBe(20)
+  })
+})
+
+/** Which cached posts were missing whenever the server was asked for more. */
+async function seenWhile(run: () => Promise<unknown>): Promise<number[]> {
+  const before = await listIds(EVENT_HASH)
+  const missing: number[] = []
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string) => {
+    const now = await listIds(EVENT_HASH)
+    missing.push(...before.filter((id) => !now.includes(id)))
+    return fetch(url)
+  })
+  await run()
+  return missing
+}
+
+function postAt(id: number): Post {
+  return makePost(id, { createdAt: new Date(BEGUN_AT + id * 1000).toISOString() })
+}
+
+function withoutFull(id: number, createdAt = postAt(id).createdAt): Post {
+  return makePost(id, { createdAt, image_url: `/media/${id}-small` })
+}
+
+function answerTo(url: string): Response {
+  const { pathname, searchParams } = new URL(url, location.href)
+  const [, path = pathname] = pathname.split(`/${EVENT_HASH}/`)
+  server.asked.push(path)
+  if (path.startsWith('/media/')) {
+    const size = path.endsWith('-small') ? 10 : 90
+    return new Response('x'.repeat(size), { headers: { 'content-length': String(size) } })
+  }
+  if (path === 'post_ids') return Response.json({ ids: server.posts.map(({ id }) => id) })
+  if (path.startsWith('posts/')) {
+    const after = server.posts.findIndex(({ id }) => id === Number(searchParams.get('after')))
+    return Response.json(server.posts.slice(after + 1, after + 1 + server.limit))
+  }
+  if (path.includes('comments')) return Response.json({ comments: [makeComment(1)] })
+  const post = server.posts.find(({ id }) => path === `post/${id}`)
+  return post ? Response.json({ post }) : Response.error()
+}
