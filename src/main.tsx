@@ -57,12 +57,20 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Loads the page's address, and what is tapped in the first look: a tab before the router itself listens, a photo once it does. */
+/**
+ * Loads the page's address, and what is tapped in the first look: a tab before the router itself listens, a photo once it does.
+ * Whoever has scrolled the first look stays there, though the router begins each page at its top.
+ */
 function loadAsTapped(router: RegisteredRouter): Promise<void> {
+  let top = scrollY
+  const noteTop = () => (top = scrollY)
+  addEventListener('scroll', noteTop, { passive: true })
   const unlisten = router.history.subscribe(() => void router.load())
   const unsubscribe = router.subscribe('onRendered', () => {
     unlisten()
     unsubscribe()
+    removeEventListener('scroll', noteTop)
+    if (top > 0) scrollTo({ top, behavior: 'instant' })
     const tapped = takeEarlyTap()
     if (tapped) router.history.push(new URL(tapped).pathname)
   })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
@@ -41,6 +42,24 @@ test('a photo that is tapped before the app is there is the one that the app ope
     await expect(page.locator('li[data-post]')).toHaveCount(3)
     await page.close()
   }
+})
+
+test('who scrolls before the app is there stays where they are', async ({ context, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 60)
+  const app = Promise.withResolvers<void>()
+  venue.gateway.judge(({ path }) =>
+    /\/assets\/main-.*\.js$/.test(path) ? { hold: () => app.promise } : 'pass',
+  )
+  const page = await openSlowly(context)
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(`/${event.event_hash}`, { waitUntil: 'commit' })
+  await expect(page.locator('main[aria-busy] .fd-tile').nth(11)).toBeAttached()
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 200), scrollY))).toBe(200)
+  app.resolve()
+  await expect(page.locator('li[data-post]').first()).toBeAttached()
+  await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)))
+  expect(await page.evaluate(() => scrollY)).toBe(200)
 })
 
 async function openSlowly(context: BrowserContext): Promise<Page> {
