@@ -205,7 +205,8 @@ async function readHead(file: string): Promise<Uint8Array> {
 
 /** Lets at most `count` tasks run at once; the others wait their turn in the order they came, those that can wait behind the rest. */
 function createSlots(count: number): <T>(task: () => Promise<T>, canWait?: boolean) => Promise<T> {
-  const [waiting, patient]: [Array<() => void>, Array<() => void>] = [[], []]
+  const waiting: Array<() => void> = []
+  const patient: Array<() => void> = []
   let free = count
 
   return async function inSlot(task, canWait = false) {
