@@ -52,6 +52,24 @@ describe('createPhotoProcess: render', () => {
     await vi.waitFor(() => expect(photos.pids()).toEqual([]))
   })
 
+  it('has no more ready where it is told twice', () => {
+    open({ parallelism: 4 })
+    photos.warm(true)
+    const pids = photos.pids()
+    expect(pids).toHaveLength(2)
+    photos.warm(true)
+    expect(photos.pids()).toEqual(pids)
+  })
+
+  it('starts another in the place of one that has died', async () => {
+    open({ parallelism: 4 })
+    photos.warm(false)
+    process.kill(photos.pids()[0]!, 'SIGKILL')
+    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1))
+    photos.warm(false)
+    expect(photos.pids()).toHaveLength(2)
+  })
+
   it('serves expected photos by the processes that were ready', async () => {
     open()
     photos.warm(true)
