@@ -36,7 +36,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const check = wantedCheck(config, { photos, log })
   const films = createFilmProcess()
   const works = [
-    photoWork({ db, blobs, photos, check, now, onShown: () => large?.wake() }),
+    photoWork({ db, blobs, photos, check, now, onDone: () => large?.wake() }),
     fullWork({ db, blobs, photos, log }),
     filmWork({ db, blobs, films, log }),
     archiveWork({ db, blobs, log, now }),

@@ -1,3 +1,5 @@
+import { PAGE_SIZE_MAX } from '../limits.ts'
+
 // The server's texts where the specification has none.
 export const server = {
   noRoute: 'There is nothing at this address.',
@@ -19,7 +21,7 @@ export const server = {
   authorOnly: 'Only the author may do this.',
   paused: 'This Orma is paused by its owner.',
   invalidField: (field: string) => `Please check ${field}.`,
-  invalidPageSize: (most: number) => `A page has 1 to ${most} posts.`,
+  invalidPageSize: `A page has 1 to ${PAGE_SIZE_MAX} posts.`,
   invalidBody: 'The request could not be read.',
   wrongContentType: 'The request has the wrong content type.',
   tooLarge: 'The request is too large.',

@@ -5,7 +5,7 @@ import type { CutParts } from '../media/photo-cut.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
 
-export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date'>
+export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date' | 'lacks_full'>
 
 /** What an archive takes of a photo, and where its bytes are. */
 export interface ArchiveFile {

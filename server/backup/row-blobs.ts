@@ -20,7 +20,8 @@ const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
     const isNeeded = SHOWN.includes(status)
     return [
       { key: original, isNeeded: true },
-      { key: full, isNeeded: isNeeded && Number(lacks_full) === 0 },
+      // A database that is not migrated yet has no such column, and every large rendition.
+      { key: full, isNeeded: isNeeded && !Number(lacks_full ?? 0) },
       { key: thumb, isNeeded },
     ]
   },

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
 
@@ -35,7 +34,7 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
   newName: texts.profile.invalidName,
   content: texts.server.invalidComment,
   event_date: texts.server.invalidDate,
-  limit: texts.server.invalidPageSize(PAGE_SIZE_MAX),
+  limit: texts.server.invalidPageSize,
   seating_url: texts.create.invalidSeatingUrl,
   image: texts.upload.missingImage,
 }

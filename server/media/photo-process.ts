@@ -96,15 +96,16 @@ export function createPhotoProcess({
   let expected = { until: 0, forCheck: false }
   let isClosed = false
 
+  /** `fresh`: the process that does it, and is as fresh afterwards. */
   async function run<Kind extends keyof RenderedBy>(
     request: PhotoRequest<Kind>,
+    fresh?: PhotoChild,
   ): Promise<RenderedBy[Kind]> {
     const isHeavy = await needsMuchMemory(request.input)
     const task = async (): Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }> => {
       if (isClosed) throw new PhotoError('closed')
-      const isPicture = request !== NO_PICTURE
-      const child = isPicture ? takeChild() : startChild()
-      if (isPicture) used.add(child)
+      const child = fresh ?? takeChild()
+      if (!fresh) used.add(child)
       const answer = await child.ask(request, timeoutMs)
       // Memory taken by a heavy photo, and whatever state a failure left, go with the process.
       const isSound = 'rendered' in answer || 'undecodable' in answer
@@ -123,13 +124,11 @@ export function createPhotoProcess({
   }
 
   function takeChild(): PhotoChild {
-    for (const [child, timer] of idle) {
-      clearTimeout(timer)
-      idle.delete(child)
-      if (child.isAlive()) return child
-      children.delete(child)
-    }
-    return startChild()
+    dropDead()
+    const [child] = idle.keys()
+    if (!child) return startChild()
+    takeFromIdle(child)
+    return child
   }
 
   function startChild(): PhotoChild {
@@ -145,9 +144,11 @@ export function createPhotoProcess({
 
   function makeReady(): void {
     if (isClosed) return
+    dropDead()
     for (let there = children.size; there < Math.min(WARM, parallelism); there += 1) {
-      if (expected.forCheck) run(NO_PICTURE).catch(() => undefined)
-      else keep(startChild())
+      const child = startChild()
+      if (expected.forCheck) run(NO_PICTURE, child).catch(() => undefined)
+      else keep(child)
     }
   }
 
@@ -158,15 +159,28 @@ export function createPhotoProcess({
   /** What a process has taken for pictures glibc keeps, for the next ones: it goes with the process alone. */
   async function rest(child: PhotoChild): Promise<void> {
     const isExpected = performance.now() < expected.until
-    if (isExpected && !used.has(child)) return keep(child)
+    if (isExpected && !used.has(child) && child.isAlive()) return keep(child)
     await end(child)
     if (isExpected) makeReady()
   }
 
   async function end(child: PhotoChild): Promise<void> {
-    idle.delete(child)
+    takeFromIdle(child)
     await child.kill()
     children.delete(child)
+  }
+
+  function takeFromIdle(child: PhotoChild): void {
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+  }
+
+  /** Nobody has heard yet of those that died without work. */
+  function dropDead(): void {
+    for (const child of [...idle.keys()].filter((one) => !one.isAlive())) {
+      takeFromIdle(child)
+      children.delete(child)
+    }
   }
 
   return {
@@ -205,7 +219,8 @@ async function readHead(file: string): Promise<Uint8Array> {
 
 /** Lets at most `count` tasks run at once; the others wait their turn in the order they came, those that can wait behind the rest. */
 function createSlots(count: number): <T>(task: () => Promise<T>, canWait?: boolean) => Promise<T> {
-  const [waiting, patient]: [Array<() => void>, Array<() => void>] = [[], []]
+  const waiting: Array<() => void> = []
+  const patient: Array<() => void> = []
   let free = count
 
   return async function inSlot(task, canWait = false) {

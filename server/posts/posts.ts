@@ -17,7 +17,7 @@ export interface PostRow {
   height: number | null
   thumbhash: string | null
   burst_id: number | null
-  /** 1: its large rendition is still to be made. */
+  /** 1: its large rendition is still to be made. 2: that has failed for good, and its thumb goes on standing for it. */
   lacks_full: number
   /** Of one that is FAILEDBYNUDITY: why it waits for the owner. */
   review_reason: ReviewReason | null
@@ -139,6 +139,16 @@ export async function completePost(
   )
   await recordChange(tx, { event_id, kind: 'post', post_id: id })
   return true
+}
+
+/** Notes that a photo goes on being shown by its thumb. False where nobody waits for its large rendition any more. */
+export async function giveUpFull(
+  tx: Queries,
+  { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update posts set lacks_full = 2 where id = ${id} and media_name = ${media_name} and lacks_full = 1`)
+  return changed === 1
 }
 
 /** Ends the processing of a photo that cannot be shown. False where it no longer waits for that. */

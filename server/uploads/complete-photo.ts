@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import { forgetRendition } from '../archives/archive-rows.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { Log } from '../log.ts'
+import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { completePost, isKnownMediaName } from '../posts/posts.ts'
+import { completePost, giveUpFull, isKnownMediaName } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import type { PhotoJob } from './process-photo.ts'
 
@@ -21,10 +22,16 @@ interface Parts {
 }
 
 /**
- * The work that makes the large rendition of a photo whose thumb there is. Where that fails three times, the thumb goes on standing
- * for it, until the photo's renditions are made again.
+ * The work that makes the large rendition of a photo whose thumb there is. Where the picture cannot be decoded, or that fails three
+ * times, the thumb goes on standing for it, until the photo's renditions are made again.
  */
 export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
+  async function giveUp(tx: Transaction, post: IncompletePost): Promise<void> {
+    if (!(await giveUpFull(tx, post))) return
+    log.error('a photo has no large rendition', { post: post.id })
+    await blobs.delete(mediaKeys(post.media_name).full)
+  }
+
   return {
     queue: FULL_QUEUE,
     concurrency: availableParallelism(),
@@ -34,28 +41,33 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
       const keys = mediaKeys(post.media_name)
       const original = blobs.path(keys.original) ?? (await blobs.read(keys.original))
       if (original === undefined) throw new Error('an original is gone')
-      const { full, width, height } = await photos.renderFull(original)
-      await blobs.put(keys.full, full)
-      return async (tx) => {
-        if (await completePost(tx, post, { width, height, bytes: full.length })) {
-          await forgetRendition(tx, post.id)
-          return
+      try {
+        const { full, width, height } = await photos.renderFull(original)
+        await blobs.put(keys.full, full)
+        return async (tx) => {
+          if (await completePost(tx, post, { width, height, bytes: full.length })) {
+            await forgetRendition(tx, post.id)
+            return
+          }
+          if (!(await isKnownMediaName(tx, post.media_name))) await blobs.delete(keys.full)
         }
-        if (!(await isKnownMediaName(tx, post.media_name))) await blobs.delete(keys.full)
+      } catch (error) {
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post)
+        throw error
       }
     },
     async giveUp(payload, tx) {
       const post = await findIncomplete(tx, payload as PhotoJob)
-      if (!post) return
-      log.error('a photo has no large rendition', { post: post.id })
-      await blobs.delete(mediaKeys(post.media_name).full)
+      if (post) await giveUp(tx, post)
     },
   }
 }
 
+type IncompletePost = Pick<PostRow, 'id' | 'media_name'>
+
 async function findIncomplete(
   db: Queries,
   { post_id }: PhotoJob,
-): Promise<Pick<PostRow, 'id' | 'media_name'> | undefined> {
+): Promise<IncompletePost | undefined> {
   return db.get(sql`select id, media_name from posts where id = ${post_id} and lacks_full = 1`)
 }

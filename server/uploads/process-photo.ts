@@ -33,7 +33,7 @@ interface Parts {
   check?: NudityCheck | undefined
   now: () => number
   /** Called when photos may wait for their large rendition. */
-  onShown?: () => void
+  onDone?: () => void
 }
 
 /**
@@ -41,11 +41,11 @@ interface Parts {
  * rendition is then another job. A picture that cannot be decoded fails at once; a crash or a time-out of the photo process is tried
  * three times.
  */
-export function photoWork({ db, blobs, photos, check, now, onShown }: Parts): JobWork {
+export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): JobWork {
   return {
     queue: PHOTO_QUEUE,
     concurrency: PHOTOS_PER_CORE * availableParallelism(),
-    ...(onShown && { onDone: onShown }),
+    ...(onDone && { onDone }),
     async run(payload) {
       const post = await findWaiting(db, payload as PhotoJob)
       // Deleted while it waited.

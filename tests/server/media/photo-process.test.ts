@@ -42,36 +42,6 @@ describe('createPhotoProcess: render', () => {
     expect(photos.pids()).toEqual([pid])
   })
 
-  it('has two processes ready for photos that are expected, and lets them go where none comes', async () => {
-    open({ parallelism: 4, readyMs: 300, restMs: 30 })
-    photos.warm(false)
-    const pids = photos.pids()
-    expect(pids).toHaveLength(2)
-    photos.warm(false)
-    expect(photos.pids()).toEqual(pids)
-    await vi.waitFor(() => expect(photos.pids()).toEqual([]))
-  })
-
-  it('serves expected photos by the processes that were ready', async () => {
-    open()
-    photos.warm(true)
-    const pids = photos.pids()
-    await photos.render(small)
-    expect(photos.pids()).toHaveLength(1)
-    expect(pids.every((pid) => photos.pids().includes(pid))).toBe(true)
-  })
-
-  it('puts a fresh process in the place of one that rests, while photos are expected', async () => {
-    open({ restMs: 30 })
-    photos.warm(false)
-    await photos.render(small)
-    const [pid] = photos.pids()
-    await vi.waitFor(() => {
-      expect(photos.pids()).toHaveLength(1)
-      expect(photos.pids()).not.toContain(pid)
-    })
-  })
-
   it('makes large pictures behind whatever else waits', async () => {
     open()
     const ended: string[] = []

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
+import { countFiles, listFiles } from '../../../server/archives/archive-rows.ts'
+import { archiveWork } from '../../../server/archives/archive-work.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { listDayImages } from '../../../server/highlights/highlights.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
@@ -12,6 +14,7 @@ import type { NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaAddresses, mediaKeys } from '../../../server/posts/post-media.ts'
 import { fullWork } from '../../../server/uploads/complete-photo.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
+import { renewWork } from '../../../server/uploads/renew-photos.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
@@ -62,6 +65,13 @@ async function postSeenBy(viewer: Person): Promise<Post | undefined> {
 const isStored = async (kind: 'full' | 'thumb') =>
   (await api.blobs.size(mediaKeys(media_name)[kind])) !== undefined
 const countNews = async () => (await api.db.all(sql`select seq from live_changes`)).length
+
+async function lacksFull(): Promise<number | undefined> {
+  const row = await api.db.get<{ lacks_full: number }>(
+    sql`select lacks_full from posts where id = ${post_id}`,
+  )
+  return row?.lacks_full
+}
 
 async function storage(): Promise<number | undefined> {
   const row = await api.db.get<{ storage_bytes: number }>(
@@ -146,9 +156,36 @@ describe('a photo whose large rendition is still to be made', () => {
 
   it('goes on being shown by its thumb where it cannot be made', async () => {
     await workOff(first())
-    await api.db.transaction((tx) => second().giveUp({ post_id }, tx))
+    const job = await claimJob(api.db, second().queue, Date.now(), 60_000)
+    await finishJob(api.db, job!, (tx) => second().giveUp({ post_id }, tx))
     const { thumb } = mediaAddresses(media_name)
     expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: thumb })
+    expect(await lacksFull()).toBe(2)
+    const params = { event_id: event.id, after: 0, last: post_id }
+    await renewWork({ ...api, photos, now: Date.now }).run(params)
+    expect((await postSeenBy(owner))?.image_url).toMatch(/full/)
+    expect(await lacksFull()).toBe(0)
+  })
+
+  it('is tried once where its large rendition cannot be decoded', async () => {
+    await workOff(first())
+    await api.blobs.put(mediaKeys(media_name).original, new Uint8Array(photo.subarray(0, 20)))
+    expect(await workOff(second())).toBe(true)
+    expect(await lacksFull()).toBe(2)
+    expect((await postSeenBy(owner))?.status).toBe('COMPLETED')
+  })
+
+  it('is not yet known to an archive that would take its large rendition', async () => {
+    await workOff(first())
+    const { original } = mediaKeys(media_name)
+    await api.blobs.delete(original)
+    await archiveWork(api).run({ event_id: event.id, after: 0 })
+    expect(await countFiles(api.db, { event_id: event.id })).toEqual({ photos: 1, known: 0 })
+    await api.blobs.put(original, new Uint8Array(photo))
+    await workOff(second())
+    await api.blobs.delete(original)
+    await archiveWork(api).run({ event_id: event.id, after: 0 })
+    expect(await listFiles(api.db, { event_id: event.id })).toMatchObject([{ id: post_id }])
   })
 
   it('is in no highlights yet', async () => {

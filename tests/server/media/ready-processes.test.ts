@@ -1,0 +1,66 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import type { PhotoProcess, PhotoProcessOptions } from '../../../server/media/photo-process.ts'
+import { makePhotoAs } from '../../support/photos.ts'
+
+let small: Buffer
+let photos: PhotoProcess
+
+beforeAll(async () => {
+  small = await makePhotoAs('png', { width: 64, height: 48 })
+})
+afterEach(() => photos.close())
+
+function open(options: PhotoProcessOptions = {}): void {
+  photos = createPhotoProcess({ parallelism: 1, ...options })
+}
+
+describe('createPhotoProcess: warm', () => {
+  it('has two processes ready for photos that are expected, and lets them go where none comes', async () => {
+    open({ parallelism: 4, readyMs: 300, restMs: 30 })
+    photos.warm(false)
+    const pids = photos.pids()
+    expect(pids).toHaveLength(2)
+    photos.warm(false)
+    expect(photos.pids()).toEqual(pids)
+    await vi.waitFor(() => expect(photos.pids()).toEqual([]))
+  })
+
+  it('has no more ready where it is told twice', () => {
+    open({ parallelism: 4 })
+    photos.warm(true)
+    const pids = photos.pids()
+    expect(pids).toHaveLength(2)
+    photos.warm(true)
+    expect(photos.pids()).toEqual(pids)
+  })
+
+  it('starts another in the place of one that has died', async () => {
+    open({ parallelism: 4 })
+    photos.warm(false)
+    process.kill(photos.pids()[0]!, 'SIGKILL')
+    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1))
+    photos.warm(false)
+    expect(photos.pids()).toHaveLength(2)
+  })
+
+  it('serves expected photos by the processes that were ready', async () => {
+    open()
+    photos.warm(true)
+    const pids = photos.pids()
+    await photos.render(small)
+    expect(photos.pids()).toHaveLength(1)
+    expect(pids.every((pid) => photos.pids().includes(pid))).toBe(true)
+  })
+
+  it('puts a fresh process in the place of one that rests, while photos are expected', async () => {
+    open({ restMs: 30 })
+    photos.warm(false)
+    await photos.render(small)
+    const [pid] = photos.pids()
+    await vi.waitFor(() => {
+      expect(photos.pids()).toHaveLength(1)
+      expect(photos.pids()).not.toContain(pid)
+    })
+  })
+})
