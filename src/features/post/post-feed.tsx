@@ -211,7 +211,8 @@ function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore, isNext])
-  if (!hasNextPage) return null
+  // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
+  if (!hasNextPage && isNext) return null
   return (
     <div ref={end} className="po-more" role="status">
       {isFetchNextPageError ? (
