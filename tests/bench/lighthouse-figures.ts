@@ -93,7 +93,13 @@ function scriptKilobytes({ audits }: Report): number {
 
 /** One run, in a browser of its own that knows nothing yet. */
 async function runLighthouse(url: string): Promise<Report> {
-  const how = ['--quiet', '--output=json', '--no-enable-error-reporting']
+  // Live news keep the line in use: it would be waited for until it is not.
+  const how = [
+    '--quiet',
+    '--output=json',
+    '--no-enable-error-reporting',
+    '--max-wait-for-load=12000',
+  ]
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
