@@ -78,6 +78,8 @@ async function showFirstLook(): Promise<void> {
   const page = create('main', '', drawBanner(first), tabs, live)
   page.ariaBusy = 'true'
   document.getElementById('root')?.append(page)
+  // Together with the tiles the layout would be a long task.
+  await wait(0)
   const showPhotos = placeTiles(grid, first)
   if (first.updatedAt) showPhotos()
   if (document.hidden) return

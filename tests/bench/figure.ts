@@ -15,8 +15,10 @@ export interface Figure {
 
 export function isWithin({ measured, limit, budget }: Figure): boolean {
   if (!budget) return true
-  const value = limit === undefined ? measured : measured / limit
-  return 'atLeast' in budget ? value >= budget.atLeast : value <= budget.atMost
+  const floor = limit ?? 1
+  return 'atLeast' in budget
+    ? measured >= budget.atLeast * floor
+    : measured <= budget.atMost * floor
 }
 
 /** The figures as the rows of a table, its head first. */
@@ -29,7 +31,7 @@ export function cellsOf(figures: readonly Figure[]): string[][] {
       name,
       `${rounded(measured)} ${unit}`,
       limit === undefined ? '' : `${rounded(limit)} ${unit}`,
-      limit === undefined ? '' : rounded(measured / limit),
+      limit ? rounded(measured / limit) : '',
       bound ?? '',
       spread === undefined ? '' : `${Math.round(100 * spread)} %`,
       verdict,

@@ -29,7 +29,8 @@ export function beside(
   }
 }
 
-/** From the first to the third quartile, as a share of the median. */
+/** From the first to the third quartile, as a share of the median; 0 where they are the same. */
 export function spreadOf(values: readonly number[]): number {
-  return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values)
+  const apart = quantile(values, 0.75) - quantile(values, 0.25)
+  return apart && apart / median(values)
 }

@@ -7,6 +7,10 @@ export const TRACE_CATEGORIES = [
   'blink.user_timing',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
+]
+/** With these it can tell of each task which functions took its time; to look takes time as well. */
+export const PROFILE_CATEGORIES = [
+  ...TRACE_CATEGORIES,
   'disabled-by-default-v8.cpu_profiler',
   'v8',
   'v8.execute',
@@ -50,7 +54,7 @@ interface TraceEvent {
   /** Of the thread's processor time, microseconds. */
   tdur?: number
   id?: string
-  args: { data?: ProfileData & { startTime?: number; documentLoaderURL?: string }; frame?: string }
+  args: { data?: ProfileData & { startTime?: number } }
 }
 
 interface ProfileData {
@@ -69,22 +73,21 @@ const SHARES = 6
 /** What stands around all that a task does. */
 const TASK = 'RunTask'
 
-/** The main thread's tasks over 50 ms in a trace of one navigation, those before its first paint too. */
-export function longTasks(trace: readonly TraceEvent[]): MainThread {
-  const start = trace.find(({ name, args }) => {
-    return name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http')
-  })
-  const paint = trace.find(
-    ({ name, args }) => name === 'firstContentfulPaint' && args.frame === start?.args.frame,
-  )
-  if (!start || !paint) throw new Error('the trace has no first paint')
+/**
+ * The main thread's tasks over 50 ms in a trace of one navigation, those before its first paint too. `firstPaint` is the page's own
+ * reading, since a trace that begins with its process may lack the navigation's start.
+ */
+export function longTasks(trace: readonly TraceEvent[], firstPaint: number): MainThread {
+  const paint = trace.find(({ name }) => name === 'firstContentfulPaint')
+  if (!paint) throw new Error('the trace has no first paint')
+  const start = paint.ts - firstPaint * 1000
   const { pid, tid } = paint
   const events = trace
     .filter((each) => each.pid === pid && each.tid === tid && each.ph === 'X')
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0))
   const samples = readSamples(trace, pid, tid)
   const tasks = events
-    .filter(({ name, dur = 0, ts }) => name === TASK && dur > LONG_TASK_MS * 1000 && ts > start.ts)
+    .filter(({ name, dur = 0, ts }) => name === TASK && dur > LONG_TASK_MS * 1000 && ts > start)
     .map((task) => {
       const end = task.ts + (task.dur ?? 0)
       const within = events.filter(({ ts, dur = 0 }) => ts >= task.ts && ts + dur <= end)
@@ -99,7 +102,7 @@ export function longTasks(trace: readonly TraceEvent[]): MainThread {
         ours: shares(sampled, ({ own }) => own && `${own.name} (${own.owner})`),
       }
     })
-  return { firstPaint: (paint.ts - start.ts) / 1000, tasks }
+  return { firstPaint, tasks }
 }
 
 /** How long each kind of event lasted, without the events inside it. */

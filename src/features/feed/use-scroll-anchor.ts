@@ -28,7 +28,7 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const latest = useRef<Look>(undefined)
   useLayoutEffect(() => {
     const before = latest.current
-    // The first look is taken once the grid is on the screen: here it would lay out the page in the middle of React's work.
+    // The first look is taken in the next frame: here it would lay out the page in the middle of React's work.
     if (!before) return
     if (before.view.layout !== view.layout) {
       if (hasScrolledSince(before)) anchor.current = anchorOf(before, before.gridY - window.scrollY)
@@ -39,9 +39,12 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
     anchor.current = still(anchor.current, now) ?? anchorOf(now) ?? anchor.current
   }, [posts, view])
   useEffect(() => {
-    if (latest.current) return
-    latest.current = look(posts, view)
-    anchor.current = anchorOf(latest.current)
+    if (latest.current) return undefined
+    const frame = requestAnimationFrame(() => {
+      latest.current = look(posts, view)
+      anchor.current = anchorOf(latest.current)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [posts, view])
   useEffect(() => {
     const note = () => {
