@@ -21,8 +21,10 @@ export async function answerPicture(options: RouteHandlerCallbackOptions): Promi
 }
 
 function cacheFirst(event_hash: string | undefined): CacheFirst {
+  const cacheName = pictureCacheName(event_hash)
+  let wasThere = false
   return new CacheFirst({
-    cacheName: pictureCacheName(event_hash),
+    cacheName,
     plugins: [
       troubleIsEmpty,
       {
@@ -30,8 +32,15 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
         // In the Orma's cache, or in any: a card shows the same picture as the page it leads to.
         cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
           cachedResponse ?? caches.match(request),
-        requestWillFetch: async ({ request }) => readable(request),
-        cacheWillUpdate: async ({ response }) => (isLasting(response) ? response : null),
+        async requestWillFetch({ request }) {
+          wasThere = await caches.has(cacheName)
+          return readable(request)
+        },
+        async cacheWillUpdate({ response }) {
+          if (!isLasting(response)) return null
+          // An Orma that was forgotten while its picture was on the way must not begin anew.
+          return wasThere && !(await caches.has(cacheName)) ? null : response
+        },
         cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
         // A phone that was turned asks for another width of the same picture.
         handlerDidError: async ({ request: { url } }) => caches.match(url, { ignoreSearch: true }),
