@@ -34,7 +34,7 @@ export interface AppJobs {
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
   const check = wantedCheck(config, { photos, log })
-  const films = createFilmProcess()
+  const films = createFilmProcess({ log })
   const works = [
     photoWork({ db, blobs, photos, check, now, onDone: () => large?.wake() }),
     fullWork({ db, blobs, photos, log }),

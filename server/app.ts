@@ -72,7 +72,7 @@ export interface App {
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, blobs, log, metrics, now, dist } = parts
   const { allowedOrigins } = config
-  const photos = createPhotoProcess()
+  const photos = createPhotoProcess({ log })
   const isHttps = config.publicUrl?.startsWith('https:') === true
 
   const jobs = await startJobs(parts, photos)

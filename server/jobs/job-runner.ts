@@ -52,7 +52,8 @@ export function startJobRunner(
         while (running.size < work.concurrency && !isClosed) {
           const job = await claimJob(db, work.queue, now(), LEASE_MS)
           if (!job) break
-          const done = runJob(job).finally(() => {
+          const request = job.request === null ? undefined : { id: job.request, route: undefined }
+          const done = currentRequest.run(request, runJob, job).finally(() => {
             running.delete(done)
             void look()
           })
@@ -67,6 +68,7 @@ export function startJobRunner(
   }
 
   async function runJob(job: Job): Promise<void> {
+    const start = performance.now()
     const heartbeat = setInterval(() => {
       keepJob(db, job, now() + LEASE_MS).catch((error: unknown) => log.warn('lease', { error }))
     }, HEARTBEAT_MS)
@@ -75,6 +77,12 @@ export function startJobRunner(
       try {
         const effect = await work.run(payload)
         await finishJob(db, job, effect)
+        const ms = Math.round(performance.now() - start)
+        log[job.request === null ? 'debug' : 'info']('job done', {
+          queue: work.queue,
+          job: job.id,
+          ms,
+        })
         work.onDone?.()
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.

@@ -1,5 +1,6 @@
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
+import { currentRequest } from '../log.ts'
 
 export interface Job {
   id: number
@@ -9,6 +10,8 @@ export interface Job {
   /** This run's number: every write about the job tests it. */
   tries: number
   failures: number
+  /** Id of the request at which it was added; null: nobody asked. */
+  request: string | null
 }
 
 /** Under load each user has one job done in so long before others who wait go first. Above what a job takes, or it would not part them. */
@@ -22,8 +25,8 @@ export async function enqueueJob(
   nowMs: number,
 ): Promise<void> {
   await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, turn)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${nowMs})`)
+    insert into jobs (queue, payload, state, run_at, created_at, turn, request)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${nowMs}, ${requestId()})`)
 }
 
 /**
@@ -42,8 +45,12 @@ export async function enqueueInTurn(
   const last = own?.turn ?? -Infinity
   const turn = Math.max(nowMs, last + SHARE_MS)
   await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn})`)
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${requestId()})`)
+}
+
+function requestId(): string | null {
+  return currentRequest.getStore()?.id ?? null
 }
 
 /** Takes the due job whose turn comes first, or one whose worker let its lease end, for `leaseMs`. */
@@ -60,7 +67,7 @@ export async function claimJob(
         where queue = ${queue} and run_at <= ${nowMs}
           and (state = 'ready' or (state = 'active' and locked_until < ${nowMs}))
         order by turn, id limit 1 ${db.skipLocked})
-    returning id, queue, payload, tries, failures`)
+    returning id, queue, payload, tries, failures, request`)
 }
 
 export interface JobCount {

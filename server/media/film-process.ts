@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
+import type { Log } from '../log.ts'
+import { logChildErrors } from './child-errors.ts'
 import type { FilmAnswer, FilmRequest } from './film-messages.ts'
 
 /** Makes films, each in a process of its own. */
@@ -48,7 +50,10 @@ const KEEP_MEMORY = {
   MALLOC_TOP_PAD_: String(64 << 20),
 }
 
-export function createFilmProcess({ stallMs = STALL_MS } = {}): FilmProcess {
+export function createFilmProcess({
+  stallMs = STALL_MS,
+  log,
+}: { stallMs?: number; log?: Log } = {}): FilmProcess {
   const children = new Set<ChildProcess>()
   let isClosed = false
 
@@ -58,8 +63,9 @@ export function createFilmProcess({ stallMs = STALL_MS } = {}): FilmProcess {
       execArgv: [],
       env: { ...passedOn(), ...KEEP_MEMORY },
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    logChildErrors(child, 'film process', log)
     children.add(child)
     try {
       await follow(child, request, { ...options, stallMs })

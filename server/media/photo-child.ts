@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { Log } from '../log.ts'
+import { logChildErrors } from './child-errors.ts'
 import type { PhotoAnswer, PhotoRequest } from './photo-messages.ts'
 
 export interface PhotoChild {
@@ -35,13 +37,14 @@ const MALLOC = {
 }
 
 /** Starts a photo process. It does not keep this one running, and ends with it. */
-export function startPhotoChild(): PhotoChild {
+export function startPhotoChild(log?: Log): PhotoChild {
   const child = fork(WORKER, [], {
     execArgv: [],
     env: { ...passedOn(), ...MALLOC, NODE_COMPILE_CACHE: COMPILED },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  const errors = logChildErrors(child, 'photo process', log)
   child.unref()
   child.channel?.unref()
   // A process that cannot be started says so here, and is lost like one that crashed.
@@ -56,6 +59,7 @@ export function startPhotoChild(): PhotoChild {
     isAlive,
 
     async ask(request, timeoutMs) {
+      errors.workFor()
       let isLate = false
       const timer = setTimeout(() => {
         isLate = true

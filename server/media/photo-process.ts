@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { ImageWidth } from '../../contract/image-widths.ts'
+import type { Log } from '../log.ts'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
 import type { OrmaIcons } from './orma-icons.ts'
@@ -17,6 +18,8 @@ import { CHECKED_PX } from './photo-limits.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 
 export interface PhotoProcessOptions {
+  /** Gets what the processes write to standard error. */
+  log?: Log
   /** Photos rendered at once, each in a process of its own. @defaultValue the number of cores */
   parallelism?: number
   /** For so long after they were expected photos find processes ready. @defaultValue 45_000 */
@@ -83,6 +86,7 @@ const NO_PICTURE: PhotoRequest = {
 
 /** Makes ready to render; processes start when the first photos come. */
 export function createPhotoProcess({
+  log,
   parallelism = availableParallelism(),
   readyMs = 45_000,
   restMs = 10_000,
@@ -132,7 +136,7 @@ export function createPhotoProcess({
   }
 
   function startChild(): PhotoChild {
-    const child = startPhotoChild()
+    const child = startPhotoChild(log)
     children.add(child)
     return child
   }

@@ -32,7 +32,7 @@ const BASICS: [title: string, text: string][] = [
   ],
   [
     'Refusals',
-    'Each has a status, a `code` for programs, and in `error` a sentence for people. They come in this order: 401, 404, 403, then 400 and the rest. 429 and 503 `unavailable` say in `Retry-After` for how many seconds to wait.',
+    'Each has a status, a `code` for programs, and in `error` a sentence for people. They come in this order: 401, 404, 403, then 400 and the rest. 429 and 503 `unavailable` say in `Retry-After` for how many seconds to wait. Under the `X-Request-Id` of any answer the operator finds in the log what was done for it.',
   ],
   [
     'Doing it once',

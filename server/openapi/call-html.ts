@@ -74,7 +74,8 @@ function answerItem([status, { description, content, headers = {} }]: [
   Operation['responses'][string],
 ]): Item {
   const [media] = Object.values(content ?? {})
-  const names = Object.keys(headers)
+  // What every answer has is said once, at the top.
+  const names = Object.keys(headers).filter((name) => name !== 'X-Request-Id')
   const withHeaders =
     names.length > 0 ? ` With ${names.map((name) => `\`${name}\``).join(', ')}.` : ''
   return {

@@ -36,6 +36,10 @@ export const HEADERS = {
   ETag: [{ type: 'string' }, 'The same for the same bytes.'],
   'Content-Disposition': [{ type: 'string' }, 'The name of the file.'],
   Location: [{ type: 'string' }, 'The address of the upload.'],
+  'X-Request-Id': [
+    { type: 'string' },
+    'Under this id the operator finds the request in the log, with all that was done for it.',
+  ],
   'Set-Cookie': [{ type: 'string' }, 'The token as a cookie of 30 days, for browsers.'],
 } as const satisfies Record<string, readonly [schema: object, description: string]>
 

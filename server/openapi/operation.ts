@@ -47,7 +47,7 @@ export function toOperation(name: CallName, tag: string): Operation {
     security: { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[endpoint.auth],
     parameters: parametersOf(endpoint, call),
     ...(requestBody && { requestBody: { required: true as const, ...requestBody } }),
-    responses: { ...goodAnswers(endpoint, call), ...refusals(name, endpoint) },
+    responses: withRequestId({ ...goodAnswers(endpoint, call), ...refusals(name, endpoint) }),
   }
 }
 
@@ -118,6 +118,17 @@ function bodyOf({ body, form, bytes }: Endpoint): Content | undefined {
   }
   return { content: { 'multipart/form-data': { schema } } }
 }
+
+function withRequestId(responses: Operation['responses']): Operation['responses'] {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...response.headers, ...OF_ALL } },
+    ]),
+  )
+}
+
+const OF_ALL = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 
 function goodAnswers(
   { answers, stream, file }: Endpoint,

@@ -2,9 +2,14 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
+import { enqueueJob } from '../../../server/jobs/jobs.ts'
+import { currentRequest } from '../../../server/log.ts'
+import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
+import { openDatabase } from '../../support/database-places.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -77,6 +82,25 @@ describe('a request', () => {
     for (const forged of ['short', 'x'.repeat(129), '{"level":"info"}']) {
       expect((await ask('/healthz', { 'x-request-id': forged })).id).toMatch(UUID)
     }
+  })
+
+  it('has its id at the jobs that are done for it, whoever does them', async () => {
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Paula Photo')
+    const event = await client.createOrma(owner)
+    const large = await makePhoto({ width: 2400, height: 1800 })
+    const { headers } = await client.upload(event, owner, large)
+    const id = headers.get('x-request-id')
+    const jobs = () => linesOf(id).filter(({ message }) => message === 'job done')
+    await expect.poll(jobs).toMatchObject([{ queue: 'photo' }, { queue: 'large photo' }])
+
+    await orma.stop()
+    const db = await openDatabase(orma.databaseAddress)
+    const request = { id: 'of-another-process', route: undefined }
+    await currentRequest.run(request, () => enqueueJob(db, PHOTO_QUEUE, { post_id: 0 }, 1))
+    await db.close()
+    await orma.restart()
+    await expect.poll(() => linesOf(request.id)).toMatchObject([{ queue: 'photo' }])
   })
 
   it('has its id in whatever else is logged for it', async () => {

@@ -57,6 +57,9 @@ describe('GET /api/openapi.json', () => {
     const { answers, stream, file } = endpoint
     const statuses = file ? ['200', '206'] : stream ? ['200'] : Object.keys(answers).toSorted()
     expect(good).toEqual(statuses)
+    for (const { headers } of Object.values(operation.responses)) {
+      expect(headers).toHaveProperty('X-Request-Id')
+    }
     expect(operation.summary).toMatch(/^[A-Z]/)
     expect(operation.description).toMatch(/\n\nWho may: [a-z]/)
   })
