@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT } from '../contract/routes.ts'
 import { badSetting as bad, ConfigError } from './config-error.ts'
+import { readS3Settings } from './blobs/s3-settings.ts'
+import type { S3Settings } from './blobs/s3-settings.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { LogLevel } from './log.ts'
 import { readSmsSettings } from './sms/sms-settings.ts'
@@ -21,6 +23,8 @@ export interface Config {
   dataDir: string
   /** Address of a PostgreSQL database; undefined: the embedded database in `dataDir`. May hold a password. */
   databaseUrl: string | undefined
+  /** The bucket with the photos; undefined: they are files in `dataDir`. */
+  s3: S3Settings | undefined
   /** Origin that people use, without a slash at its end; undefined: that of the request. */
   publicUrl: string | undefined
   sms: SmsSettings
@@ -49,7 +53,7 @@ export interface Config {
 }
 
 /** Where an installation keeps what it knows. */
-export type Places = Pick<Config, 'dataDir' | 'databaseUrl'>
+export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
 /** Reads the settings (decisions: the operator's interface) from environment variables. Throws a ConfigError for a bad value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -81,7 +85,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** The settings that say where an installation lies, whatever the others are. */
 export function readPlaces(env: Env): Places {
-  return { dataDir: resolve(env.DATA_DIR || './data'), databaseUrl: databaseUrl(env) }
+  return {
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: databaseUrl(env),
+    s3: readS3Settings(env),
+  }
 }
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -14,7 +14,7 @@ import { ConfigError } from './config.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
-const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|builds)$/
+const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool|builds)$/
 const SQLITE_BUSY = 5
 
 /**

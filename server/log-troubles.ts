@@ -1,3 +1,4 @@
+import { BlobsAway } from './blobs/blobs-away.ts'
 import { StorageFull } from './blobs/storage-full.ts'
 import { DatabaseAway } from './db/sql.ts'
 import { NoAnswer } from './http/within-time.ts'
@@ -7,6 +8,7 @@ const TELL_EVERY_MS = 60_000
 /** What goes on for a while and fails much at once; each with what is said of it. */
 const TROUBLES = [
   { kind: DatabaseAway, message: 'the database is away' },
+  { kind: BlobsAway, message: 'the photo store is away' },
   { kind: StorageFull, message: 'the disk is full' },
   { kind: NoAnswer, message: 'a store does not answer' },
 ] as const

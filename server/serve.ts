@@ -29,6 +29,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
     )
   }
   await migrate(db)
+  const blobs = await openBlobs(config)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()
   const served: Pick<App, 'fetch'> = {
@@ -38,7 +39,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const app = await startApp({
     config,
     db,
-    blobs: openBlobs(config),
+    blobs,
     sms: createSms(config.sms, (line) => process.stdout.write(`${line}\n`)),
     secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
     now: Date.now,

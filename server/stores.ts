@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createFsBlobStore } from './blobs/fs-blob-store.ts'
+import { checkBucket } from './blobs/check-bucket.ts'
+import { createS3BlobStore } from './blobs/s3-blob-store.ts'
+import { createS3Calls } from './blobs/s3-calls.ts'
+import { createSpool } from './blobs/spool.ts'
 import { ConfigError } from './config.ts'
 import type { Places } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -24,6 +28,10 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
   }
 }
 
-export function openBlobs({ dataDir }: Places): BlobStore {
-  return createFsBlobStore(join(dataDir, 'blobs'))
+/** Opens an installation's photos. Rejects with a ConfigError where they lie in a bucket that cannot be used. */
+export async function openBlobs({ dataDir, s3 }: Places): Promise<BlobStore> {
+  if (!s3) return createFsBlobStore(join(dataDir, 'blobs'))
+  const call = createS3Calls(s3)
+  await checkBucket(call, s3)
+  return createS3BlobStore(call, createSpool(join(dataDir, 'spool')))
 }

@@ -5,7 +5,7 @@
 export interface BlobStore {
   /**
    * Keeps bytes under a key, replacing what was there. Rejects with a `BlobError` ('too_large'), a
-   * `StorageFull`, with what `content` rejected with, or with what `inspect` rejected with, and
+   * `StorageFull`, a `BlobsAway` (each call does, where the store is elsewhere), with what `content` rejected with, or with what `inspect` rejected with, and
    * has then kept nothing.
    */
   put(key: string, content: BlobContent, options?: PutOptions): Promise<StoredBlob>
@@ -51,7 +51,7 @@ export interface OpenBlob {
   /** Bytes of the whole blob, whatever the range. */
   size: number
   modified?: Date
-  /** The bytes asked for, as a byte stream. Nothing is held open until it is read. */
+  /** The bytes asked for, as a byte stream. Who does not read it to its end cancels it: a store elsewhere holds a connection open. */
   stream: ReadableStream<Uint8Array>
 }
 
@@ -81,5 +81,9 @@ const MAX_KEY_LENGTH = 200
 
 /** Throws a `BlobError` ('bad_key') for anything that is not a key, such as `original/ab/abcdef`. */
 export function checkKey(key: string): void {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new BlobError('bad_key')
+  if (!isKey(key)) throw new BlobError('bad_key')
+}
+
+export function isKey(text: string): boolean {
+  return text.length <= MAX_KEY_LENGTH && KEY.test(text)
 }

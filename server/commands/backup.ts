@@ -20,7 +20,7 @@ await runCommand(async () => {
   const db = await openDatabase(places)
   try {
     const secret = await findSecret(db, { isShared: db.isShared, dataDir })
-    const parts = { db, blobs: openBlobs(places), dataDir, secret, now: Date.now }
+    const parts = { db, blobs: await openBlobs(places), dataDir, secret, now: Date.now }
     const done = await makeBackup({ ...parts, log: createLog('info') }, folder)
     const lost = done.missing > 0 ? ` ${countText(done.missing)} files are missing: see above.` : ''
     // Whoever has it run every night is to hear of that.

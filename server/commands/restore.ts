@@ -23,7 +23,7 @@ await runCommand(async () => {
   const isShared = databaseUrl !== undefined
   const parts: RestoreParts = {
     open: () => openDatabase(places),
-    blobs: openBlobs(places),
+    blobs: await openBlobs(places),
     dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
   }

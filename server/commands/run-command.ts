@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
+import { BlobsAway } from '../blobs/blobs-away.ts'
 import { ConfigError } from '../config.ts'
 import { DatabaseAway } from '../db/sql.ts'
+
+/** What the operator can do something about. */
+const PLAIN = [BackupError, BlobsAway, ConfigError, DatabaseAway]
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
-    const isPlain = [BackupError, ConfigError, DatabaseAway].some((kind) => error instanceof kind)
+    const isPlain = PLAIN.some((kind) => error instanceof kind)
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     process.stderr.write(`${isPlain ? message : stack}\n`)
     process.exitCode = 1

@@ -5,6 +5,7 @@ import { api as contract } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { BlobsAway } from '../blobs/blobs-away.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
 import { DatabaseAway, isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
@@ -69,6 +70,10 @@ export function apiRoutes({
     if (isReferenceError(error)) return errorResponse(goneMeanwhile())
     if (error instanceof DatabaseAway) {
       log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
+      return errorResponse(unavailable())
+    }
+    if (error instanceof BlobsAway) {
+      log.warn('the photo store is away', { route: c.req.routePath, error })
       return errorResponse(unavailable())
     }
     if (error instanceof StorageFull) {

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from 'hono'
+import { BlobsAway } from '../blobs/blobs-away.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
 import { DatabaseAway } from '../db/sql.ts'
 import type { Log } from '../log.ts'
@@ -7,8 +8,8 @@ import type { Log } from '../log.ts'
 export function plainAnswerTo(log: Log): ErrorHandler {
   return (error, c) => {
     const about = { method: c.req.method, route: c.req.routePath, error }
-    if (error instanceof DatabaseAway) {
-      log.warn('the database is away', about)
+    if (error instanceof DatabaseAway || error instanceof BlobsAway) {
+      log.warn('a store is away', about)
       return c.text('Service Unavailable', 503, { 'cache-control': 'no-store', 'retry-after': '5' })
     }
     if (error instanceof StorageFull) {

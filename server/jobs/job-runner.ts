@@ -1,3 +1,4 @@
+import { BlobsAway } from '../blobs/blobs-away.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
@@ -87,8 +88,8 @@ export function startJobRunner(
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)
-        // It says nothing about the job either, which waits until there is room.
-        if (error instanceof StorageFull) {
+        // It says nothing about the job either, which waits until the store takes what it makes.
+        if (error instanceof StorageFull || error instanceof BlobsAway) {
           log.warn('job waits', { queue: work.queue, error })
           return await postponeJob(db, job, now() + ROOM_WAIT_MS)
         }

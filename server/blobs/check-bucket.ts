@@ -1,0 +1,41 @@
+import { ConfigError } from '../config-error.ts'
+import { BlobsAway } from './blobs-away.ts'
+import { S3Refusal, sha256Of } from './s3-calls.ts'
+import type { CallS3 } from './s3-calls.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+/** Written and removed again. */
+const TRIAL_KEY = 'trial'
+const TRIAL_TEXT = 'Orma can write here.'
+
+/** What the operator can do something about, by the store's own codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no bucket of the name in S3_BUCKET',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is unknown there',
+  AccessDenied: 'S3_ACCESS_KEY_ID may not read, list and write there',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
+  PermanentRedirect: 'S3_ENDPOINT is not that of the region in which the bucket lies',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+}
+
+/** Lists, writes, and removes in the bucket. Rejects with a ConfigError that says what is wrong. */
+export async function checkBucket(call: CallS3, { endpoint, bucket }: S3Settings): Promise<void> {
+  const read = (answer: Response) => answer.arrayBuffer()
+  const body = { content: TRIAL_TEXT, sha256: sha256Of(TRIAL_TEXT) }
+  try {
+    await call({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } }, read)
+    await call({ method: 'PUT', key: TRIAL_KEY, body }, read)
+    await call({ method: 'DELETE', key: TRIAL_KEY, expected: [404] }, read)
+  } catch (error) {
+    if (!(error instanceof BlobsAway)) throw error
+    const { cause } = error
+    const said = cause instanceof Error ? cause.message : String(cause)
+    const reason = cause instanceof S3Refusal ? REASONS[cause.code] : undefined
+    throw new ConfigError(
+      reason === undefined
+        ? `The bucket ${bucket} at ${endpoint} cannot be used: ${said}.`
+        : `The bucket ${bucket} at ${endpoint} cannot be used: ${reason} (${said}).`,
+    )
+  }
+}

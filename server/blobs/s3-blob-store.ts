@@ -1,0 +1,136 @@
+import { openAsBlob } from 'node:fs'
+import { checkKey, isKey } from './blob-store.ts'
+import type { BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts'
+import { BlobsAway } from './blobs-away.ts'
+import { S3Refusal } from './s3-calls.ts'
+import type { CallS3 } from './s3-calls.ts'
+import { abortOldParts, putInParts } from './s3-multipart.ts'
+import { elements, elementText } from './s3-xml.ts'
+import type { Spool } from './spool.ts'
+import { watchStream } from './watched-stream.ts'
+
+/** Larger ones go in parts: what is lost with a line is one of them. */
+const WHOLE_BYTES_MAX = 32 * 1024 * 1024
+const ABSENT = 404
+const BEYOND_END = 416
+
+/**
+ * Keeps blobs as objects of a bucket that nobody else can read. What is put lies in `spool` until it is kept. Each call rejects with
+ * `BlobsAway` where the store does not do what it is asked.
+ */
+export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
+  async function size(key: string): Promise<number | undefined> {
+    checkKey(key)
+    return call({ method: 'HEAD', key, expected: [ABSENT] }, async ({ ok, headers }) =>
+      ok ? Number(headers.get('content-length')) : undefined,
+    )
+  }
+
+  return {
+    async put(key, content, { limitBytes = Infinity, inspect } = {}) {
+      checkKey(key)
+      return spool.with(content, limitBytes, async (file, stored) => {
+        await inspect?.(file)
+        const blob = await openAsBlob(file)
+        if (stored.size > WHOLE_BYTES_MAX) await putInParts(call, key, blob)
+        else {
+          const body = { content: blob, sha256: stored.sha256 }
+          await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
+        }
+        return stored
+      })
+    },
+
+    async open(key, range) {
+      checkKey(key)
+      const headers = rangeHeaders(range)
+      const expected = [ABSENT, BEYOND_END]
+      const found = await call({ method: 'GET', key, headers, expected }, openAnswer)
+      if (found !== 'beyond its end') return found
+      const whole = await size(key)
+      return whole === undefined ? undefined : { size: whole, stream: emptyStream() }
+    },
+
+    size,
+
+    async read(key) {
+      checkKey(key)
+      return call({ method: 'GET', key, expected: [ABSENT] }, async (answer) => {
+        if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+        return requireBucket(answer)
+      })
+    },
+
+    async delete(key) {
+      checkKey(key)
+      await call({ method: 'DELETE', key, expected: [ABSENT] }, (answer) => answer.arrayBuffer())
+    },
+
+    list: (prefix) => listObjects(call, prefix),
+
+    path(key) {
+      checkKey(key)
+      return undefined
+    },
+
+    async sweep(olderThanMs) {
+      const leftBefore = Date.now() - olderThanMs
+      const spooled = await spool.sweep(leftBefore)
+      return spooled + (await abortOldParts(call, leftBefore))
+    },
+  }
+}
+
+function rangeHeaders(range: ByteRange | undefined): Record<string, string> {
+  return range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
+}
+
+async function openAnswer(answer: Response): Promise<OpenBlob | undefined | 'beyond its end'> {
+  if (answer.status === BEYOND_END) {
+    await answer.body?.cancel()
+    return 'beyond its end'
+  }
+  if (!answer.ok) return requireBucket(answer)
+  const { headers } = answer
+  const whole = headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')
+  return {
+    size: Number(whole),
+    modified: new Date(headers.get('last-modified') ?? 0),
+    stream: answer.body ? watchStream(answer.body) : emptyStream(),
+  }
+}
+
+/** Where the whole bucket is gone, no blob of it is known to be. */
+async function requireBucket(answer: Response): Promise<undefined> {
+  const code = elementText(await answer.text(), 'Code') ?? ''
+  if (code === 'NoSuchBucket') throw new S3Refusal(answer.status, code)
+}
+
+function emptyStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    type: 'bytes',
+    start: (controller) => controller.close(),
+  })
+}
+
+async function* listObjects(call: CallS3, prefix: string): AsyncGenerator<ListedBlob> {
+  let token: string | undefined
+  do {
+    const query = {
+      'list-type': '2',
+      prefix,
+      ...(token === undefined ? {} : { 'continuation-token': token }),
+    }
+    const page = await call({ method: 'GET', query }, (answer) => answer.text())
+    for (const object of elements(page, 'Contents')) {
+      const key = elementText(object, 'Key') ?? ''
+      // What others have put into the bucket is not ours to know.
+      if (!isKey(key)) continue
+      const modified = new Date(elementText(object, 'LastModified') ?? '')
+      yield { key, size: Number(elementText(object, 'Size')), modified }
+    }
+    const isCut = elementText(page, 'IsTruncated') === 'true'
+    token = isCut ? elementText(page, 'NextContinuationToken') : undefined
+    if (isCut && !token) throw new BlobsAway('it lists a part of its blobs and no more')
+  } while (token !== undefined)
+}

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { BlobError } from './blob-store.ts'
+import type { BlobContent, StoredBlob } from './blob-store.ts'
+import { isOutOfSpace, StorageFull } from './storage-full.ts'
+
+/** Written at once: on slow lines bytes come in small pieces. */
+const WAITING_BYTES_MAX = 256 * 1024
+
+/** A local folder for content that nobody has been told is kept: it is looked at here before it goes elsewhere. */
+export interface Spool {
+  /** Gives `use` a file of the whole content, which is gone when this resolves or rejects. */
+  with: <T>(
+    content: BlobContent,
+    limitBytes: number,
+    use: (file: string, found: StoredBlob) => Promise<T>,
+  ) => Promise<T>
+  /** Removes what a process that died left here, written to last before `leftBefore` (ms since the epoch); answers how many. */
+  sweep: (leftBefore: number) => Promise<number>
+}
+
+/** The folder is made when missing. Several processes may have the same one. */
+export function createSpool(folder: string): Spool {
+  return {
+    async with(content, limitBytes, use) {
+      const file = path.join(folder, randomUUID())
+      try {
+        await mkdir(folder, { recursive: true })
+        return await use(file, await writeFile(file, content, limitBytes))
+      } catch (error) {
+        throw isOutOfSpace(error) ? new StorageFull(error) : error
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+
+    async sweep(leftBefore) {
+      await mkdir(folder, { recursive: true })
+      let removed = 0
+      for (const name of await readdir(folder)) {
+        const file = path.join(folder, name)
+        // Another process may have removed it since.
+        const found = await stat(file).catch(() => undefined)
+        if (!found || found.mtimeMs > leftBefore) continue
+        await rm(file, { force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+async function writeFile(
+  file: string,
+  content: BlobContent,
+  limitBytes: number,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of content instanceof Uint8Array ? [content] : content) {
+      size += bytes.length
+      if (size > limitBytes) throw new BlobError('too_large')
+      hash.update(bytes)
+      yield bytes
+    }
+  }
+  const options = { flags: 'wx', highWaterMark: WAITING_BYTES_MAX }
+  await pipeline(measured(), createWriteStream(file, options))
+  return { size, sha256: hash.digest('hex') }
+}

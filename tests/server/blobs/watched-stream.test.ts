@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
+import { watchStream } from '../../../server/blobs/watched-stream.ts'
+
+describe('watchStream', () => {
+  it('gives what comes, to its end', async () => {
+    const source = new Blob(['a photo']).stream()
+    expect(await new Response(watchStream(source)).text()).toBe('a photo')
+  })
+
+  it('fails and lets go of a source that says nothing more', async () => {
+    let isCancelled = false
+    const silent = new ReadableStream<Uint8Array>({
+      pull: () => new Promise(() => undefined),
+      cancel: () => void (isCancelled = true),
+    })
+    const reading = watchStream(silent, 20).getReader().read()
+    await expect(reading).rejects.toBeInstanceOf(BlobsAway)
+    expect(isCancelled).toBe(true)
+  })
+
+  it('fails where its source breaks off', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull: () => Promise.reject(new Error('the line was cut')),
+    })
+    const reading = watchStream(broken).getReader().read()
+    await expect(reading).rejects.toThrow('the line was cut')
+  })
+
+  it('lets go of its source when its reader leaves', async () => {
+    let isCancelled = false
+    const source = new ReadableStream<Uint8Array>({ cancel: () => void (isCancelled = true) })
+    await watchStream(source).cancel()
+    expect(isCancelled).toBe(true)
+  })
+})

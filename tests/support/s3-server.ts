@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createS3Calls } from '../../server/blobs/s3-calls.ts'
+import type { S3Settings } from '../../server/blobs/s3-settings.ts'
+import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
+
+/** Debian's own, which finds Debian's packages. */
+const PYTHON = '/usr/bin/python3'
+const PROGRAM = join(import.meta.dirname, 'swift-server.py')
+const KEYS = { accessKeyId: 'orma:tests', secretAccessKey: 'secret-of-the-tests' }
+
+/** OpenStack Swift as an S3-compatible store that checks signatures, in a scratch folder. */
+export interface S3Server {
+  port: number
+  /** Makes a new bucket. */
+  makeBucket: () => Promise<S3Settings>
+  /** Kills it (SIGKILL), as a power cut would. */
+  kill9: () => Promise<void>
+  /** Starts it again on the same data and port, and waits until it answers. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Whether this machine has Swift, installed first where possible: the library alone, of which nothing is started. */
+export function findSwift(): boolean {
+  if (hasSwift()) return true
+  if (!isRootOnDebian()) return false
+  console.log('Fetching Swift for the tests of S3 …')
+  installDebianPackage('python3-swift')
+  return hasSwift()
+}
+
+function hasSwift(): boolean {
+  const program = 'import swift.common.middleware.s3api.s3api'
+  return spawnSync(PYTHON, ['-c', program]).status === 0
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'orma-s3-'))
+  const port = await freePort()
+  let server = await launch()
+  let buckets = 0
+
+  /** The server ends when its standard input does, so that it also ends when the tests are killed. */
+  async function launch(): Promise<ChildProcess> {
+    const { accessKeyId, secretAccessKey } = KEYS
+    const args = [PROGRAM, folder, String(port), accessKeyId, secretAccessKey]
+    const started = spawn(PYTHON, args, { stdio: 'pipe' })
+    const errors = text(started.stderr)
+    const isReady = await Promise.race([
+      once(started.stdout, 'data').then(() => true),
+      once(started, 'exit').then(() => false),
+    ])
+    if (!isReady) throw new Error(`no S3 server: ${await errors}`)
+    return started
+  }
+
+  return {
+    port,
+    async makeBucket() {
+      buckets += 1
+      const endpoint = `http://127.0.0.1:${port}`
+      const settings = { endpoint, bucket: `bucket-${buckets}`, region: 'us-east-1', ...KEYS }
+      await createS3Calls(settings)({ method: 'PUT' }, (answer) => answer.arrayBuffer())
+      return settings
+    },
+    async kill9() {
+      const exited = once(server, 'exit')
+      server.kill('SIGKILL')
+      await exited
+    },
+    async restart() {
+      server = await launch()
+    },
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) {
+        const exited = once(server, 'exit')
+        server.stdin?.end()
+        await exited
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
