@@ -1,19 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { BlobError, checkKey } from './blob-store.ts'
-import type { BlobContent, BlobStore, ListedBlob, StoredBlob } from './blob-store.ts'
+import { checkKey } from './blob-store.ts'
+import type { BlobStore, ListedBlob } from './blob-store.ts'
 import { streamFile } from './file-stream.ts'
 import { isOutOfSpace, StorageFull } from './storage-full.ts'
+import { writeNewFile } from './write-file.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
-/** Written at once: on slow lines bytes come in small pieces, and to begin a write takes longer than to copy what is written. */
-const WRITE_BYTES = 128 * 1024
-/** Of a put that may wait for the disk. */
-const WAITING_BYTES_MAX = 2 * WRITE_BYTES
 
 /** Keeps blobs as files below `folder`, which is made when missing. */
 export function createFsBlobStore(folder: string): BlobStore {
@@ -47,10 +43,10 @@ export function createFsBlobStore(folder: string): BlobStore {
       const file = path.join(unfinished, randomUUID())
       try {
         await mkdir(unfinished, { recursive: true })
-        const stored = await writeFile(file, content, limitBytes, async () => {
-          await inspect?.(file)
-          await makeFolder(path.dirname(place))
-        })
+        const stored = await writeNewFile(file, content, limitBytes, [
+          async () => inspect?.(file),
+          () => makeFolder(path.dirname(place)),
+        ])
         await moveInto(file, place)
         return stored
       } catch (error) {
@@ -86,54 +82,6 @@ export function createFsBlobStore(folder: string): BlobStore {
       return removed
     },
   }
-}
-
-/** Writes a new file and has it on disk when it resolves; `prepare` is done meanwhile, once the file is whole. */
-async function writeFile(
-  file: string,
-  content: BlobContent,
-  limitBytes: number,
-  prepare: () => Promise<void>,
-): Promise<StoredBlob> {
-  const hash = createHash('sha256')
-  let size = 0
-  async function* measured(): AsyncGenerator<Uint8Array> {
-    let gathered: Uint8Array[] = []
-    let gatheredBytes = 0
-    for await (const bytes of content instanceof Uint8Array ? [content] : content) {
-      size += bytes.length
-      if (size > limitBytes) throw new BlobError('too_large')
-      hash.update(bytes)
-      gathered.push(bytes)
-      gatheredBytes += bytes.length
-      if (gatheredBytes < WRITE_BYTES) continue
-      yield Buffer.concat(gathered)
-      gathered = []
-      gatheredBytes = 0
-    }
-    yield Buffer.concat(gathered)
-  }
-  const handle = await open(file, 'wx')
-  const writing = handle.createWriteStream({
-    autoClose: false,
-    highWaterMark: WAITING_BYTES_MAX,
-  })
-  try {
-    // The disk takes what has come while more comes.
-    await pipeline(measured(), writing)
-    await bothOf(handle.sync(), prepare())
-  } finally {
-    // It holds on to the handle until then.
-    writing.destroy()
-    await handle.close()
-  }
-  return { size, sha256: hash.digest('hex') }
-}
-
-/** As `Promise.all`, but both have ended when it rejects: nothing goes on with a file that is closed or removed. */
-async function bothOf(...work: [Promise<void>, Promise<void>]): Promise<void> {
-  await Promise.allSettled(work)
-  await Promise.all(work)
 }
 
 async function syncFolder(folder: string): Promise<void> {
