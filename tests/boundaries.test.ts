@@ -3,7 +3,15 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-files.ts'
 
-const SOURCES = ['contract', 'film', 'src', 'sw', 'server', 'scripts/demo'].flatMap(sourcesBelow)
+const SOURCES = [
+  'contract',
+  'film',
+  'src',
+  'sw',
+  'server',
+  'scripts/demo',
+  'scripts/evening',
+].flatMap(sourcesBelow)
 
 const BELOW_FEATURES =
   'src/session src/live src/outbox src/download src/worker src/cache src/posts src/device src/ui src/api contract film'
@@ -37,6 +45,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],
   [/^scripts\/demo\//, 'server contract'],
+  [/^scripts\/evening\//, 'contract scripts/demo/paint/seeded-random.ts'],
 ]
 
 /** Packages that a folder may use; any where none are named. */
