@@ -1,13 +1,15 @@
-import type { AppJobs } from './app-jobs.ts'
+import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { EventRow } from './events/events.ts'
 import { createEventAccess } from './events/require-event.ts'
 import { filmRoutes } from './highlights/film-routes.ts'
+import { FILM_QUEUE } from './highlights/films.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
 import type { Route } from './http/handle.ts'
 import { likeRoutes } from './likes/like-routes.ts'
+import type { JobWords } from './jobs/job-words.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { moderationRoutes } from './moderation/moderation-routes.ts'
@@ -17,6 +19,7 @@ import { postRoutes } from './posts/post-routes.ts'
 import type { SignedMedia } from './posts/signed-media.ts'
 import { removePost } from './posts/remove-post.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
+import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import { measureUploadSteps } from './uploads/upload-steps.ts'
@@ -32,18 +35,21 @@ export interface Running {
   signedMedia: SignedMedia
   isHttps: boolean
   turns: UploadTurns
-  jobs: AppJobs
+  words: JobWords
+  /** Whether films can be made, here or by another process. */
+  canRender: () => Promise<boolean>
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal
 }
 
 /** Every call of the API that is about people and Ormas. */
 export function resourceRoutes(
   { config, db, blobs, sms, secret, now, log, metrics }: AppParts,
-  { photos, live, signedMedia, isHttps, turns, jobs }: Running,
+  { photos, live, signedMedia, isHttps, turns, words, canRender, stopping }: Running,
 ): Route[] {
   const access = createEventAccess({ db, now })
   const { eventUploadLimit, userUploadLimit, maxUploadBytes } = config
   const limits = { eventUploadLimit, userUploadLimit }
-  const { onExpected, onQueued, onFilmAsked: onAsked, canRender, stopping } = jobs
   const uploadParts = {
     db,
     blobs,
@@ -53,8 +59,8 @@ export function resourceRoutes(
     access,
     signedMedia,
     now,
-    onExpected,
-    onQueued,
+    onExpected: words.photosExpected,
+    onQueued: () => words.jobQueued(PHOTO_QUEUE),
   }
   const { productSlug, publicUrl } = config
   const filmParts = { db, blobs, access, signedMedia, productSlug, publicUrl, now }
@@ -93,8 +99,21 @@ export function resourceRoutes(
     ...liveRoutes({ live, access }),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes({ ...uploadParts, log, turns }),
-    ...filmRoutes({ ...filmParts, canRender, onAsked, stopping }),
+    ...filmRoutes({
+      ...filmParts,
+      canRender,
+      onAsked: () => words.jobQueued(FILM_QUEUE),
+      stopping,
+    }),
     ...highlightRoutes({ db, access, productSlug }),
-    ...archiveRoutes({ db, blobs, access, log, now, onAsked: jobs.onArchiveAsked, stopping }),
+    ...archiveRoutes({
+      db,
+      blobs,
+      access,
+      log,
+      now,
+      onAsked: () => words.jobQueued(ARCHIVE_QUEUE),
+      stopping,
+    }),
   ]
 }

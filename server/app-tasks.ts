@@ -10,7 +10,7 @@ import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
 import type { AppParts } from './app.ts'
 
-/** What is tidied up every ten minutes, each by the name under which the log tells that it failed. */
+/** What is tidied up every ten minutes, by any worker or several, each by the name under which the log tells that it failed. */
 export function houseTasks(parts: AppParts): Record<string, () => Promise<unknown>> {
   const { db, blobs, log, now } = parts
   return {
@@ -27,4 +27,9 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
     'photos that archives lack': () => forgetUnreadable(db),
     ...eventTasks(parts),
   }
+}
+
+/** What each process tidies up for itself, also one that leaves the rest to workers. */
+export function ownTasks({ blobs }: AppParts): Record<string, () => Promise<unknown>> {
+  return { 'what uploads left behind': () => blobs.sweep(ORPHAN_AGE_MS) }
 }

@@ -1,47 +1,30 @@
-import { join } from 'node:path'
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { Context } from 'hono'
 import type { Registry } from 'prom-client'
-import { API_BASE } from '../contract/api.ts'
-import { MEDIA_BASE } from '../contract/routes.ts'
 import { startJobs } from './app-jobs.ts'
+import { servePeople } from './app-serving.ts'
+import type { Routes } from './app-serving.ts'
+import { houseTasks, ownTasks } from './app-tasks.ts'
 import { readDiskRoom } from './blobs/disk-room.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
-import { eventManifestRoute } from './events/event-manifest-route.ts'
-import { eventMediaRoutes } from './events/event-media-routes.ts'
 import type { EventRow } from './events/events.ts'
-import { pausedMedia } from './events/paused-media.ts'
-import { createEventAccess } from './events/require-event.ts'
-import { filmMediaRoutes } from './highlights/film-media.ts'
-import { musicRoutes } from './highlights/film-music.ts'
-import { allowPictures } from './http/allow-origins.ts'
-import { apiRoutes } from './http/api-routes.ts'
-import { clientAddress, warnOfUntoldProxy } from './http/client-address.ts'
-import { clientErrorRoutes } from './http/client-errors.ts'
+import { warnOfUntoldProxy } from './http/client-address.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
-import { storeBuild } from './http/past-builds.ts'
-import { pageRoutes } from './http/page-routes.ts'
 import { plainAnswerTo } from './http/plain-answers.ts'
 import { measureRequests } from './http/request-metrics.ts'
+import { isAble } from './jobs/abilities.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { createJobWords } from './jobs/job-words.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
-import { firstPageParts } from './posts/first-page.ts'
-import { openapiRoutes } from './openapi/openapi-routes.ts'
-import { postMediaRoutes } from './posts/media-routes.ts'
 import { createSignedMedia } from './posts/signed-media.ts'
 import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { addStoreGauges } from './store-gauges.ts'
 import { createUploadTurns } from './uploads/upload-turns.ts'
-import { authenticate } from './users/sessions.ts'
-import { resourceRoutes } from './app-routes.ts'
-import { houseTasks } from './app-tasks.ts'
 
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
 const FINISH_MS = 7_000
@@ -63,20 +46,24 @@ export interface AppParts {
 }
 
 export interface App {
-  fetch: Hono<{ Bindings: Partial<HttpBindings> }>['fetch']
+  fetch: Routes['fetch']
   /** Ends jobs and processes; resolves when nothing of the app runs any more. */
   close: () => Promise<void>
 }
 
-/** The whole server but for its port: API, photos, pages, and the jobs behind them. */
+/**
+ * The whole server but for its port, or the part of it that the process has: a `web` one serves API, photos and pages, a `worker` does
+ * the jobs behind them. Both answer the operator.
+ */
 export async function startApp(parts: AppParts): Promise<App> {
-  const { config, db, blobs, log, metrics, now, dist } = parts
-  const { allowedOrigins } = config
+  const { config, db, blobs, log, metrics, now } = parts
   const photos = createPhotoProcess({ log })
-  const isHttps = config.publicUrl?.startsWith('https:') === true
-
-  const jobs = await startJobs(parts, photos)
+  const jobs = config.role === 'web' ? undefined : await startJobs(parts, photos)
+  const words = createJobWords(parts, jobs)
+  const tasks = config.role === 'web' ? ownTasks(parts) : houseTasks(parts)
+  const stopHousekeeping = startHousekeeping(log, tasks)
   const turns = createUploadTurns()
+  const stopping = new AbortController()
   const signedMedia = createSignedMedia(parts)
   const live = createLiveHub<EventRow>({
     db,
@@ -84,10 +71,8 @@ export async function startApp(parts: AppParts): Promise<App> {
     now,
     log,
   })
-  const stopHousekeeping = startHousekeeping(log, houseTasks(parts))
 
-  const whoHas = (token: string) => authenticate(db, token, now())
-  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  const app: Routes = new Hono()
   const room = () => readDiskRoom(config.dataDir)
   addStoreGauges(metrics, { db, now, room, listeners: live.count })
   app.use(measureRequests(metrics))
@@ -104,47 +89,30 @@ export async function startApp(parts: AppParts): Promise<App> {
       metrics,
     }),
   )
-  app.route(API_BASE, openapiRoutes({ isHttps }))
-  app.route(
-    API_BASE,
-    apiRoutes({
-      routes: [
-        ...resourceRoutes(parts, { photos, live, signedMedia, isHttps, turns, jobs }),
-        ...clientErrorRoutes(parts),
-      ],
-      authenticate: whoHas,
-      trustedProxies: config.trustedProxies,
-      allowedOrigins,
-      log,
-    }),
-  )
-  if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
-  app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ db, blobs, photos, log }))
-  app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
-  app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
-  app.route('/', musicRoutes())
-  app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
-  if (dist !== undefined) {
-    const access = createEventAccess({ db, now })
-    const addressOf = (c: Context) => clientAddress(c, config.trustedProxies)
-    app.route('/', eventManifestRoute({ dist, access, addressOf }))
-    const partsOf = (c: Context) =>
-      firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
-    const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
-    const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
-    const options = { isHttps, hasWorker, publicUrl, termsUrl, privacyUrl }
-    app.route('/', pageRoutes({ dist, stored, ...options, partsOf }))
+  if (config.role !== 'worker') {
+    servePeople(app, parts, {
+      photos,
+      live,
+      signedMedia,
+      isHttps: config.publicUrl?.startsWith('https:') === true,
+      turns,
+      words,
+      canRender: async () => (await jobs?.canRender()) || (await isAble(db, 'films', now())),
+      stopping: stopping.signal,
+    })
   }
+  app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   app.onError(plainAnswerTo(log))
 
   return {
     fetch: app.fetch,
     async close() {
+      stopping.abort()
       stopHousekeeping()
+      words.close()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
-      await Promise.all([jobs.close(), turns.close()])
+      await Promise.all([jobs?.close(), turns.close()])
       clearTimeout(cut)
       await photos.close()
     },

@@ -14,10 +14,13 @@ export { ConfigError }
 /** Who looks at photos before they are shown. */
 const MODERATIONS = ['nsfwjs', 'off'] as const
 const MODES = ['production', 'development', 'test'] as const
+/** What a process does: serves people, works off jobs and keeps house, or both. */
+const ROLES = ['all', 'web', 'worker'] as const
 /** Less than any photo of a phone has was meant as something else, such as megabytes. */
 const LEAST_UPLOAD_BYTES = 100_000
 
 export interface Config {
+  role: (typeof ROLES)[number]
   port: number
   host: string
   dataDir: string
@@ -60,10 +63,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) throw bad('LOG_LEVEL', LOG_LEVELS.join(', '))
   oneOf(env, 'NODE_ENV', MODES)
+  const places = readPlaces(env)
   return {
+    role: readRole(env, places),
     port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
     host: env.HOST || '127.0.0.1',
-    ...readPlaces(env),
+    ...places,
     publicUrl: publicUrl(env),
     sms: readSmsSettings(env),
     smsCountries: callingCodes(env),
@@ -90,6 +95,15 @@ export function readPlaces(env: Env): Places {
     databaseUrl: databaseUrl(env),
     s3: readS3Settings(env),
   }
+}
+
+/** One process alone has the embedded database: what it does not do would never be done. */
+function readRole(env: Env, { databaseUrl }: Places): Config['role'] {
+  const role = oneOf(env, 'ROLE', ROLES) ?? 'all'
+  if (role === 'all' || databaseUrl !== undefined) return role
+  throw new ConfigError(
+    `ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does everything.`,
+  )
 }
 
 type Env = Readonly<Record<string, string | undefined>>

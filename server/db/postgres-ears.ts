@@ -18,9 +18,15 @@ export function createPostgresEars(url: string): PostgresEars {
     for (const channel of channels.keys()) await hear(client, channel)
   })
 
-  async function hear(connected: Client, channel: string): Promise<void> {
-    await connected.query(`listen ${connected.escapeIdentifier(channel)}`)
-    tell(channel, undefined)
+  let last = Promise.resolve()
+  /** One after the other: a connection does one statement at a time. */
+  function hear(connected: Client, channel: string): Promise<void> {
+    const heard = last.then(async () => {
+      await connected.query(`listen ${connected.escapeIdentifier(channel)}`)
+      tell(channel, undefined)
+    })
+    last = heard.catch(() => undefined)
+    return heard
   }
 
   function tell(channel: string, word: string | undefined): void {

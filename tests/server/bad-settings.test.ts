@@ -26,6 +26,7 @@ it.each([
   ['PUBLIC_URL', 'https://orma.example/orma', SITE],
   ['PUBLIC_URL', 'https://olga@orma.example', SITE],
   ['PUBLIC_URL', 'orma.example', SITE],
+  ['ROLE', 'webb', 'all, web, worker'],
   ['SMS_COUNTRIES', '0049', CODES],
   ['SMS_COUNTRIES', '1,044', CODES],
   ['SMS_COUNTRIES', 'DE', CODES],
@@ -67,3 +68,15 @@ it.each([
     error: `Orma cannot start. ${why}\n`,
   })
 })
+
+it.each(['web', 'worker'])(
+  'ROLE as "%s" without DATABASE_URL stops the start with one line that says why',
+  async (ROLE) => {
+    const DATA_DIR = join(tmpdir(), 'orma-never-made')
+    expect(await startUntilEnd({ DATA_DIR, ROLE })).toEqual({
+      code: 1,
+      out: '',
+      error: `Orma cannot start. ROLE=${ROLE} needs DATABASE_URL: the embedded database belongs to one process, which does everything.\n`,
+    })
+  },
+)

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { API_BASE } from '../contract/api.ts'
+import { MEDIA_BASE } from '../contract/routes.ts'
+import { resourceRoutes } from './app-routes.ts'
+import type { Running } from './app-routes.ts'
+import type { AppParts } from './app.ts'
+import { eventManifestRoute } from './events/event-manifest-route.ts'
+import { eventMediaRoutes } from './events/event-media-routes.ts'
+import { pausedMedia } from './events/paused-media.ts'
+import { createEventAccess } from './events/require-event.ts'
+import { filmMediaRoutes } from './highlights/film-media.ts'
+import { musicRoutes } from './highlights/film-music.ts'
+import { allowPictures } from './http/allow-origins.ts'
+import { apiRoutes } from './http/api-routes.ts'
+import { clientAddress } from './http/client-address.ts'
+import { clientErrorRoutes } from './http/client-errors.ts'
+import { pageRoutes } from './http/page-routes.ts'
+import { storeBuild } from './http/past-builds.ts'
+import { openapiRoutes } from './openapi/openapi-routes.ts'
+import { firstPageParts } from './posts/first-page.ts'
+import { postMediaRoutes } from './posts/media-routes.ts'
+import { authenticate } from './users/sessions.ts'
+
+/** The server's answers, by their routes. */
+export type Routes = Hono<{ Bindings: Partial<HttpBindings> }>
+
+/** Adds all that people are served: API, photos, pages. */
+export function servePeople(app: Routes, parts: AppParts, running: Running): void {
+  const { config, db, blobs, log, now, dist } = parts
+  const { photos, signedMedia, isHttps } = running
+  const { allowedOrigins, trustedProxies } = config
+  const whoHas = (token: string) => authenticate(db, token, now())
+
+  app.route(API_BASE, openapiRoutes({ isHttps }))
+  app.route(
+    API_BASE,
+    apiRoutes({
+      routes: [...resourceRoutes(parts, running), ...clientErrorRoutes(parts)],
+      authenticate: whoHas,
+      trustedProxies,
+      allowedOrigins,
+      log,
+    }),
+  )
+  if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
+  app.route('/', pausedMedia(db, whoHas))
+  app.route('/', eventMediaRoutes({ db, blobs, photos, log }))
+  app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
+  app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
+  app.route('/', musicRoutes())
+  app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
+  if (dist === undefined) return
+  const access = createEventAccess({ db, now })
+  const addressOf = (c: Context) => clientAddress(c, trustedProxies)
+  app.route('/', eventManifestRoute({ dist, access, addressOf }))
+  const partsOf = (c: Context) =>
+    firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
+  const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
+  const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
+  const options = { isHttps, hasWorker, publicUrl, termsUrl, privacyUrl }
+  app.route('/', pageRoutes({ dist, stored, ...options, partsOf }))
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+
+/** What the processes of an installation tell each other about jobs; the word is the sender and the news. */
+const CHANNEL = 'jobs'
+const PHOTOS_EXPECTED = 'photos expected'
+/** Photo processes stay ready for 45 s. */
+const EXPECTED_EVERY_MS = 5_000
+
+/** What works off jobs in this process. */
+export interface JobEars {
+  /** There may be a job in this queue; undefined: in any. */
+  wake: (queue?: string) => void
+  /** Somebody is about to add photos. */
+  expectPhotos: () => void
+}
+
+/** Tells whoever works off jobs what there is to do, in this process and in all others of the installation. */
+export interface JobWords {
+  jobQueued: (queue: string) => void
+  photosExpected: () => void
+  close: () => void
+}
+
+/**
+ * Words from one process to another come at once, over the database, and may be lost with its connection: whoever works looks for jobs
+ * by itself too. `ears` undefined: this process has no runners.
+ */
+export function createJobWords(
+  { db, log }: { db: Database; log: Log },
+  ears: JobEars | undefined,
+): JobWords {
+  const self = randomUUID()
+  const stopListening =
+    db.isShared && ears
+      ? db.listen(CHANNEL, (word) => {
+          const [, sender, news] = /^(\S+) (.+)$/.exec(word ?? '') ?? []
+          if (sender === self) return
+          if (news === PHOTOS_EXPECTED) ears.expectPhotos()
+          else ears.wake(news)
+        })
+      : undefined
+  let expectedAtMs = -Infinity
+
+  function tellOthers(news: string): void {
+    if (!db.isShared) return
+    db.notify(CHANNEL, `${self} ${news}`).catch((error: unknown) => {
+      log.warn('other processes were not told of a job', { news, error })
+    })
+  }
+
+  return {
+    jobQueued(queue) {
+      ears?.wake(queue)
+      tellOthers(queue)
+    },
+    photosExpected() {
+      ears?.expectPhotos()
+      const nowMs = performance.now()
+      if (nowMs - expectedAtMs < EXPECTED_EVERY_MS) return
+      expectedAtMs = nowMs
+      tellOthers(PHOTOS_EXPECTED)
+    },
+    close: () => stopListening?.(),
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { startApp } from '../../../server/app.ts'
+import type { App, AppParts } from '../../../server/app.ts'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { readConfig } from '../../../server/config.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
+import { collectLog } from '../../support/api.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { childrenOf } from '../../support/child-processes.ts'
+import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
+import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+let folder: string
+let web: OrmaServer
+let client: ApiClient
+let db: Database
+let owner: Person
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orma-roles-'))
+  const { address } = await makeBareDatabase()
+  // Without any program of the machine's: it cannot make films.
+  const env = { ROLE: 'web', PATH: '' }
+  web = await startOrma({ databaseUrl: address, dataDir: folder, env })
+  client = createApiClient(web)
+  db = await openDatabase(address)
+  owner = await client.signUp('Olga Owner')
+})
+afterAll(async () => {
+  await web.close()
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A worker in this process. */
+async function startWorker(): Promise<App> {
+  const DATABASE_URL = web.databaseAddress
+  const parts: AppParts = {
+    config: readConfig({ ROLE: 'worker', DATA_DIR: folder, DATABASE_URL, MODERATION: 'off' }),
+    db,
+    blobs: createFsBlobStore(join(folder, 'blobs')),
+    sms: { send: async () => undefined },
+    secret: Buffer.alloc(32, 7),
+    now: Date.now,
+    log: collectLog([]),
+    metrics: new Registry(),
+    dist: undefined,
+  }
+  return startApp(parts)
+}
+
+describe('a web process', () => {
+  it('leaves every job to workers, which take up what waits when they start', async () => {
+    const event = await client.createOrma(owner)
+    const { body } = await client.upload(event, owner, await makePhoto({ seed: 1 }))
+    expect(await db.all(sql`select queue, state, tries from jobs`)).toEqual([
+      { queue: 'photo', state: 'ready', tries: 0 },
+    ])
+    const worker = await startWorker()
+    expect(await client.whenProcessed(event, owner, body.post.id)).toMatchObject({
+      status: 'COMPLETED',
+    })
+    await worker.close()
+  })
+
+  it("makes by itself what its answers need: an Orma's picture, and smaller ones of it", async () => {
+    const form = new FormData()
+    form.set('name', 'Anna & Ben')
+    form.set('event_date', '2026-06-20')
+    form.set('banner', new File([await makePhoto({ seed: 2 })], 'a.jpg', { type: 'image/jpeg' }))
+    const { status, body } = await client.call(api.createEvent, { form, token: owner.token })
+    expect(status).toBe(201)
+    const small = await fetch(`${web.url}${body.event.event_banner_url}?w=1200`)
+    expect(small.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it('says that no film can be made where no worker can', async () => {
+    // As if none had been able to for long.
+    await db.run(sql`delete from abilities`)
+    const day = await filmDay()
+    expect((await day.render()).status).toBe(500)
+  })
+})
+
+describe('a worker that nothing but words can wake', () => {
+  let worker: App
+  let probes = 0
+  beforeEach(async () => {
+    // It would look for jobs every two seconds.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    worker = await startWorker()
+    vi.useRealTimers()
+    // It listens once its database does: on the same line, one channel after the other.
+    probes += 1
+    await new Promise<unknown>((heard) => db.listen(`probe_${probes}`, heard))
+  })
+  afterEach(() => worker.close())
+
+  it('is told at once of a photo that a web process has taken', async () => {
+    const event = await client.createOrma(owner)
+    const { body } = await client.upload(event, owner, await makePhoto({ seed: 3 }))
+    expect(await client.whenProcessed(event, owner, body.post.id)).toMatchObject({
+      status: 'COMPLETED',
+    })
+  })
+
+  it('has photo processes ready once somebody is about to add photos', async () => {
+    const event = await client.createOrma(owner)
+    const before = await childrenOf(process.pid)
+    const params = { event_hash: event.event_hash }
+    // Said again every few seconds at most: the first call may come too soon after that of another test.
+    const started = async () => {
+      await client.call(api.checkLimit, { params, token: owner.token })
+      return (await childrenOf(process.pid)).filter((pid) => !before.includes(pid)).length
+    }
+    await expect.poll(started).toBeGreaterThan(0)
+  })
+
+  it('makes a film that was asked for of a web process without ffmpeg', async () => {
+    const day = await filmDay()
+    await expect.poll(async () => (await day.render(await brief(day))).status).toBe(200)
+  })
+
+  it('makes an archive ready that was asked for of a web process', async () => {
+    const day = await filmDay()
+    const ask = async () => (await day.call(api.askForArchive)).body.percent
+    await expect.poll(ask).toBe(100)
+  })
+
+  it('answers the operator, and nobody else', async () => {
+    const ask = async (path: string) => {
+      const answer = await worker.fetch(new Request(`http://localhost${path}`))
+      return answer.status
+    }
+    const operators = await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask))
+    expect(operators).toEqual([200, 200, 200])
+    const { event_hash } = await client.createOrma(owner)
+    const paths = ['/', `/${event_hash}`, `/api/events/${event_hash}/posts/1`, '/media/music/a.m4a']
+    expect(await Promise.all(paths.map(ask))).toEqual(paths.map(() => 404))
+  })
+})
+
+async function filmDay() {
+  const clock = { ms: Date.now(), advance: () => undefined }
+  const port = Number(new URL(web.url).port)
+  return makeFilmDay({ db, clock, folder, port }, [[320, 400]])
+}
+
+async function brief(day: Awaited<ReturnType<typeof filmDay>>) {
+  return { ...(await day.config()), ...BRIEF }
+}
