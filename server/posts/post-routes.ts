@@ -1,13 +1,12 @@
 import { api } from '../../contract/api.ts'
-import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { listFeedAfter, listFeedIds, listFeedPage, listPostsOf, listUnfinished } from './feed.ts'
-import { createFirstPages } from './first-pages.ts'
+import { listFeedAfter, listFeedIds, listPostsOf, listUnfinished } from './feed.ts'
+import { createFeedPages } from './feed-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { removePost } from './remove-post.ts'
@@ -21,20 +20,13 @@ interface PostParts extends RemovePostParts {
 
 export function postRoutes(parts: PostParts): Route[] {
   const { db, access, signedMedia } = parts
-  const pages = createFirstPages(db)
+  const pages = createFeedPages(db)
 
   return [
     handle(api.listPosts, {
       load: access.requireEvent,
-      run: async ({ loaded: event, params, query, user }) => {
-        const { after, limit } = query
-        if (after !== undefined) {
-          const place = await requirePlace(db, event.id, after)
-          return toPosts(db, event, await listFeedAfter(db, event.id, place, limit), user?.id)
-        }
-        if (params.page === FIRST_PAGE && limit === PAGE_SIZE) return pages.read(event, user?.id)
-        return toPosts(db, event, await listFeedPage(db, event.id, params.page, limit), user?.id)
-      },
+      run: ({ loaded: event, params, query, user }) =>
+        pages.read(event, { ...params, ...query }, user?.id),
     }),
 
     handle(api.getPost, {

@@ -82,10 +82,14 @@ export async function throughput(url: string, requests: number, atOnce = 16): Pr
   return requests / seconds
 }
 
-/** Milliseconds an answer takes, one after the other: the middle one of so many. */
-export async function latency(url: string, requests: number): Promise<number> {
+/** Milliseconds an answer takes, one after the other: the middle one of so many. `prepare` comes before each, untimed. */
+export async function latency(
+  url: string,
+  requests: number,
+  prepare: () => void = () => undefined,
+): Promise<number> {
   let left = requests
-  return median(await latencies(url, () => (left -= 1) >= 0))
+  return median(await latencies(url, () => (prepare(), (left -= 1) >= 0)))
 }
 
 /** Milliseconds that answers take, one after the other, for as long as `goesOn` says. */

@@ -48,7 +48,7 @@ export async function partyFigures(): Promise<Figure[]> {
       body: body.toString('base64'),
     }
 
-    // Page 2 as it was before the first guest came; it is read from the database each time.
+    // Page 2 as it was before the first guest came; it is read from the database after each change.
     const first = (await (await fetch(feedUrl(orma, event))).json()) as Post[]
     const url = `${feedUrl(orma, event, 2)}?after=${first.at(-1)?.id}`
     const slowest = async (over: Promise<unknown>) => {

@@ -2,15 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
-import { FIRST_PAGE, LIKES_SHOWN } from '../../../contract/limits.ts'
+import { FIRST_PAGE, LIKES_SHOWN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
-import { listFeedPage } from '../../../server/posts/feed.ts'
-import { createFirstPages } from '../../../server/posts/first-pages.ts'
-import type { FirstPages } from '../../../server/posts/first-pages.ts'
+import { createFeedPages } from '../../../server/posts/feed-pages.ts'
+import type { FeedPages } from '../../../server/posts/feed-pages.ts'
+import { listFeedAfter, listFeedPage } from '../../../server/posts/feed.ts'
 import { toPosts } from '../../../server/posts/post-wire.ts'
 import { publishPost } from '../../../server/posts/posts.ts'
+import { requirePlace } from '../../../server/posts/read-posts.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { changeUser } from '../../../server/users/users.ts'
 import { openDatabase } from '../../support/database-places.ts'
@@ -20,14 +21,17 @@ import type { OrmaApi, Person } from '../../support/orma-api.ts'
 let api: OrmaApi
 /** As another process has it. */
 let otherDb: Database
-let otherPages: FirstPages
+let otherPages: FeedPages
 let owner: Person
 let guest: Person
 let event: Event
 let post: { id: number }
+/** Of the page asked for: the post that it follows; undefined: page 1. */
+let after: number | undefined
 let statements: Sql[]
 
 beforeEach(async () => {
+  after = undefined
   statements = []
   api = await startOrmaApi((db) => ({
     ...db,
@@ -35,7 +39,7 @@ beforeEach(async () => {
     get: (statement) => db.get((statements.push(statement), statement)),
   }))
   otherDb = await openDatabase(api.databaseAddress)
-  otherPages = createFirstPages(otherDb)
+  otherPages = createFeedPages(otherDb)
   owner = await api.signUp('15550001', 'Anna')
   guest = await api.signUp('15550002', 'Ben')
   event = await api.createOrma(owner)
@@ -50,24 +54,39 @@ afterEach(async () => {
 const list = async (person?: Person): Promise<Post[]> => {
   const params = { event_hash: event.event_hash, page: FIRST_PAGE }
   const token = person && { token: person.token }
-  const { status, body } = await api.request(calls.listPosts, { params, ...token })
+  const query = after === undefined ? {} : { query: { after } }
+  const { status, body } = await api.request(calls.listPosts, { params, ...query, ...token })
   expect(status).toBe(200)
   return body
 }
+
+const which = () => ({ page: FIRST_PAGE, limit: PAGE_SIZE, after })
 
 /** By the other process, which has turns of the event loop of its own. */
 async function listElsewhere(): Promise<Post[]> {
   await setImmediate()
   const row = await findEvent(otherDb, event.event_hash)
   if (!row) throw new Error('the event is gone')
-  return JSON.parse((await otherPages.read(row, undefined)).bytes.toString()) as Post[]
+  return JSON.parse((await otherPages.read(row, which(), undefined)).bytes.toString()) as Post[]
 }
 
-/** Page 1 as the database has it. */
+/** The page as the database has it. */
 async function readAnew(viewerId?: number): Promise<Post[]> {
   const row = await findEvent(api.db, event.event_hash)
   if (!row) throw new Error('the event is gone')
-  return toPosts(api.db, row, await listFeedPage(api.db, row.id, FIRST_PAGE), viewerId)
+  const rows =
+    after === undefined
+      ? await listFeedPage(api.db, row.id, FIRST_PAGE)
+      : await listFeedAfter(api.db, row.id, await requirePlace(api.db, row.id, after))
+  return toPosts(api.db, row, rows, viewerId)
+}
+
+/** Has a page asked for that follows a post: one that stays newer than all that come. */
+async function askAfterTop(): Promise<void> {
+  const top = await api.addPost(event, owner)
+  after = top.id
+  const later = api.clock.ms + 24 * 60 * 60_000
+  await api.db.run(sql`update posts set published_at = ${later} where id = ${top.id}`)
 }
 
 async function call(endpoint: Parameters<OrmaApi['request']>[0], by: Person, options: object) {
@@ -128,7 +147,11 @@ const CHANGES: Record<string, [change: () => Promise<unknown>, before?: () => Pr
   'an account deleted without its photos': [() => deleteAccount(api.db, guest.user.id)],
 }
 
-describe('page 1 of a feed', () => {
+describe.each(['page 1 of a feed', 'a page that follows a post'])('%s', (page) => {
+  beforeEach(async () => {
+    if (page !== 'page 1 of a feed') await askAfterTop()
+  })
+
   it('is read once, for all who ask at once and afterwards, guests and users alike', async () => {
     await Promise.all([list(), list(guest), list()])
     const pages = () => statements.filter(({ parts }) => parts.join('?').includes('from posts p'))
@@ -160,6 +183,7 @@ describe('page 1 of a feed', () => {
   it('is closed at once to all but the owner where the Orma is paused, and open again', async () => {
     await list()
     const params = { ...inEvent(), page: FIRST_PAGE }
+    const query = after === undefined ? {} : { query: { after } }
     const set = (paused: string) => {
       const body = new FormData()
       body.set('paused', paused)
@@ -167,7 +191,7 @@ describe('page 1 of a feed', () => {
     }
     await set('true')
     for (const token of [{}, { token: guest.token }]) {
-      expect((await api.request(calls.listPosts, { params, ...token })).status).toBe(403)
+      expect((await api.request(calls.listPosts, { params, ...query, ...token })).status).toBe(403)
     }
     expect(await list(owner)).toHaveLength(1)
     await set('false')
@@ -196,35 +220,5 @@ describe('page 1 of a feed', () => {
     expect(likers(await list())).not.toContain(guest.user.id)
     expect(likers(await list(guest))).toContain(guest.user.id)
     expect(likers(await list())).not.toContain(guest.user.id)
-  })
-})
-
-describe('the pages that are kept', () => {
-  it('are those asked for last, of no more bytes than allowed', async () => {
-    const events = [event, await api.createOrma(owner), await api.createOrma(owner)]
-    const rows = await Promise.all(events.map(({ event_hash }) => findEvent(api.db, event_hash)))
-    for (const { id } of events.slice(1)) await api.addPost({ ...event, id }, guest)
-    const [size = 0] = await Promise.all(
-      rows.map(async (row) => row && (await otherPages.read(row, undefined)).bytes.length),
-    )
-    const reads: number[] = []
-    const pages = createFirstPages(
-      {
-        ...api.db,
-        all: (statement) => {
-          const isFeed = statement.parts.join('?').includes('where p.event_id =')
-          if (isFeed) reads.push(Number(statement.values[0]))
-          return api.db.all(statement)
-        },
-      },
-      size * 2 + 10,
-    )
-    const read = async (n: number) => {
-      const row = rows[n]
-      if (row) await pages.read(row, undefined)
-    }
-    for (const n of [0, 1, 0, 2, 0, 1]) await read(n)
-    expect(reads.filter((id) => id === rows[0]?.id)).toHaveLength(1)
-    expect(reads.filter((id) => id === rows[1]?.id)).toHaveLength(2)
   })
 })
