@@ -11,6 +11,7 @@ const SOURCES = [
   'server',
   'scripts/demo',
   'scripts/evening',
+  'scripts/saturday',
 ].flatMap(sourcesBelow)
 
 const BELOW_FEATURES =
@@ -46,6 +47,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\//, 'server contract film'],
   [/^scripts\/demo\//, 'server contract'],
   [/^scripts\/evening\//, 'contract scripts/demo/paint/seeded-random.ts'],
+  [/^scripts\/saturday\//, 'contract scripts/demo/paint/seeded-random.ts scripts/evening'],
 ]
 
 /** Packages that a folder may use; any where none are named. */

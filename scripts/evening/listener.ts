@@ -44,6 +44,7 @@ export function listen(
   token: string | undefined,
   book: CallBook,
   ending: AbortSignal,
+  onNews: () => void = () => undefined,
 ): Ear {
   const closing = new AbortController()
   const signal = AbortSignal.any([closing.signal, ending])
@@ -80,6 +81,7 @@ export function listen(
     if (data === undefined) return
     const message = v.parse(liveMessage, JSON.parse(data))
     if (message.type === 'RESET') listening.resetAt = book.now()
+    onNews()
     const key = newsKey(message)
     if (key && !listening.heard.has(key)) listening.heard.set(key, book.now())
   }

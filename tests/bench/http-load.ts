@@ -14,7 +14,7 @@ interface Connection {
  * takes more time than the barest server does, on the cores that it shares with it, and would have every server look as fast
  * as itself. Rejects unless a 200 of a stated length comes first.
  */
-async function connectTo(url: string): Promise<Connection> {
+export async function connectTo(url: string): Promise<Connection> {
   const { hostname, port, host, pathname, search } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`

@@ -11,13 +11,14 @@ import { offlineFigures } from './offline-figures.ts'
 import { partyFigures } from './party-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { record } from './record.ts'
+import { measureScale } from './scale/main.ts'
 import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
 import { uploadFigures } from './upload-figures.ts'
 import { wallFigures } from './wall-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only the parts of these names, `bench --record`
-// writes the table of all parts into docs/BENCH.md.
+// writes the table of all parts into docs/BENCH.md. `bench --scale` is a table of its own.
 
 const PARTS = {
   server: serverFigures,
@@ -36,7 +37,12 @@ const PARTS = {
   'slow-line': slowLineFigures,
   idle: idleFigures,
 }
-const wanted = process.argv.slice(2).filter((word) => word !== '--record')
+const words = process.argv.slice(2)
+if (words.some((word) => word.startsWith('--scale'))) {
+  await measureScale(words)
+  process.exit()
+}
+const wanted = words.filter((word) => word !== '--record')
 const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name))
 
 const figures = []

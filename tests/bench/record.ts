@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts'
 import { cellsOf } from './figure.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PAGE = join(ROOT, 'docs/BENCH.md')
+export const PAGE = join(ROOT, 'docs/BENCH.md')
 const TABLE = /(<!-- bench: written by [^\n]* -->\n)[^]*?(<!-- end of bench -->)/
 
 /** Puts the figures in the place of the last table in `docs/BENCH.md`, with date, machine and commit. */
@@ -25,7 +25,8 @@ export function record(figures: readonly Figure[]): void {
   execFileSync('oxfmt', [PAGE])
 }
 
-function measuredOn(): string {
+/** Date, commit and machine. */
+export function measuredOn(): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })
   const day = new Date().toISOString().slice(0, 10)
   const cores = cpus()

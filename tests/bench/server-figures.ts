@@ -157,10 +157,11 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-async function startBare(
+/** A server of these bytes and headers in a process of its own. */
+export async function startBare(
   body: string,
   headers: Headers,
-): Promise<{ url: string; stop: () => void }> {
+): Promise<{ url: string; pid: number; stop: () => void }> {
   const file = join(tmpdir(), `orma-bench-${process.pid}.json`)
   await writeFile(file, body)
   const all = Object.fromEntries(headers)
@@ -169,5 +170,6 @@ async function startBare(
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), [file, JSON.stringify(all)])
   const [port] = (await once(child, 'message')) as [number]
   await rm(file)
-  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() }
+  const url = `http://127.0.0.1:${port}/`
+  return { url, pid: child.pid ?? 0, stop: () => void child.kill() }
 }
