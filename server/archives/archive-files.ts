@@ -29,9 +29,10 @@ interface FileContent {
  */
 export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Promise<ArchiveFile> {
   const key = mediaKeys(post.media_name).original
-  const isThere = (await blobs.size(key)) !== undefined
-  const original = isThere ? (blobs.path(key) ?? (await blobs.read(key))) : undefined
-  const cut = original && (await cutPhoto(original, takenAt(post)))
+  const cut = await blobs.withFiles(
+    [key],
+    async ([original]) => original && cutPhoto(original, takenAt(post)),
+  )
   if (!cut) return makeRenditionFile(blobs, post)
   const content: FileContent = { blob: 'original', parts: toStored(cut.parts) }
   const type = cut.type === 'jpeg' ? 'jpg' : cut.type

@@ -19,8 +19,14 @@ export interface BlobStore {
   delete(key: string): Promise<void>
   /** Every blob whose key starts with `prefix`, in no order. */
   list(prefix: string): AsyncIterable<ListedBlob>
-  /** Where the blob would lie on this machine's disk, for a process that reads it by itself. Undefined for a store elsewhere. */
-  path(key: string): string | undefined
+  /**
+   * Gives `use` a file of each of these blobs, for other processes to read, which is there until `use` has ended; undefined for one
+   * that is not there.
+   */
+  withFiles<T>(
+    keys: readonly string[],
+    use: (files: (string | undefined)[]) => Promise<T>,
+  ): Promise<T>
   /** Removes what puts that never ended left behind more than `olderThanMs` ago; answers how many. */
   sweep(olderThanMs: number): Promise<number>
 }

@@ -67,7 +67,12 @@ export function createFsBlobStore(folder: string): BlobStore {
     read: async (key) => await unlessAbsent(readFile(locate(key))),
     delete: async (key) => await rm(locate(key), { force: true }),
     list: (prefix) => listFiles(root, prefix),
-    path: (key) => locate(key),
+
+    async withFiles(keys, use) {
+      const files = keys.map(locate)
+      const found = await Promise.all(files.map((file) => unlessAbsent(stat(file))))
+      return use(files.map((file, index) => found[index] && file))
+    },
 
     async sweep(olderThanMs) {
       const leftBefore = Date.now() - olderThanMs

@@ -19,38 +19,40 @@ const BEYOND_END = 416
  * `BlobsAway` where the store does not do what it is asked.
  */
 export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
-  async function size(key: string): Promise<number | undefined> {
+  async function open(key: string, range?: ByteRange): Promise<OpenBlob | undefined> {
     checkKey(key)
-    return call({ method: 'HEAD', key, expected: [ABSENT] }, async ({ ok, headers }) =>
-      ok ? Number(headers.get('content-length')) : undefined,
-    )
+    const headers = rangeHeaders(range)
+    const expected = [ABSENT, BEYOND_END]
+    const found = await call({ method: 'GET', key, headers, expected }, openAnswer)
+    if (found !== 'beyond its end') return found
+    const whole = range?.start === 0 ? 0 : await size(key)
+    return whole === undefined ? undefined : { size: whole, stream: emptyStream() }
+  }
+
+  /** By its first byte: unlike the answer to HEAD that to GET leaves the connection for the next call, and tells of a bucket that is gone. */
+  async function size(key: string): Promise<number | undefined> {
+    const found = await open(key, { start: 0, end: 0 })
+    if (found) await new Response(found.stream).arrayBuffer()
+    return found?.size
   }
 
   return {
     async put(key, content, { limitBytes = Infinity, inspect } = {}) {
       checkKey(key)
-      return spool.with(content, limitBytes, async (file, stored) => {
+      const { file, size, sha256 } = await spool.write(content, limitBytes)
+      try {
         await inspect?.(file)
         const blob = await openAsBlob(file)
-        if (stored.size > WHOLE_BYTES_MAX) await putInParts(call, key, blob)
-        else {
-          const body = { content: blob, sha256: stored.sha256 }
-          await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
-        }
-        return stored
-      })
+        const body = { content: blob, sha256 }
+        if (size > WHOLE_BYTES_MAX) await putInParts(call, key, blob)
+        else await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
+        return { size, sha256 }
+      } finally {
+        await spool.remove(file)
+      }
     },
 
-    async open(key, range) {
-      checkKey(key)
-      const headers = rangeHeaders(range)
-      const expected = [ABSENT, BEYOND_END]
-      const found = await call({ method: 'GET', key, headers, expected }, openAnswer)
-      if (found !== 'beyond its end') return found
-      const whole = await size(key)
-      return whole === undefined ? undefined : { size: whole, stream: emptyStream() }
-    },
-
+    open,
     size,
 
     async read(key) {
@@ -68,9 +70,17 @@ export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
 
     list: (prefix) => listObjects(call, prefix),
 
-    path(key) {
-      checkKey(key)
-      return undefined
+    async withFiles(keys, use) {
+      const files: (string | undefined)[] = []
+      try {
+        for (const key of keys) {
+          const found = await open(key)
+          files.push(found && (await spool.write(found.stream)).file)
+        }
+        return await use(files)
+      } finally {
+        await Promise.all(files.map(async (file) => file && spool.remove(file)))
+      }
     },
 
     async sweep(olderThanMs) {
@@ -87,7 +97,7 @@ function rangeHeaders(range: ByteRange | undefined): Record<string, string> {
 
 async function openAnswer(answer: Response): Promise<OpenBlob | undefined | 'beyond its end'> {
   if (answer.status === BEYOND_END) {
-    await answer.body?.cancel()
+    await answer.arrayBuffer()
     return 'beyond its end'
   }
   if (!answer.ok) return requireBucket(answer)

@@ -10,14 +10,11 @@ import { isOutOfSpace, StorageFull } from './storage-full.ts'
 /** Written at once: on slow lines bytes come in small pieces. */
 const WAITING_BYTES_MAX = 256 * 1024
 
-/** A local folder for content that nobody has been told is kept: it is looked at here before it goes elsewhere. */
+/** A local folder for content on its way: to a store elsewhere, before anybody is told that it is kept, or from there to a process of ours. */
 export interface Spool {
-  /** Gives `use` a file of the whole content, which is gone when this resolves or rejects. */
-  with: <T>(
-    content: BlobContent,
-    limitBytes: number,
-    use: (file: string, found: StoredBlob) => Promise<T>,
-  ) => Promise<T>
+  /** Writes content into a file. Rejects as `put` of a blob store does, and has then left nothing. */
+  write: (content: BlobContent, limitBytes?: number) => Promise<StoredBlob & { file: string }>
+  remove: (file: string) => Promise<void>
   /** Removes what a process that died left here, written to last before `leftBefore` (ms since the epoch); answers how many. */
   sweep: (leftBefore: number) => Promise<number>
 }
@@ -25,17 +22,18 @@ export interface Spool {
 /** The folder is made when missing. Several processes may have the same one. */
 export function createSpool(folder: string): Spool {
   return {
-    async with(content, limitBytes, use) {
+    async write(content, limitBytes = Infinity) {
       const file = path.join(folder, randomUUID())
       try {
         await mkdir(folder, { recursive: true })
-        return await use(file, await writeFile(file, content, limitBytes))
+        return { file, ...(await writeFile(file, content, limitBytes)) }
       } catch (error) {
-        throw isOutOfSpace(error) ? new StorageFull(error) : error
-      } finally {
         await rm(file, { force: true })
+        throw isOutOfSpace(error) ? new StorageFull(error) : error
       }
     },
+
+    remove: (file) => rm(file, { force: true }),
 
     async sweep(leftBefore) {
       await mkdir(folder, { recursive: true })

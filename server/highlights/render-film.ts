@@ -65,13 +65,7 @@ export function filmWork(parts: Parts): JobWork {
 async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Effect> {
   const { db, blobs, films, log } = parts
   const { images, title, music, ...seconds } = JSON.parse(film.plan) as FilmPlan
-  const pictures = await Promise.all(images.map(({ media_name }) => readPhoto(blobs, media_name)))
-  const whole = pictures.filter((picture) => picture !== undefined)
   const loop = music === undefined ? undefined : musicFile(music)
-  // A photo was deleted since, or the music is that of another release: another try will not find it either.
-  const isLost = whole.length < images.length || (music !== undefined && loop === undefined)
-  if (isLost) return (tx) => noteFailed(tx, film.id)
-
   const config: FilmConfig = {
     ...seconds,
     images: images.map(({ media_name, special }) => ({
@@ -86,9 +80,18 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Ef
       .then((isWanted) => isWanted || cancelled.abort())
       .catch((error: unknown) => log.warn('film progress', { error }))
   }
-  const request = { pictures: whole, config, title, loop, output }
   try {
-    await films.render(request, { onPercent, signal: cancelled.signal })
+    const photos = images.map(({ media_name }) => mediaKeys(media_name).full)
+    const isMade = await blobs.withFiles(photos, async (files) => {
+      const pictures = files.filter((file) => file !== undefined)
+      // A photo was deleted since, or the music is that of another release: another try will not find it either.
+      const isLost = pictures.length < images.length || (music !== undefined && !loop)
+      if (isLost) return false
+      const request = { pictures, config, title, loop, output }
+      await films.render(request, { onPercent, signal: cancelled.signal })
+      return true
+    })
+    if (!isMade) return (tx) => noteFailed(tx, film.id)
   } catch (error) {
     if (error instanceof FilmError && error.reason === 'cancelled') return async () => {}
     throw error
@@ -102,13 +105,4 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Ef
     await uncountEventFiles(tx, film.event_id, [key])
     await blobs.delete(key)
   }
-}
-
-async function readPhoto(
-  blobs: BlobStore,
-  media_name: string,
-): Promise<string | Uint8Array | undefined> {
-  const { full } = mediaKeys(media_name)
-  if ((await blobs.size(full)) === undefined) return undefined
-  return blobs.path(full) ?? (await blobs.read(full))
 }

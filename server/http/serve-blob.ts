@@ -2,6 +2,7 @@ import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
 import { MEDIA_HEADERS } from './security-headers.ts'
 
 const YEAR_SECONDS = 31_536_000
+const CONDITIONS = ['range', 'if-none-match']
 
 /**
  * A blob under an address that never changes its content: a year of cache, an ETag, single ranges (RFC 9110 §14).
@@ -13,7 +14,10 @@ export async function serveBlob(
   key: string,
   contentType: string,
 ): Promise<Response | undefined> {
-  const size = await blobs.size(key)
+  // What most ask for, in one call of the store.
+  const isPlain = request.method === 'GET' && !CONDITIONS.some((name) => request.headers.has(name))
+  const whole = isPlain ? await blobs.open(key) : undefined
+  const size = isPlain ? whole?.size : await blobs.size(key)
   if (size === undefined) return undefined
   // The key is the content's own random name, so it is all an ETag needs to tell.
   const etag = `"${key.replaceAll('/', '-')}"`
@@ -34,7 +38,7 @@ export async function serveBlob(
       headers: { ...headers, 'content-range': `bytes */${size}`, 'cache-control': 'no-store' },
     })
   }
-  const blob = request.method === 'HEAD' ? undefined : await blobs.open(key, range)
+  const blob = whole ?? (request.method === 'HEAD' ? undefined : await blobs.open(key, range))
   if (!blob && request.method !== 'HEAD') return undefined
   const { start, end } = { start: range?.start ?? 0, end: range?.end ?? size - 1 }
   return new Response(blob?.stream ?? null, {
@@ -56,6 +60,7 @@ export async function servePrivateBlob(
 ): Promise<Response | undefined> {
   const blob = await blobs.open(key)
   if (!blob) return undefined
+  if (request.method === 'HEAD') await blob.stream.cancel()
   return new Response(request.method === 'HEAD' ? null : blob.stream, {
     headers: {
       ...MEDIA_HEADERS,

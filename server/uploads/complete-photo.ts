@@ -39,10 +39,11 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
       const post = await findIncomplete(db, payload as PhotoJob)
       if (!post) return async () => {}
       const keys = mediaKeys(post.media_name)
-      const original = blobs.path(keys.original) ?? (await blobs.read(keys.original))
-      if (original === undefined) throw new Error('an original is gone')
       try {
-        const { full, width, height } = await photos.renderFull(original)
+        const { full, width, height } = await blobs.withFiles([keys.original], async ([file]) => {
+          if (file === undefined) throw new Error('an original is gone')
+          return photos.renderFull(file)
+        })
         await blobs.put(keys.full, full)
         return async (tx) => {
           if (await completePost(tx, post, { width, height, bytes: full.length })) {

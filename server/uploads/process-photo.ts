@@ -51,11 +51,13 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): Job
       // Deleted while it waited.
       if (!post) return async () => {}
       const keys = mediaKeys(post.media_name)
-      const original = blobs.path(keys.original) ?? (await blobs.read(keys.original))
-      if (original === undefined) return (tx) => fail(tx, post.id)
       try {
-        const { full, thumb, width, height, thumbhash, traits, square } =
-          await photos.renderFirst(original)
+        const rendered = await blobs.withFiles(
+          [keys.original],
+          async ([file]) => file && photos.renderFirst(file),
+        )
+        if (!rendered) return (tx) => fail(tx, post.id)
+        const { full, thumb, width, height, thumbhash, traits, square } = rendered
         await Promise.all([blobs.put(keys.thumb, thumb), full && blobs.put(keys.full, full)])
         const { reason, ...checked } = (await check?.(square)) ?? {}
         const rendition_bytes = thumb.length + (full?.length ?? 0)

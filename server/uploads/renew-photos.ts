@@ -122,12 +122,15 @@ async function renew(parts: Parts, post: RenewedPost): Promise<void> {
   const { db, blobs, photos, log } = parts
   const [old, media_name] = [mediaKeys(post.media_name), newMediaName()]
   const fresh = mediaKeys(media_name)
-  const original = blobs.path(old.original) ?? (await blobs.read(old.original))
-  const stored = await blobs.open(old.original)
-  // Deleted meanwhile, or lost: there is nothing to make renditions of.
-  if (original === undefined || !stored) return
   try {
-    const { full, thumb, width, height, thumbhash } = await photos.render(original)
+    const rendered = await blobs.withFiles(
+      [old.original],
+      async ([file]) => file && photos.render(file),
+    )
+    const stored = rendered && (await blobs.open(old.original))
+    // Deleted meanwhile, or lost: there is nothing to make renditions of.
+    if (!stored) return
+    const { full, thumb, width, height, thumbhash } = rendered
     await blobs.put(fresh.original, stored.stream)
     await Promise.all([blobs.put(fresh.full, full), blobs.put(fresh.thumb, thumb)])
     const rendition_bytes = full.length + thumb.length

@@ -133,6 +133,24 @@ export function describeBlobStore(name: string, openStore: () => Promise<BlobSto
     })
   })
 
+  describe(`${name}: withFiles`, () => {
+    it('gives a file of each blob, in order, and undefined for one that is not there', async () => {
+      await blobs.put('original/ab/one', Buffer.from('one'))
+      await blobs.put('original/ab/two', Buffer.from('two'))
+      const keys = ['original/ab/two', 'original/ab/none', 'original/ab/one']
+      const texts = await blobs.withFiles(keys, (files) =>
+        Promise.all(files.map(async (file) => file && readFile(file, 'utf8'))),
+      )
+      expect(texts).toEqual(['two', undefined, 'one'])
+      expect(await blobs.read('original/ab/one')).toHaveLength(3)
+    })
+
+    it('rejects with what it was used for', async () => {
+      const using = blobs.withFiles([], () => Promise.reject(new Error('not a photo')))
+      await expect(using).rejects.toThrow('not a photo')
+    })
+  })
+
   describe(`${name}: delete`, () => {
     it('removes a blob, and is content when there is none', async () => {
       await blobs.put('thumb/ab/photo', randomBytes(10))
@@ -192,7 +210,7 @@ export function describeBlobStore(name: string, openStore: () => Promise<BlobSto
       await expect(blobs.size(key)).rejects.toMatchObject(refusal)
       await expect(blobs.read(key)).rejects.toMatchObject(refusal)
       await expect(blobs.delete(key)).rejects.toMatchObject(refusal)
-      expect(() => blobs.path(key)).toThrow(expect.objectContaining(refusal))
+      await expect(blobs.withFiles([key], async () => undefined)).rejects.toMatchObject(refusal)
     })
   })
 

@@ -90,6 +90,17 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
+/** The settings of a server whose photos lie in this bucket. */
+export function s3Environment(bucket: S3Settings): Record<string, string> {
+  return {
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: bucket.bucket,
+    S3_REGION: bucket.region,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  }
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
