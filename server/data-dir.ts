@@ -29,7 +29,9 @@ export function openDataDir({ dataDir, databaseUrl }: Places): void {
   } catch (error) {
     throw unusable(dataDir, error)
   }
-  if (databaseUrl === undefined) lockDataDir(dataDir)
+  if (databaseUrl === undefined && !lockDataDir(dataDir)) {
+    throw new ConfigError(`Another server works in DATA_DIR (${dataDir}): stop it first.`)
+  }
   try {
     for (const name of readdirSync(dataDir).filter((entry) => OURS.test(entry))) {
       const path = join(dataDir, name)
@@ -45,17 +47,20 @@ const held: DatabaseSync[] = []
 
 /**
  * Keeps every other server away from the database in DATA_DIR for as long as this process lives, however it ends: a lock of
- * SQLite's, on a file of its own. Throws a ConfigError where another one has it.
+ * SQLite's, on a file of its own. False where another one has it.
  */
-function lockDataDir(dataDir: string): void {
+export function lockDataDir(dataDir: string): boolean {
+  let lock: DatabaseSync | undefined
   try {
-    const lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
+    lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
     held.push(lock)
+    return true
   } catch (error) {
+    lock?.close()
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
     if (!isHeld) throw unusable(dataDir, error)
-    throw new ConfigError(`Another server works in DATA_DIR (${dataDir}): stop it first.`)
+    return false
   }
 }
 

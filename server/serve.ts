@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { refuseMoved, refuseUnfinishedMove } from './backup/unfinished-move.ts'
 import { refuseUnfinishedRestore, SERVING } from './backup/unfinished-restore.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
@@ -21,14 +22,16 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
   refuseUnfinishedRestore(config.dataDir)
+  if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
   openDataDir(config)
   const db = await openDatabase(config)
   if (!(await db.hold(SERVING, 'shared'))) {
     throw new ConfigError(
-      'A restore into the database of DATABASE_URL is running: start again when it has ended.',
+      'A restore or a move into the database of DATABASE_URL is running: start again when it has ended.',
     )
   }
   await migrate(db)
+  await refuseUnfinishedMove(db)
   const blobs = await openBlobs(config)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()

@@ -83,7 +83,7 @@ async function requireNoBlobs(blobs: BlobStore, dataDir: string): Promise<void> 
 }
 
 /** What people have in this database; undefined: nothing. */
-async function describeRows(db: Database): Promise<string | undefined> {
+export async function describeRows(db: Database): Promise<string | undefined> {
   const tables = new Set((await listTables(db, db)).map(({ name }) => name))
   if (tables.size === 0) return undefined
   if (!tables.has('schema_version')) return 'tables of something else in the database'

@@ -72,7 +72,7 @@ describe('a restore into a database', () => {
       code: 1,
       out: '',
       error:
-        'Orma cannot start. A restore into the database of DATABASE_URL is running: start again when it has ended.\n',
+        'Orma cannot start. A restore or a move into the database of DATABASE_URL is running: start again when it has ended.\n',
     })
 
     function at(DATABASE_URL: string, name: string) {

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { knownVersions, migrateWithin } from '../db/migrate.ts'
+import { sql } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import { listTables, readLastIds, setLastId } from '../db/tables.ts'
+import type { Table } from '../db/tables.ts'
+import { BackupError } from './backup-error.ts'
+import { copyRows, digestTable } from './copy-rows.ts'
+import type { CopiedRows } from './copy-rows.ts'
+import { describeRows } from './restore-backup.ts'
+import { syncFolder } from './backup-files.ts'
+import { isMoved, MOVED, MOVING, readMoving } from './unfinished-move.ts'
+import { SERVING } from './unfinished-restore.ts'
+
+/** Of each database its own: the schema's versions, and keys. */
+const NOT_COPIED = ['schema_version', 'secrets']
+
+export interface MoveParts {
+  /** The embedded database of an installation. */
+  source: Database
+  target: Database
+  dataDir: string
+  /** Key of the keyed hashes; undefined: none was made yet. */
+  secret: Uint8Array | undefined
+  /** Has this be the target's key, with the transaction. */
+  storeSecret: (tx: Queries, secret: Uint8Array) => Promise<void>
+}
+
+/**
+ * Makes the target ready to take the rows of this installation, and keeps servers away from it until it is closed. Rejects with a
+ * BackupError where it holds something else.
+ */
+export async function beginMove({ target, dataDir, secret }: MoveParts): Promise<void> {
+  if (!(await target.hold(SERVING, 'alone'))) {
+    throw new BackupError(
+      'A server, or another move, works on the database of DATABASE_URL: stop it first.',
+    )
+  }
+  const name = nameOf(secret)
+  const there = await describeRows(target)
+  const isBegun = there !== undefined && (await readMoving(target).catch(() => undefined)) === name
+  if (there !== undefined && !isBegun && isMoved(dataDir)) {
+    throw new BackupError('The database was moved already: start the server with DATABASE_URL.')
+  }
+  if (there !== undefined && !isBegun) {
+    throw new BackupError(
+      `Nothing was moved, since an installation is moved into an empty database only: there are ${there}.`,
+    )
+  }
+  await target.transaction(
+    async (tx) => {
+      await migrateWithin(tx)
+      await tx.run(sql`
+        insert into secrets (name, value) values (${MOVING}, ${name})
+        on conflict (name) do update set value = excluded.value`)
+    },
+    { isLong: true },
+  )
+}
+
+/** Rejects with a BackupError where the embedded database has the schema of another release. */
+export async function requireNewest(source: Database): Promise<void> {
+  const rows = await source.all<{ version: number }>(sql`select version from schema_version`)
+  const found = new Set(rows.map(({ version }) => version))
+  if (found.symmetricDifference(knownVersions()).size === 0) return
+  throw new BackupError(
+    'The server is of another release than this command: deploy this release first, or stop the server and run this again.',
+  )
+}
+
+/** Copies all rows as they are now, beside the server that works on them. Done again it copies what has changed. */
+export function copyNow({ source, target }: MoveParts): Promise<CopiedRows> {
+  return ofOneMoment(source, async (queries, tables) => {
+    const copied = await copyRows(queries, target, tables)
+    // How many rows there are decides how PostgreSQL looks for them.
+    await target.define('analyze')
+    return copied
+  })
+}
+
+/**
+ * Copies what has changed since, compares every table of the two by its count and its hash, and hands the installation over: from
+ * then on its server starts on the target alone. No server may work on the source any more. Gives the rows there are. Rejects with
+ * a BackupError, and hands nothing over, where a table is not the same.
+ */
+export async function endMove(parts: MoveParts): Promise<CopiedRows & { rows: number }> {
+  const { source, target, dataDir, secret, storeSecret } = parts
+  return ofOneMoment(source, async (queries, tables) => {
+    const copied = await copyRows(queries, target, tables)
+    const rows = await requireSame(queries, target, tables)
+    const lastIds = await readLastIds(queries, source)
+    const others = await queries.all<{ name: string; value: string }>(
+      sql`select name, value from secrets where name <> 'key'`,
+    )
+    // Before the target may be served: there must never be two of one installation.
+    await writeFile(join(dataDir, MOVED), 'The database is in PostgreSQL now.\n', { flush: true })
+    await syncFolder(dataDir)
+    await target.transaction(async (tx) => {
+      // None was given yet where it is 0, which no sequence can have.
+      for (const [table, id] of lastIds) if (id > 0) await setLastId(tx, target, table, id)
+      await tx.run(sql`delete from secrets`)
+      for (const { name, value } of others) {
+        await tx.run(sql`insert into secrets (name, value) values (${name}, ${value})`)
+      }
+      if (secret) await storeSecret(tx, secret)
+    })
+    return { ...copied, rows }
+  })
+}
+
+function ofOneMoment<T>(
+  source: Database,
+  work: (queries: Queries, tables: readonly Table[]) => Promise<T>,
+): Promise<T> {
+  return source.transaction(
+    async (tx) => {
+      const tables = await listTables(tx, source)
+      return work(
+        tx,
+        tables.filter(({ name }) => !NOT_COPIED.includes(name)),
+      )
+    },
+    { isLong: true, isSnapshot: true },
+  )
+}
+
+/** Gives the number of rows. */
+async function requireSame(
+  source: Queries,
+  target: Database,
+  tables: readonly Table[],
+): Promise<number> {
+  const wrong: string[] = []
+  let rows = 0
+  for (const table of tables) {
+    const [here, there] = [await digestTable(source, table), await digestTable(target, table)]
+    rows += here.rows
+    if (here.rows !== there.rows)
+      wrong.push(`${table.name} (${here.rows} rows, ${there.rows} there)`)
+    else if (here.sum !== there.sum) wrong.push(`${table.name} (another hash)`)
+  }
+  if (wrong.length === 0) return rows
+  throw new BackupError(
+    `Not moved: after copying, these tables are not the same in PostgreSQL: ${wrong.join(', ')}. The installation is as it was.`,
+  )
+}
+
+function nameOf(secret: Uint8Array = new Uint8Array()): string {
+  return createHash('sha256').update('moving').update(secret).digest('hex')
+}
