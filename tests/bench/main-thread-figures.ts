@@ -4,14 +4,21 @@ import type { Post } from '../../contract/entities.ts'
 import { serveDemo } from './demo-server.ts'
 import type { DemoServer } from './demo-server.ts'
 import type { Figure } from './figure.ts'
+import { median } from './http-load.ts'
 import { longTasks, PROFILE_CATEGORIES, TRACE_CATEGORIES } from './main-thread-trace.ts'
 import type { LongTask, MainThread, Share } from './main-thread-trace.ts'
 import { newSlowPage, openSlowPhone, SLOWDOWN, whenSettled } from './slow-phone.ts'
 import type { SlowPage, SlowPhone } from './slow-phone.ts'
 
+/** A visit differs from the next by where V8 happens to collect garbage and compile. */
+const ROUNDS = 3
+/** People feel what comes later than two of these. */
+const TASK_MS = 50
+
 /**
- * What keeps the main thread of a slow phone busy on a first visit, and on a later one, with worker and cache. Shown and never held.
- * Tells of each task over 50 ms in which functions its time passed, seen on another visit: the profiler makes each task longer.
+ * What keeps the main thread of a slow phone busy on a first visit, and on a later one, with worker and cache: the middle of some
+ * visits. Shown and never held. Where a task is too long it tells in which functions the time passed, as seen on another visit: the
+ * profiler makes each task longer.
  */
 export async function mainThreadFigures(): Promise<Figure[]> {
   const demo = await serveDemo()
@@ -19,9 +26,13 @@ export async function mainThreadFigures(): Promise<Figure[]> {
   try {
     const figures: Figure[] = []
     for (const [name, path] of await pagesOf(demo)) {
-      const visits = await visitTwice(phone, path, TRACE_CATEGORIES)
-      figures.push(...visits.flatMap((seen, at) => figuresOf(`${name}, ${VISITS[at]}`, seen)))
-      if (!visits.some((seen) => afterPaint(seen).length > 0)) continue
+      const rounds: MainThread[][] = []
+      while (rounds.length < ROUNDS) rounds.push(await visitTwice(phone, path, TRACE_CATEGORIES))
+      for (const [at, visit] of VISITS.entries()) {
+        const seen = rounds.flatMap((round) => round[at] ?? [])
+        figures.push(...figuresOf(`${name}, ${visit}`, seen))
+      }
+      if (rounds.flat().every((seen) => afterPaint(seen).length === 0)) continue
       for (const [at, seen] of (await visitTwice(phone, path, PROFILE_CATEGORIES)).entries()) {
         console.error(describe(`${name}, ${VISITS[at]}`, seen))
       }
@@ -82,22 +93,25 @@ async function traceOf(
 
 /** The tasks under way or begun after the first paint. */
 function afterPaint({ tasks }: MainThread): LongTask[] {
-  return tasks.filter(({ at, ms }) => at + ms > 0)
+  return tasks.filter(({ at, ms, cpuMs }) => at + ms > 0 && cpuMs > TASK_MS)
 }
 
-function figuresOf(name: string, seen: MainThread): Figure[] {
-  const after = afterPaint(seen)
-  const longest = Math.max(0, ...after.map(({ cpuMs }) => cpuMs))
-  const of = (what: string) => `${what} after first paint: ${name}`
+function figuresOf(name: string, visits: readonly MainThread[]): Figure[] {
+  const longest = visits.map((seen) => Math.max(0, ...afterPaint(seen).map(({ cpuMs }) => cpuMs)))
+  const of = (what: string) => `${what} over ${TASK_MS} ms after first paint: ${name}`
   return [
-    { name: of('tasks over 50 ms'), measured: after.length, unit: '' },
-    { name: of('longest task'), measured: longest, unit: 'ms of CPU' },
-    { name: of('time over 50 ms'), measured: blockingOf(after), unit: 'ms of CPU' },
+    {
+      name: of('longest task'),
+      measured: median(longest),
+      unit: 'ms of CPU',
+      budget: { atMost: TASK_MS },
+    },
+    { name: of(`visits of ${ROUNDS} with a task`), measured: count(longest), unit: '' },
   ]
 }
 
-function blockingOf(tasks: readonly LongTask[]): number {
-  return tasks.reduce((sum, { cpuMs }) => sum + Math.max(0, cpuMs - 50), 0)
+function count(longest: readonly number[]): number {
+  return longest.filter((ms) => ms > 0).length
 }
 
 function describe(name: string, { firstPaint, tasks }: MainThread): string {

@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -53,9 +53,12 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   const waiting = useWaitingChanges()
   const { user } = useSession()
   useSentChanges()
+  // What arrives later is drawn in slices; from then on news show at once.
+  const isHere = useDeferredValue(view.data !== undefined)
+  const data = isHere ? view.data : undefined
   const posts =
-    view.data &&
-    allPosts(view.data)
+    data &&
+    allPosts(data)
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
   useGone(post_id, isGone(view.error) ? NONE : posts, onGone)
