@@ -9,7 +9,8 @@ import type { SlowPage } from './slow-phone.ts'
 const MOMENTS_MS = [50, 300, 700]
 /** What somebody waits for who has tapped: an answer that comes later counts as none. */
 const PATIENCE_MS = 4_000
-const SCROLL_PX = 400
+/** A finger's way up the window, a step for each frame. */
+const SCROLL = { fromY: 600, toY: 200, stepPx: 20, frameMs: 16 }
 
 type Act = (page: SlowPage, places: Places) => Promise<unknown>
 const ACTS: [name: string, act: Act][] = [
@@ -99,6 +100,7 @@ function figuresOf(name: string, answers: readonly Answer[], isScroll: boolean):
 interface Noted {
   inputAt?: number
   frameAt?: number
+  scrolledAt?: number
   openedAt?: number
   slowest?: number
 }
@@ -118,9 +120,9 @@ async function answerTo(
   await act()
   await page.waitForTimeout(PATIENCE_MS)
   const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
-  const { inputAt = NaN, frameAt = NaN, openedAt, slowest } = noted
+  const { inputAt = NaN, frameAt = NaN, scrolledAt, openedAt, slowest } = noted
   return {
-    ms: slowest ?? frameAt - inputAt,
+    ms: (scrolledAt === undefined ? slowest : scrolledAt - inputAt) ?? frameAt - inputAt,
     ...(openedAt === undefined ? {} : { opensMs: openedAt - inputAt }),
   }
 }
@@ -137,14 +139,21 @@ function noteAnswers(): void {
       if (entry.interactionId) noted.slowest = Math.max(noted.slowest ?? 0, entry.duration)
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-  const note = (event: Event) => {
-    noted.inputAt ??= event.timeStamp
-    if (event.type === 'touchstart') return
-    requestAnimationFrame(() => (noted.frameAt ??= performance.now()))
-  }
-  for (const type of ['touchstart', 'touchend', 'scroll']) {
-    addEventListener(type, note, { capture: true, passive: true })
-  }
+  const options = { capture: true, passive: true }
+  addEventListener('touchstart', (event) => (noted.inputAt ??= event.timeStamp), options)
+  addEventListener(
+    'touchend',
+    () => requestAnimationFrame(() => (noted.frameAt ??= performance.now())),
+    options,
+  )
+  addEventListener(
+    'scroll',
+    () => {
+      if (noted.inputAt === undefined) return
+      requestAnimationFrame(() => (noted.scrolledAt ??= performance.now()))
+    },
+    options,
+  )
   ;(window as unknown as { navigation: EventTarget }).navigation.addEventListener(
     'currententrychange',
     () => {
@@ -174,11 +183,14 @@ function tap({ session }: SlowPage, point: Point): Promise<unknown> {
   ])
 }
 
-function scroll({ session }: SlowPage): Promise<unknown> {
-  return session.send('Input.synthesizeScrollGesture', {
-    x: 195,
-    y: 600,
-    yDistance: -SCROLL_PX,
-    gestureSourceType: 'touch',
-  })
+/** Step by step: DevTools' own gesture scrolls no page that is new. */
+async function scroll({ page, session }: SlowPage): Promise<void> {
+  const { fromY, toY, stepPx, frameMs } = SCROLL
+  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 195, y }] })
+  await touch('touchStart', fromY)
+  for (let y = fromY - stepPx; y >= toY; y -= stepPx) {
+    await Promise.all([touch('touchMove', y), page.waitForTimeout(frameMs)])
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
