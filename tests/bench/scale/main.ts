@@ -50,7 +50,7 @@ async function rowsOf(installation: Installation, posts: number): Promise<Row[]>
   const people: Person[] = []
   while (people.length < GUESTS) people.push(await client.signUp(`Guest ${people.length}`))
   const own = [
-    ...(await feedWork(installation, event)),
+    ...(await feedWork(installation, event, posts)),
     ...(await writeWork({ installation, client, event, people })),
     ...(databaseUrl && servers.length === 1
       ? await barePostgres(databaseUrl, installation, event.id)
