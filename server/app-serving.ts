@@ -18,6 +18,7 @@ import { clientAddress } from './http/client-address.ts'
 import { clientErrorRoutes } from './http/client-errors.ts'
 import { pageRoutes } from './http/page-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
+import { readShared, shareBuild } from './http/shared-builds.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { firstPageParts } from './posts/first-page.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
@@ -27,7 +28,7 @@ import { authenticate } from './users/sessions.ts'
 export type Routes = Hono<{ Bindings: Partial<HttpBindings> }>
 
 /** Adds all that people are served: API, photos, pages. */
-export function servePeople(app: Routes, parts: AppParts, running: Running): void {
+export async function servePeople(app: Routes, parts: AppParts, running: Running): Promise<void> {
   const { config, db, blobs, log, now, dist } = parts
   const { photos, signedMedia, isHttps } = running
   const { allowedOrigins, trustedProxies } = config
@@ -58,7 +59,10 @@ export function servePeople(app: Routes, parts: AppParts, running: Running): voi
   const partsOf = (c: Context) =>
     firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
   const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
+  // First the scripts, then the pages that ask for them wherever they come to.
+  if (db.isShared) await shareBuild(dist, blobs, log)
+  const readOther = db.isShared ? (path: string) => readShared(blobs, path) : undefined
   const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
   const options = { isHttps, hasWorker, publicUrl, termsUrl, privacyUrl }
-  app.route('/', pageRoutes({ dist, stored, ...options, partsOf }))
+  app.route('/', pageRoutes({ dist, stored, ...(readOther && { readOther }), ...options, partsOf }))
 }

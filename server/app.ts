@@ -90,7 +90,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     }),
   )
   if (config.role !== 'worker') {
-    servePeople(app, parts, {
+    await servePeople(app, parts, {
       photos,
       live,
       signedMedia,

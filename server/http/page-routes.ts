@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import { withoutCopiedSigns } from '../../contract/document.ts'
 import {
   ANALYTICS_HOST_META,
@@ -25,6 +26,8 @@ export interface PageOptions {
   dist: string
   /** Folders of this build and of earlier ones whose pages may still be open, where `dist` holds the next one already. */
   stored?: readonly string[]
+  /** What other processes' builds have at an address below `/assets/`. */
+  readOther?: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
   isHttps: boolean
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
@@ -40,6 +43,7 @@ export interface PageOptions {
 export function pageRoutes({
   dist,
   stored = [],
+  readOther,
   isHttps,
   hasWorker = true,
   publicUrl,
@@ -66,7 +70,16 @@ export function pageRoutes({
     })
   const files = filesOf(dist)
 
-  pages.get('/assets/*', files, ...stored.map(filesOf), notThere)
+  pages.get('/assets/*', files, ...stored.map(filesOf), async (c) => {
+    const bytes = await readOther?.(c.req.path)
+    const type = getMimeType(c.req.path)
+    if (!bytes || !type) return notThere(c)
+    return sendCompressed(c, bytes, {
+      ...headers,
+      'content-type': type,
+      'cache-control': IMMUTABLE,
+    })
+  })
   pages.get('/icons/*', files, notThere)
   const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)
@@ -83,8 +96,9 @@ export function pageRoutes({
     const options = { preload: preloadsOf(c.req.path), hasWorker, publicUrl }
     // With the API on another host, only that host knows what the page shows.
     const parts = apiHost ? {} : await partsOf(c)
-    return sendHtml(c, writePage(html, c.req.path, parts, options), {
+    return sendCompressed(c, Buffer.from(writePage(html, c.req.path, parts, options)), {
       ...headers,
+      'content-type': 'text/html; charset=utf-8',
       'cache-control': REVALIDATE,
       ...(c.req.path === '/' ? {} : { 'x-robots-tag': 'noindex' }),
     })
@@ -104,15 +118,14 @@ function notThere(c: Context): Response {
   })
 }
 
-/** HTML made for one request, as small as its reader can take it. */
-async function sendHtml(
+/** What was not compressed beforehand, as small as its reader can take it. */
+async function sendCompressed(
   c: Context,
-  html: string,
+  bytes: Buffer<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const bytes = Buffer.from(html)
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? null, bytes.length)
-  const all = { ...headers, 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+  const all = { ...headers, vary: 'accept-encoding' }
   if (!encoding) return c.body(bytes, 200, all)
   const compressed = new Uint8Array(await compress(bytes, encoding))
   return c.body(compressed, 200, { ...all, 'content-encoding': encoding })

@@ -15,7 +15,7 @@ import { isOutOfSpace } from '../blobs/storage-full.ts'
 import type { Log } from '../log.ts'
 
 /** Earlier releases whose files are still served: a tab may stay open over two deployments. */
-const EARLIER_KEPT = 2
+export const EARLIER_KEPT = 2
 /** A copy that takes longer was cut off with its process. */
 const COPY_MS = 10 * 60_000
 
@@ -53,7 +53,7 @@ function changedMs(path: string): number {
 }
 
 /** Equal for equal files: the manifest names them by the hashes of their content. */
-function buildName(dist: string): string {
+export function buildName(dist: string): string {
   const manifest = readFileSync(join(dist, '.vite/manifest.json'))
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16)
 }

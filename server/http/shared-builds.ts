@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Log } from '../log.ts'
+import { buildName, EARLIER_KEPT } from './past-builds.ts'
+
+/** One blob for each build: JSON, the keys of its files. Its time says when a process last started with it. */
+const BUILDS = 'build/'
+const FILES = 'asset/'
+/** What only a browser's tools read, and what is compressed beforehand. */
+const NOT_SHARED = /\.(map|br|gz)$/
+const AT_ONCE = 8
+
+/**
+ * Has every process of the installation find the scripts and styles of this build, also those of another release: while machines are
+ * upgraded one by one, a page asks whichever it comes to. Forgets those of builds older than the two before.
+ */
+export async function shareBuild(
+  dist: string,
+  blobs: BlobStore,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
+  try {
+    const paths = readdirSync(join(dist, 'assets'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !NOT_SHARED.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(dist.length))
+    await inBatches(paths, async (path) => {
+      const key = fileKey(path)
+      if ((await blobs.size(key)) === undefined) {
+        await blobs.put(key, readFileSync(join(dist, path)))
+      }
+    })
+    await blobs.put(`${BUILDS}${buildName(dist)}`, Buffer.from(JSON.stringify(paths.map(fileKey))))
+    await forgetOlder(blobs)
+  } catch (error) {
+    log.warn('other processes do not have the scripts of this release', { error })
+  }
+}
+
+/** A script or style of a build that any process has started with; `path` as in its address. */
+export async function readShared(
+  blobs: BlobStore,
+  path: string,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const bytes = await blobs.read(fileKey(path))
+  return bytes && Buffer.from(bytes)
+}
+
+/** Names of files have signs that no key may have. */
+function fileKey(path: string): string {
+  return `${FILES}${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
+}
+
+async function forgetOlder(blobs: BlobStore): Promise<void> {
+  const builds = await Array.fromAsync(blobs.list(BUILDS))
+  const kept = builds.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())
+  const gone = kept.splice(1 + EARLIER_KEPT)
+  if (gone.length === 0) return
+  const filesOf = async (some: typeof builds) => {
+    const lists = await Promise.all(some.map(({ key }) => blobs.read(key)))
+    return lists.flatMap((list) =>
+      list ? (JSON.parse(String(Buffer.from(list))) as string[]) : [],
+    )
+  }
+  const needed = new Set(await filesOf(kept))
+  const unneeded = (await filesOf(gone)).filter((key) => !needed.has(key))
+  await inBatches(unneeded, (key) => blobs.delete(key))
+  for (const { key } of gone) await blobs.delete(key)
+}
+
+async function inBatches<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
+  }
+}
