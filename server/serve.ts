@@ -22,7 +22,8 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
   refuseUnfinishedRestore(config.dataDir)
-  if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
+  if (config.databaseUrl === undefined) refuseMoved(config.dataDir, 'database')
+  if (!config.s3) refuseMoved(config.dataDir, 'photos')
   openDataDir(config)
   const db = await openDatabase(config)
   if (!(await db.hold(SERVING, 'shared'))) {
@@ -31,8 +32,8 @@ export async function serve(config: Config): Promise<{ port: number }> {
     )
   }
   await migrate(db)
-  await refuseUnfinishedMove(db)
   const blobs = await openBlobs(config)
+  await refuseUnfinishedMove(db, blobs)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()
   const served: Pick<App, 'fetch'> = {

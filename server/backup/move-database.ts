@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { knownVersions, migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
@@ -10,8 +8,7 @@ import { BackupError } from './backup-error.ts'
 import { copyRows, digestTable } from './copy-rows.ts'
 import type { CopiedRows } from './copy-rows.ts'
 import { describeRows } from './restore-backup.ts'
-import { syncFolder } from './backup-files.ts'
-import { isMoved, MOVED, MOVING, readMoving } from './unfinished-move.ts'
+import { isMoved, MOVING, noteMoved, readMoving } from './unfinished-move.ts'
 import { SERVING } from './unfinished-restore.ts'
 
 /** Of each database its own: the schema's versions, and keys. */
@@ -38,10 +35,10 @@ export async function beginMove({ target, dataDir, secret }: MoveParts): Promise
       'A server, or another move, works on the database of DATABASE_URL: stop it first.',
     )
   }
-  const name = nameOf(secret)
+  const name = nameOfInstallation(secret)
   const there = await describeRows(target)
   const isBegun = there !== undefined && (await readMoving(target).catch(() => undefined)) === name
-  if (there !== undefined && !isBegun && isMoved(dataDir)) {
+  if (there !== undefined && !isBegun && isMoved(dataDir, 'database')) {
     throw new BackupError('The database was moved already: start the server with DATABASE_URL.')
   }
   if (there !== undefined && !isBegun) {
@@ -95,8 +92,7 @@ export async function endMove(parts: MoveParts): Promise<CopiedRows & { rows: nu
       sql`select name, value from secrets where name <> 'key'`,
     )
     // Before the target may be served: there must never be two of one installation.
-    await writeFile(join(dataDir, MOVED), 'The database is in PostgreSQL now.\n', { flush: true })
-    await syncFolder(dataDir)
+    await noteMoved(dataDir, 'database')
     await target.transaction(async (tx) => {
       // None was given yet where it is 0, which no sequence can have.
       for (const [table, id] of lastIds) if (id > 0) await setLastId(tx, target, table, id)
@@ -147,6 +143,7 @@ async function requireSame(
   )
 }
 
-function nameOf(secret: Uint8Array = new Uint8Array()): string {
+/** What the marks of an unfinished move say; nobody learns the key from it. */
+export function nameOfInstallation(secret: Uint8Array = new Uint8Array()): string {
   return createHash('sha256').update('moving').update(secret).digest('hex')
 }

@@ -1,31 +1,53 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import { ConfigError } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
+import { syncFolder } from './backup-files.ts'
 
-/** Lies in DATA_DIR once the embedded database has been moved. */
-export const MOVED = 'moved-to-postgres'
+/** What is moved out of DATA_DIR, each with the file that lies there once it has been. */
+const MOVED = { database: 'moved-to-postgres', photos: 'moved-to-s3' } as const
+const SETTINGS = { database: 'DATABASE_URL', photos: 'S3_ENDPOINT and the other settings of S3' }
+
+type Moved = keyof typeof MOVED
+
 /** Among the secrets of a database that an installation is being moved into: a hash that names the installation. */
 export const MOVING = 'moving'
+/** The same in a bucket. */
+export const MOVING_BLOB = 'moving'
 
-export function isMoved(dataDir: string): boolean {
-  return existsSync(join(dataDir, MOVED))
+export function isMoved(dataDir: string, what: Moved): boolean {
+  return existsSync(join(dataDir, MOVED[what]))
 }
 
-/** Throws a ConfigError where the embedded database would be served again: what guests did since it was moved is not in it. */
-export function refuseMoved(dataDir: string): void {
-  if (!isMoved(dataDir)) return
+/** Has servers refuse from now on to work with what is still in DATA_DIR: there must never be two of one installation. */
+export async function noteMoved(dataDir: string, what: Moved): Promise<void> {
+  const text = `The ${what} of this installation lie elsewhere now.\n`
+  await writeFile(join(dataDir, MOVED[what]), text, { flush: true })
+  await syncFolder(dataDir)
+}
+
+/** Throws a ConfigError where what has been moved would be used again: what guests did since is not in it. */
+export function refuseMoved(dataDir: string, what: Moved): void {
+  if (!isMoved(dataDir, what)) return
   throw new ConfigError(
-    `The database in ${dataDir} was moved to PostgreSQL: set DATABASE_URL. To go back to how it was then, remove ${join(dataDir, MOVED)}.`,
+    `This installation's ${what} moved away from ${dataDir}: set ${SETTINGS[what]}. To go back to how it was then, remove ${join(dataDir, MOVED[what])}.`,
   )
 }
 
-/** Rejects with a ConfigError where rows of an installation are still to come. */
-export async function refuseUnfinishedMove(db: Database): Promise<void> {
-  if (!db.isShared || (await readMoving(db)) === undefined) return
+/** Rejects with a ConfigError where rows or photos of an installation are still to come. */
+export async function refuseUnfinishedMove(db: Database, blobs: BlobStore): Promise<void> {
+  if (db.isShared && (await readMoving(db)) !== undefined) {
+    throw new ConfigError(
+      'A move into the database of DATABASE_URL has not ended: run npm run migrate-to-postgres again.',
+    )
+  }
+  // Only a bucket may have it.
+  if ((await blobs.size(MOVING_BLOB)) === undefined) return
   throw new ConfigError(
-    'A move into the database of DATABASE_URL has not ended: run npm run migrate-to-postgres again.',
+    'A move into the bucket of S3_BUCKET has not ended: run npm run migrate-to-s3 again.',
   )
 }
 

@@ -58,7 +58,7 @@ await runCommand(async () => {
     const start = performance.now()
     const { rows, written, removed } = await endMove(parts)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    return `Moved. ${countText(rows)} rows are the same in both, by count and hash of every table; in ${seconds} s since the server had stopped ${countText(written)} were written and ${countText(removed)} removed. Start the server with DATABASE_URL. Photos stay in DATA_DIR.`
+    return `Moved. ${countText(rows)} rows are the same in both, by count and hash of every table; in ${seconds} s since the server had stopped ${countText(written)} were written and ${countText(removed)} removed. Start the server with DATABASE_URL. Photos stay where they are.`
   } finally {
     await Promise.all([source.close(), target.close()])
   }

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
@@ -11,6 +8,7 @@ import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { openDatabase } from '../support/database-places.ts'
 import { startUntilEnd } from '../support/failed-start.ts'
+import { startCommand } from '../support/started-command.ts'
 import { openPlaces, startAt } from '../support/installation-places.ts'
 import type { Place, Places } from '../support/installation-places.ts'
 import { listenTo } from '../support/live-listener.ts'
@@ -19,9 +17,9 @@ import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { readStoredState } from '../support/stored-state.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const TIMEOUT_MS = 5 * 60_000
 const POSTS = 4000
+const MOVE = 'server/commands/migrate-to-postgres.ts'
 
 let places: Places
 let photo: Buffer
@@ -60,28 +58,6 @@ async function makeEvening(): Promise<Evening> {
   return { orma, client, owner, guest, event, grown: { ...place, DATABASE_URL } }
 }
 
-/** `npm run migrate-to-postgres`, under way. */
-function startMove(settings: Required<Place>) {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['server/commands/migrate-to-postgres.ts'], {
-    cwd: ROOT,
-    env: { PATH, HOME, NODE_ENV: 'test', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', error: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text))
-  const closed = once(child, 'close')
-  return {
-    said,
-    kill9: () => child.kill('SIGKILL'),
-    async end() {
-      const [code] = (await closed) as [number | null]
-      return { code, ...said }
-    },
-  }
-}
-
 async function within<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(address)
   try {
@@ -107,14 +83,14 @@ const countPosts = (address: string) =>
 describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
   it('is killed, goes on, copies while guests write, and what they did goes on on PostgreSQL', async () => {
     const { orma, client, owner, guest, event, grown } = await makeEvening()
-    const killed = startMove(grown)
+    const killed = startCommand(MOVE, grown)
     await expect.poll(() => countPosts(grown.DATABASE_URL), { timeout: 60_000 }).toBeGreaterThan(0)
     killed.kill9()
     expect((await killed.end()).code).toBeNull()
     const refused = await startUntilEnd({ ...grown, SMS_PROVIDER: 'console' })
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('has not ended') })
 
-    const move = startMove(grown)
+    const move = startCommand(MOVE, grown)
     await expect.poll(() => move.said.out, { timeout: 60_000 }).toContain('Now stop the server')
     expect(await countPosts(grown.DATABASE_URL)).toBeGreaterThan(POSTS)
     // Acknowledged, but the answer is lost on the way: the phone will send it again.
@@ -140,8 +116,8 @@ describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
     expect(await rowsIn(grown.DATABASE_URL)).toEqual(await rowsIn(orma.databaseAddress))
 
     const embedded = await startUntilEnd({ DATA_DIR: grown.DATA_DIR, SMS_PROVIDER: 'console' })
-    expect(embedded).toMatchObject({ code: 1, error: expect.stringContaining('was moved') })
-    expect(await startMove(grown).end()).toMatchObject({
+    expect(embedded).toMatchObject({ code: 1, error: expect.stringContaining('moved away from') })
+    expect(await startCommand(MOVE, grown).end()).toMatchObject({
       code: 1,
       error: expect.stringContaining('was moved already: start the server with DATABASE_URL'),
     })
@@ -171,7 +147,7 @@ describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
   it('tells of a table that is not the same afterwards, leaves the installation as it was, and mends it when run again', async () => {
     const { orma, grown } = await makeEvening()
     await orma.stop()
-    const killed = startMove(grown)
+    const killed = startCommand(MOVE, grown)
     await expect.poll(() => countPosts(grown.DATABASE_URL), { timeout: 60_000 }).toBeGreaterThan(0)
     killed.kill9()
     await killed.end()
@@ -184,7 +160,7 @@ describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
       await db.run(sql`update users set name = 'Wrong' where id = 1`)
       await db.run(sql`delete from posts where id > 100`)
     })
-    const failed = await startMove(grown).end()
+    const failed = await startCommand(MOVE, grown).end()
     expect([failed.code, failed.error]).toEqual([
       1,
       'Not moved: after copying, these tables are not the same in PostgreSQL: users (another hash). The installation is as it was.\n',
@@ -192,17 +168,20 @@ describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
     await orma.restart()
     await orma.stop()
     await within(grown.DATABASE_URL, (db) => db.define('drop trigger change on users'))
-    expect(await startMove(grown).end()).toMatchObject({ code: 0, error: '' })
+    expect(await startCommand(MOVE, grown).end()).toMatchObject({ code: 0, error: '' })
     expect(await rowsIn(grown.DATABASE_URL)).toEqual(await rowsIn(orma.databaseAddress))
   })
 
   it('refuses a database that people use, and one that is not PostgreSQL', async () => {
     const [one, other] = [await makeEvening(), await makeEvening()]
     for (const { orma } of [one, other]) await orma.stop()
-    expect((await startMove(one.grown).end()).code).toBe(0)
-    const taken = await startMove({ ...other.grown, DATABASE_URL: one.grown.DATABASE_URL }).end()
+    expect((await startCommand(MOVE, one.grown).end()).code).toBe(0)
+    const taken = await startCommand(MOVE, {
+      ...other.grown,
+      DATABASE_URL: one.grown.DATABASE_URL,
+    }).end()
     expect(taken).toMatchObject({ code: 1, error: expect.stringContaining('there are 2 people') })
-    const none = await startMove({ ...other.grown, DATABASE_URL: '' }).end()
+    const none = await startCommand(MOVE, { ...other.grown, DATABASE_URL: '' }).end()
     expect(none).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^DATABASE_URL is missing/),

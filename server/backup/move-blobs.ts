@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts'
+import { BackupError } from './backup-error.ts'
+import { openBackupIndex } from './backup-index.ts'
+import { MOVING_BLOB } from './unfinished-move.ts'
+
+/** A small blob takes little but the way there and back. */
+const AT_ONCE = 8
+const TRIES = 2
+
+interface Count {
+  files: number
+  bytes: number
+}
+
+export interface BlobPass {
+  copied: Count
+  /** Blobs that were in the target already but were other than in the source: copied again. */
+  mended: number
+}
+
+/** Copies all blobs of a store into another. */
+export interface BlobMove {
+  /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
+  copy: () => Promise<BlobPass>
+  /**
+   * Removes from the target what the source does not have any more, and gives what both have. Rejects with a BackupError where
+   * their counts or sizes differ. Nobody may write into either.
+   */
+  finish: () => Promise<Count>
+  close: () => void
+}
+
+/** Reserves the target for the blobs of an installation. Rejects with a BackupError where it has others. */
+export async function reserveBlobs(target: BlobStore, name: string): Promise<void> {
+  const mark = await target.read(MOVING_BLOB)
+  if (mark && Buffer.from(mark).toString() === name) return
+  for await (const { key } of target.list('')) {
+    throw new BackupError(
+      `Nothing was moved, since photos are moved into an empty bucket only: there is ${key}.`,
+    )
+  }
+  await target.put(MOVING_BLOB, Buffer.from(name))
+}
+
+export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
+  /** What is the same on both sides; by its time a blob that is written once more is known. */
+  const same = openBackupIndex()
+
+  async function copyOne(blob: ListedBlob, pass: BlobPass): Promise<void> {
+    const modified = blob.modified.getTime()
+    const known = same.findEarlier(blob.key)
+    if (known?.size === blob.size && known.modified === modified) return
+    const sha256 = await makeSame(blob, pass)
+    if (sha256) same.addEarlier({ blob: blob.key, modified, size: blob.size, sha256 })
+  }
+
+  /** Undefined: it was deleted from the source meanwhile. */
+  async function makeSame({ key, size }: ListedBlob, pass: BlobPass): Promise<string | undefined> {
+    if ((await target.size(key)) === size) {
+      const [here, there] = [await hashOf(source, key), await hashOf(target, key)]
+      if (here === there) return here
+      pass.mended += 1
+    }
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const sent = await send(key)
+      if (!sent) return undefined
+      if ((await hashOf(target, key)) !== sent.sha256) continue
+      pass.copied.files += 1
+      pass.copied.bytes += sent.size
+      return sent.sha256
+    }
+    throw new BackupError(`Not moved: the bucket does not keep ${key} as it was sent.`)
+  }
+
+  async function send(key: string) {
+    const blob = await source.open(key)
+    try {
+      return blob && (await target.put(key, blob.stream))
+    } catch (error) {
+      if ((await source.size(key)) === undefined) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async copy() {
+      const pass = { copied: { files: 0, bytes: 0 }, mended: 0 }
+      await inTurns(source.list(''), (blob) => copyOne(blob, pass))
+      return pass
+    },
+
+    async finish() {
+      await inTurns(target.list(''), async ({ key }) => {
+        const isOurs = key === MOVING_BLOB || (await source.size(key)) !== undefined
+        if (!isOurs) await target.delete(key)
+      })
+      const [here, there] = [await countBlobs(source), await countBlobs(target)]
+      if (here.files === there.files && here.bytes === there.bytes) return here
+      throw new BackupError(
+        `Not moved: there are ${here.files} files of ${here.bytes} bytes, and in the bucket ${there.files} of ${there.bytes}.`,
+      )
+    },
+
+    close: same.close,
+  }
+}
+
+async function inTurns(
+  blobs: AsyncIterable<ListedBlob>,
+  work: (blob: ListedBlob) => Promise<void>,
+): Promise<void> {
+  let waiting: ListedBlob[] = []
+  for await (const blob of blobs) {
+    waiting.push(blob)
+    if (waiting.length < AT_ONCE) continue
+    await Promise.all(waiting.map(work))
+    waiting = []
+  }
+  await Promise.all(waiting.map(work))
+}
+
+async function countBlobs(blobs: BlobStore): Promise<Count> {
+  const count = { files: 0, bytes: 0 }
+  for await (const { key, size } of blobs.list('')) {
+    if (key === MOVING_BLOB) continue
+    count.files += 1
+    count.bytes += size
+  }
+  return count
+}
+
+async function hashOf(blobs: BlobStore, key: string): Promise<string | undefined> {
+  const blob = await blobs.open(key)
+  if (!blob) return undefined
+  const hash = createHash('sha256')
+  for await (const bytes of blob.stream) hash.update(bytes)
+  return hash.digest('hex')
+}

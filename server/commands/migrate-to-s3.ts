@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { BackupError } from '../backup/backup-error.ts'
+import { nameOfInstallation } from '../backup/move-database.ts'
+import { reserveBlobs, startBlobMove } from '../backup/move-blobs.ts'
+import { isMoved, MOVING_BLOB, noteMoved } from '../backup/unfinished-move.ts'
+import { refuseUnfinishedRestore, SERVING } from '../backup/unfinished-restore.ts'
+import { ConfigError, readPlaces } from '../config.ts'
+import { lockDataDir } from '../data-dir.ts'
+import { findSecret } from '../secret.ts'
+import { openBlobs, openDatabase } from '../stores.ts'
+import { countText, filesText, runCommand } from './run-command.ts'
+
+const LOOK_MS = 200
+
+/**
+ * `npm run migrate-to-s3`: copies the photos in DATA_DIR into the bucket of S3_BUCKET while the server goes on, waits until the
+ * server is stopped, and copies what has come. Nothing in DATA_DIR is deleted.
+ */
+await runCommand(async () => {
+  const places = readPlaces(process.env)
+  const { dataDir } = places
+  if (process.argv.length > 2) throw new BackupError('npm run migrate-to-s3 takes no arguments.')
+  if (!places.s3) throw new ConfigError('S3_BUCKET is missing, with the other settings of S3.')
+  refuseUnfinishedRestore(dataDir)
+  process.umask(0o077)
+  const source = await openBlobs({ ...places, s3: undefined })
+  const target = await openBlobs(places)
+  const db = await openDatabase(places)
+  const move = startBlobMove(source, target)
+  const isStopped = async () =>
+    db.isShared ? (await db.hold(SERVING, 'alone')) !== undefined : lockDataDir(dataDir)
+  try {
+    const secret = await findSecret(db, { isShared: db.isShared, dataDir })
+    const isReserved = (await target.size(MOVING_BLOB)) !== undefined
+    if (isMoved(dataDir, 'photos') && !isReserved) {
+      throw new BackupError(
+        'The photos were moved already: start the server with the settings of S3.',
+      )
+    }
+    await reserveBlobs(target, nameOfInstallation(secret))
+    let mended = 0
+    if (!(await isStopped())) {
+      const first = await move.copy()
+      mended += first.mended
+      process.stdout.write(
+        `Copied ${filesText(first.copied)} while the server goes on. Now stop the server: what has come is copied then, and it can be started on the bucket.\n`,
+      )
+      while (!(await isStopped())) await wait(LOOK_MS)
+    }
+    const last = await move.copy()
+    const all = await move.finish()
+    await noteMoved(dataDir, 'photos')
+    await target.delete(MOVING_BLOB)
+    mended += last.mended
+    const wrong = mended > 0 ? ` ${countText(mended)} were other there, and were copied again.` : ''
+    return `Moved. ${filesText(all)} are the same in the bucket, by size and SHA-256.${wrong} Start the server with the settings of S3; ${dataDir}/blobs is as it was.`
+  } finally {
+    move.close()
+    await db.close()
+  }
+})
