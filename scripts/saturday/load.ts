@@ -13,6 +13,7 @@ export const COUNTED = [
   'API requests',
   'pictures',
   'photos',
+  'likes and comments',
   'database writes',
   'live messages',
   'bytes in',
@@ -23,7 +24,8 @@ export type Counted = (typeof COUNTED)[number]
 export type Load = Record<Counted, Float64Array>
 
 /** Chunks of a photo in the resumable upload, the last request asks for its post, the first begins. */
-const UPLOAD_REQUESTS = 2 + 1 + Math.ceil((BYTES.photo - CHUNK_BYTES.first) / CHUNK_BYTES.max)
+export const UPLOAD_REQUESTS =
+  2 + 1 + Math.ceil((BYTES.photo - CHUNK_BYTES.first) / CHUNK_BYTES.max)
 
 /** Requests and rows written by each act. A photo: upload, post, job, published, change of the feed, large rendition. */
 const ACTS: Record<ActKind, { requests: number; pictures: number; writes: number; out: number }> = {
@@ -98,6 +100,7 @@ function addVisit(load: Load, visit: Visit, { isFirst, signsIn, minuteOf }: Visi
       'API requests': requests,
       pictures,
       photos: Number(kind === 'photo'),
+      'likes and comments': Number(kind === 'like' || kind === 'comment'),
       'database writes': writes,
       'bytes in': requests * BYTES.call + (kind === 'photo' ? BYTES.photo : 0),
       'bytes out': out + pictures * pictureBytes,

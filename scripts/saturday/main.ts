@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { DRAWN, SATURDAY } from './assumptions.ts'
+import { coresOf, moneyOf } from './costs.ts'
+import type { CostLine } from './costs.ts'
 import { COUNTED, simulate } from './load.ts'
 import type { Counted, Load } from './load.ts'
 
@@ -11,7 +13,19 @@ const BAR = 50
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } })
 const load = simulate(Number.parseInt(values.seed, 10) || 0)
-const lines = [...headOf(values.seed), '', ...tableOf(load), '', ...curveOf(load['API requests'])]
+const lines = [
+  ...headOf(values.seed),
+  '',
+  ...tableOf(load),
+  '',
+  ...curveOf(load['API requests']),
+  '',
+  'Cores that are busy in the busiest minutes:',
+  ...coresOf(load).map(costLine),
+  '',
+  'Money, at the example prices:',
+  ...moneyOf(load).map(costLine),
+]
 process.stdout.write(`${lines.join('\n')}\n`)
 
 function headOf(seed: string): string[] {
@@ -37,7 +51,7 @@ function tableOf(counted: Load): string[] {
   })
   return [['', 'all evening', 'busiest minute', 'at'], ...rows].map(
     ([name = '', all = '', peak = '', at = '']) =>
-      `${name.padEnd(18)}${all.padStart(16)}${peak.padStart(22)}${at.padStart(8)}`,
+      `${name.padEnd(20)}${all.padStart(14)}${peak.padStart(22)}${at.padStart(8)}`,
   )
 }
 
@@ -55,6 +69,10 @@ function curveOf(minutes: Float64Array): string[] {
       return `${clock(minute)} ${numeral(total / 30 / SECONDS).padStart(7)} ${bar}`.trimEnd()
     }),
   ]
+}
+
+function costLine([what, howMuch, why]: CostLine): string {
+  return `${what.padEnd(18)}${howMuch.padStart(12)}  ${why}`
 }
 
 function amount(name: Counted, value: number): string {

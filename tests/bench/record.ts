@@ -32,6 +32,8 @@ export function measuredOn(): string {
   const cores = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const commit = git('rev-parse', '--short', 'HEAD').trim()
-  const changed = git('status', '--porcelain', '--untracked-files=no') ? ', with changes' : ''
+  const changed = git('status', '--porcelain', '--untracked-files=no', ':!docs/BENCH.md')
+    ? ', with changes'
+    : ''
   return `${day}, commit ${commit}${changed}; ${cores.length} cores (${cores[0]?.model.trim()}), ${gigabytes} GB of memory.`
 }
