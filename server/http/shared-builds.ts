@@ -25,13 +25,14 @@ export async function shareBuild(
     const paths = readdirSync(join(dist, 'assets'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !NOT_SHARED.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(dist.length))
-    await inBatches(paths, async (path) => {
-      const key = fileKey(path)
-      if ((await blobs.size(key)) === undefined) {
-        await blobs.put(key, readFileSync(join(dist, path)))
-      }
-    })
-    await blobs.put(`${BUILDS}${buildName(dist)}`, Buffer.from(JSON.stringify(paths.map(fileKey))))
+    const list = `${BUILDS}${buildName(dist)}`
+    // Put last: where it is, its files are.
+    if ((await blobs.size(list)) === undefined) {
+      await inBatches(paths, async (path) => {
+        await blobs.put(fileKey(path), readFileSync(join(dist, path)))
+      })
+    }
+    await blobs.put(list, Buffer.from(JSON.stringify(paths.map(fileKey))))
     await forgetOlder(blobs)
   } catch (error) {
     log.warn('other processes do not have the scripts of this release', { error })

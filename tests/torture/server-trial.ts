@@ -100,7 +100,7 @@ async function killUntil(
   }
 }
 
-async function whenReady(url: string): Promise<void> {
+export async function whenReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     const reply = await fetch(`${url}/readyz`).catch(() => undefined)
@@ -111,7 +111,7 @@ async function whenReady(url: string): Promise<void> {
 }
 
 /** Compares what the writers were told is done with what lies there. */
-function check(posts: WrittenPost[], stored: StoredPhoto[], words: StoredWords): Findings {
+export function check(posts: WrittenPost[], stored: StoredPhoto[], words: StoredWords): Findings {
   const kept = posts.filter(({ isDeleted }) => !isDeleted)
   const byTime = kept.toSorted((a, b) => a.id - b.id)
   const photos = checkHistory(

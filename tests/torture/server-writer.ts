@@ -5,6 +5,8 @@ import type { Event } from '../../contract/entities.ts'
 import type { ApiClient, ClientReply, Person } from '../support/api-client.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
+import { createTusCaller, idOf } from '../support/tus-caller.ts'
+import type { TusCaller } from '../support/tus-caller.ts'
 
 /** What a writer has been told is done. */
 export interface WrittenPost {
@@ -23,6 +25,10 @@ export interface WriterOptions {
   event: Event
   people: readonly Person[]
   random: SeededRandom
+  /** Origin at which every other photo is sent in chunks; absent: all are sent as a whole. */
+  chunksTo?: string
+  /** Aborted: nothing is asked again. */
+  signal?: AbortSignal
 }
 
 /** Somebody who writes, one thing after another, and asks again under the same key until there is an answer. */
@@ -35,8 +41,17 @@ export interface Writer {
 }
 
 const ASK_AGAIN_MS = 100
+/** A photo is a few of them. */
+const CHUNK_BYTES = 25_000
 
-export function createWriter({ client, event, people, random }: WriterOptions): Writer {
+export function createWriter({
+  client,
+  event,
+  people,
+  random,
+  chunksTo,
+  signal,
+}: WriterOptions): Writer {
   const { event_hash } = event
   const posts: WrittenPost[] = []
   let retries = 0
@@ -50,6 +65,7 @@ export function createWriter({ client, event, people, random }: WriterOptions): 
       if (reply && good.includes(reply.status)) return reply
       const isOpen = !reply || reply.status >= 500 || reply.status === 409 || reply.status === 429
       if (!isOpen) throw new Error(`refused: ${reply.status} ${JSON.stringify(reply.body)}`)
+      signal?.throwIfAborted()
       retries += 1
       await wait(ASK_AGAIN_MS)
     }
@@ -58,10 +74,27 @@ export function createWriter({ client, event, people, random }: WriterOptions): 
   async function upload(): Promise<void> {
     const author = pick(people, random)
     const { bytes, sha256 } = await makeSizedPhoto('p.jpg', random.between(30_000, 90_000), random)
-    const options = { key: randomUUID() }
-    const { body } = await untilDone(() => client.upload(event, author, bytes, options), [200, 201])
+    const key = randomUUID()
+    const { body } =
+      chunksTo !== undefined && random.isOneOf(0.5)
+        ? await sendInChunks(createTusCaller({ url: chunksTo }, event, author), bytes, key)
+        : await untilDone(() => client.upload(event, author, bytes, { key }), [200, 201])
     const post = { id: body.post.id as number, sha256, author }
     posts.push({ ...post, isDeleted: false, comments: [], likes: new Set() })
+  }
+
+  /** Goes on after each fault from what the server has, as the app's queue does. */
+  async function sendInChunks(tus: TusCaller, bytes: Buffer, key: string): Promise<ClientReply> {
+    const { headers } = await untilDone(() => tus.create(bytes, { key }), [200, 201])
+    const id = idOf(headers)
+    for (;;) {
+      const { headers: state } = await untilDone(() => tus.head(id), [200])
+      const offset = Number(state.get('upload-offset'))
+      if (offset === bytes.length) return await untilDone(() => tus.result(id), [200])
+      const chunk = bytes.subarray(offset, offset + CHUNK_BYTES)
+      // Whatever comes of it, the server says next how far it is.
+      await tus.patch(id, offset, chunk).catch(() => (retries += 1))
+    }
   }
 
   /** Others may speak of a post once it is shown. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { runScaleTrial } from '../torture/scale-trial.ts'
+import { missingForScale } from '../torture/scale-victims.ts'
+
+/** Even: the database is killed in the first half, the store of photos in the second. */
+const KILLS = 14
+const SEED = Number(process.env['ORMA_SEED'] ?? Date.now() % 1_000_000)
+
+it(
+  `two web and two worker processes behind nginx lose and double nothing while they, the database and the store of photos are killed (seed ${SEED})`,
+  { timeout: 1_200_000 },
+  async () => {
+    const missing = missingForScale()
+    if (missing !== undefined) {
+      console.log(`Not on this machine, and no way to fetch it: ${missing}.`)
+      return
+    }
+    console.log(`seed ${SEED}`)
+    const result = await runScaleTrial(SEED, KILLS)
+    console.log(JSON.stringify(result))
+    expect(result).toMatchObject({ lost: 0, doubled: 0, unshown: 0, unheard: [], resets: 0 })
+    expect(result.photos).toBeGreaterThan(KILLS)
+    expect(result.rejoined).toBeGreaterThan(0)
+  },
+)
