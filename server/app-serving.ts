@@ -20,6 +20,7 @@ import { pageRoutes } from './http/page-routes.ts'
 import { storeBuild } from './http/past-builds.ts'
 import { readShared, shareBuild } from './http/shared-builds.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
+import { openPublicBucket } from './stores.ts'
 import { firstPageParts } from './posts/first-page.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { authenticate } from './users/sessions.ts'
@@ -48,7 +49,8 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
   app.route('/', eventMediaRoutes({ db, blobs, photos, log }))
-  app.route('/', postMediaRoutes({ db, blobs, signedMedia }))
+  const bucket = openPublicBucket(config, now)
+  app.route('/', postMediaRoutes({ db, blobs, signedMedia, bucket }))
   app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
   app.route('/', musicRoutes())
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
@@ -63,6 +65,7 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   if (db.isShared) await shareBuild(dist, blobs, log)
   const readOther = db.isShared ? (path: string) => readShared(blobs, path) : undefined
   const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
-  const options = { isHttps, hasWorker, publicUrl, termsUrl, privacyUrl }
+  const mediaHost = bucket?.origin
+  const options = { isHttps, hasWorker, publicUrl, mediaHost, termsUrl, privacyUrl }
   app.route('/', pageRoutes({ dist, stored, ...(readOther && { readOther }), ...options, partsOf }))
 }

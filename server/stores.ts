@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createFsBlobStore } from './blobs/fs-blob-store.ts'
+import { createPublicBucket } from './blobs/public-bucket.ts'
+import type { PublicBucket } from './blobs/public-bucket.ts'
 import { checkBucket } from './blobs/check-bucket.ts'
 import { createS3BlobStore } from './blobs/s3-blob-store.ts'
 import { createS3Calls } from './blobs/s3-calls.ts'
@@ -26,6 +28,15 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`The database ${file} cannot be opened: ${reason}.`)
   }
+}
+
+/** Where browsers get photos themselves; undefined: from this server. */
+export function openPublicBucket(
+  { s3 }: Pick<Places, 's3'>,
+  now: () => number,
+): PublicBucket | undefined {
+  if (s3?.publicUrl === undefined) return undefined
+  return createPublicBucket({ ...s3, publicUrl: s3.publicUrl }, now)
 }
 
 /** Opens an installation's photos. Rejects with a ConfigError where they lie in a bucket that cannot be used. */

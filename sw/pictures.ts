@@ -3,9 +3,12 @@ import { CacheFirst } from 'workbox-strategies'
 import { eventHashOfPath } from '../contract/document.ts'
 import { apiOrigin, isPicture } from '../src/api/api-host.ts'
 import { makeRoom } from '../src/cache/picture-room.ts'
-import { isLasting, pictureCacheName } from '../src/cache/cached-pictures.ts'
+import { isLasting, pictureCacheName, withoutRedirect } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
+
+/** Whether pictures come from another host. That our server sends their readers on to one is seen at the first. */
+let isElsewhere = apiOrigin !== scope.location.origin
 
 /**
  * Not music for the player, which asks for it in parts, as browsers handle these better. The film loads it as a whole, and caches
@@ -36,10 +39,15 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
           wasThere = await caches.has(cacheName)
           return readable(request)
         },
+        async fetchDidSucceed({ request, response }) {
+          if (response.type !== 'opaque') return response
+          isElsewhere = true
+          return fetch(readable(request))
+        },
         async cacheWillUpdate({ response }) {
           if (!isLasting(response)) return null
           // An Orma that was forgotten while its picture was on the way must not begin anew.
-          return wasThere && !(await caches.has(cacheName)) ? null : response
+          return wasThere && !(await caches.has(cacheName)) ? null : withoutRedirect(response)
         },
         cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
         // A phone that was turned asks for another width of the same picture.
@@ -51,7 +59,7 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
 
 /** An element's request to another host has no CORS, and its answer would be opaque, without status and size. */
 function readable(request: Request): Request {
-  return apiOrigin === scope.location.origin ? request : new Request(request.url)
+  return isElsewhere && request.mode === 'no-cors' ? new Request(request.url) : request
 }
 
 /** The referrer is the page's address as it is now. Another host may get none; then the client's first address is used. */

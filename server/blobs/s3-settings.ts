@@ -8,6 +8,8 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** Origin at which browsers reach the bucket; undefined: they are given its blobs by this server. */
+  publicUrl: string | undefined
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -26,10 +28,11 @@ export function readS3Settings(env: Env): S3Settings | undefined {
   const [missing, set] = [isMissing, isSet].map((which) =>
     Object.entries(given).flatMap(([name, value]) => (which(value) ? [name] : [])),
   ) as [string[], string[]]
-  if (set.length === 0) return undefined
+  const publicUrl = env.S3_PUBLIC_URL || undefined
+  if (set.length === 0 && publicUrl === undefined) return undefined
   if (missing.length > 0) {
     throw new ConfigError(
-      `${set.join(', ')} without ${missing.join(', ')}: photos lie in a bucket only where all of these are set.`,
+      `${set.concat(publicUrl === undefined ? [] : 'S3_PUBLIC_URL').join(', ')} without ${missing.join(', ')}: photos lie in a bucket only where all of these are set.`,
     )
   }
   const bucket = given.S3_BUCKET ?? ''
@@ -40,6 +43,7 @@ export function readS3Settings(env: Env): S3Settings | undefined {
     region: given.S3_REGION ?? '',
     accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
+    publicUrl: publicUrl === undefined ? undefined : originOf('S3_PUBLIC_URL', publicUrl),
   }
 }
 

@@ -32,6 +32,8 @@ export interface PageOptions {
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
   publicUrl?: string | undefined
+  /** Origin that photos are got from, where it is not the server's. */
+  mediaHost?: string | undefined
   /** The operator's own pages in the place of ours. */
   termsUrl?: string | undefined
   privacyUrl?: string | undefined
@@ -47,6 +49,7 @@ export function pageRoutes({
   isHttps,
   hasWorker = true,
   publicUrl,
+  mediaHost,
   termsUrl,
   privacyUrl,
   partsOf,
@@ -56,7 +59,7 @@ export function pageRoutes({
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const apiHost = metaOf(html, API_HOST_META)
   const analyticsHost = metaOf(html, ANALYTICS_HOST_META)
-  const headers = documentHeaders({ isHttps, apiHost, analyticsHost })
+  const headers = documentHeaders({ isHttps, apiHost, mediaHost, analyticsHost })
   const filesOf = (root: string) =>
     serveStatic({
       root,

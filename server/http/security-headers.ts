@@ -2,6 +2,8 @@ interface DocumentHeaderOptions {
   isHttps: boolean
   /** Origin of the API and of pictures, where it is not the page's. */
   apiHost?: string | undefined
+  /** Origin that pictures' addresses lead on to. */
+  mediaHost?: string | undefined
   /** Origin that is told of page views. */
   analyticsHost?: string | undefined
 }
@@ -13,6 +15,7 @@ const PLAYER_STYLE = "'sha256-gv/jBVmnD9LQSRVG0n8AQ31cGwpFmZCCHvcOF0Z+Em8='"
 export function documentHeaders({
   isHttps,
   apiHost,
+  mediaHost,
   analyticsHost,
 }: DocumentHeaderOptions): Record<string, string> {
   const and = (...hosts: (string | undefined)[]) =>
@@ -22,9 +25,9 @@ export function documentHeaders({
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'self' ${PLAYER_STYLE}`,
-      `img-src 'self' blob: data:${and(apiHost)}`,
-      `media-src 'self' blob: data:${and(apiHost)}`,
-      `connect-src 'self'${and(apiHost, analyticsHost)}`,
+      `img-src 'self' blob: data:${and(apiHost, mediaHost)}`,
+      `media-src 'self' blob: data:${and(apiHost, mediaHost)}`,
+      `connect-src 'self'${and(apiHost, mediaHost, analyticsHost)}`,
       "font-src 'self'",
       "worker-src 'self'",
       "manifest-src 'self'",

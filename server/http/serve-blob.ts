@@ -2,6 +2,8 @@ import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
 import { MEDIA_HEADERS } from './security-headers.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Of what never changes. */
+export const LASTING = `public, max-age=${YEAR_SECONDS}, immutable`
 const CONDITIONS = ['range', 'if-none-match']
 
 /**
@@ -24,7 +26,7 @@ export async function serveBlob(
   const headers: Record<string, string> = {
     ...MEDIA_HEADERS,
     'content-type': contentType,
-    'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    'cache-control': LASTING,
     'accept-ranges': 'bytes',
     etag,
   }

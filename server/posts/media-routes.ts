@@ -3,6 +3,8 @@ import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
+import type { PublicBucket } from '../blobs/public-bucket.ts'
+import { sendToBucket } from '../http/send-to-bucket.ts'
 import { serveBlob, servePrivateBlob } from '../http/serve-blob.ts'
 import { mediaKeys } from './post-media.ts'
 import type { PostRow } from './posts.ts'
@@ -19,10 +21,13 @@ export function postMediaRoutes({
   db,
   blobs,
   signedMedia,
+  bucket,
 }: {
   db: Database
   blobs: BlobStore
   signedMedia: SignedMedia
+  /** Absent: all bytes go through this process. */
+  bucket?: PublicBucket | undefined
 }): Hono {
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name/:file`, async (c, next) => {
@@ -35,6 +40,7 @@ export function postMediaRoutes({
     const blobKey = mediaKeys(name)[key]
     // The status comes first: a photo that is hidden now must not be answered with 304.
     if (post?.status === 'COMPLETED') {
+      if (bucket) return sendToBucket(c.req.raw, bucket, blobKey, type)
       return (await serveBlob(c.req.raw, blobs, blobKey, type)) ?? next()
     }
     if (post?.status === 'FAILEDBYNUDITY' && signedMedia.isSigned(name, c.req.query())) {

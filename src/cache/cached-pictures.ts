@@ -34,6 +34,11 @@ export function isLasting({ status, headers }: Response): boolean {
   return status === 200 && (headers.get('cache-control')?.includes('immutable') ?? false)
 }
 
+/** The same answer, by which also a visit to the picture's own address can be answered: browsers refuse one that was sent on. */
+export function withoutRedirect(response: Response): Response {
+  return response.redirected ? new Response(response.body, response) : response
+}
+
 /** How many bytes a picture takes, by its header. */
 export function sizeOf({ headers }: Response): number {
   return Number(headers.get('content-length'))

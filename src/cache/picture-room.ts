@@ -5,6 +5,7 @@ import {
   pictureCacheName,
   pictureSpaceOf,
   sizeOf,
+  withoutRedirect,
 } from './cached-pictures.ts'
 
 const MAX_BYTES = 200_000_000
@@ -25,7 +26,7 @@ export async function cachePicture(
   response: Response,
 ): Promise<void> {
   const cache = await caches.open(pictureCacheName(event_hash))
-  await cache.put(url, response.clone())
+  await cache.put(url, withoutRedirect(response.clone()))
   await makeRoom(event_hash, response)
 }
 

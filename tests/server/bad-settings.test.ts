@@ -80,3 +80,37 @@ it.each(['web', 'worker'])(
     })
   },
 )
+
+const BUCKET = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'orma-photos',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+it.each([
+  [
+    { ...BUCKET, S3_REGION: '', S3_SECRET_ACCESS_KEY: '' },
+    'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID without S3_REGION, S3_SECRET_ACCESS_KEY: photos lie in a bucket only where all of these are set.',
+  ],
+  [
+    { S3_PUBLIC_URL: 'https://s3.example.org' },
+    'S3_PUBLIC_URL without S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: photos lie in a bucket only where all of these are set.',
+  ],
+  [
+    { ...BUCKET, S3_ENDPOINT: 'https://s3.example.org/orma-photos' },
+    'S3_ENDPOINT has a value that cannot be used; allowed: an address without a path, like https://s3.eu-central-1.amazonaws.com.',
+  ],
+  [
+    { ...BUCKET, S3_BUCKET: 'Photos of Orma' },
+    'S3_BUCKET has a value that cannot be used; allowed: the name of a bucket, like orma-photos.',
+  ],
+])('%j stops the start with one line that says what a bucket needs', async (settings, why) => {
+  const DATA_DIR = join(tmpdir(), 'orma-never-made')
+  expect(await startUntilEnd({ DATA_DIR, ...settings })).toEqual({
+    code: 1,
+    out: '',
+    error: `Orma cannot start. ${why}\n`,
+  })
+})

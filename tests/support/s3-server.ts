@@ -67,7 +67,13 @@ export async function startS3Server(): Promise<S3Server> {
     async makeBucket() {
       buckets += 1
       const endpoint = `http://127.0.0.1:${port}`
-      const settings = { endpoint, bucket: `bucket-${buckets}`, region: 'us-east-1', ...KEYS }
+      const settings = {
+        endpoint,
+        bucket: `bucket-${buckets}`,
+        region: 'us-east-1',
+        publicUrl: undefined,
+        ...KEYS,
+      }
       await createS3Calls(settings)({ method: 'PUT' }, (answer) => answer.arrayBuffer())
       return settings
     },

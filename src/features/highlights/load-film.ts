@@ -1,5 +1,4 @@
 import type { FilmConfig } from '../../../contract/film-config.ts'
-import { apiOrigin } from '../../api/api-host.ts'
 import { loadMusic } from './load-music.ts'
 
 /** A picture or music that takes longer is left out. */
@@ -44,7 +43,7 @@ function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
   return new Promise((resolve) => {
     const picture = new Image()
     // CORS, so that its pixels can be read: the film looks for the point with most to see.
-    if (apiOrigin !== location.origin) picture.crossOrigin = 'anonymous'
+    picture.crossOrigin = 'anonymous'
     const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
     const end = (result: HTMLImageElement | undefined) => {
       clearTimeout(timer)
