@@ -15,9 +15,10 @@ interface Parts {
   store: PublicStore
 }
 
-const test = base.extend<object, { parts: Parts }>({
+const test = base.extend<{ parts: Parts }>({
   parts: [
-    async ({}, use) => {
+    async ({}, use, info) => {
+      info.skip(!findSwift(), 'no Swift on this machine, and no way to fetch it')
       const s3 = await startS3Server()
       const store = await startPublicStore(() => s3.port)
       const env = { ...s3Environment(await s3.makeBucket()), S3_PUBLIC_URL: store.origin }
@@ -27,7 +28,7 @@ const test = base.extend<object, { parts: Parts }>({
       await store.close()
       await s3.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { timeout: 120_000 },
   ],
 })
 
@@ -58,7 +59,6 @@ test('photos that browsers get from the bucket itself are shown, cached to be re
   parts: { orma, store },
   browser,
 }) => {
-  test.skip(!findSwift(), 'no Swift on this machine, and no way to fetch it')
   const context = await browser.newContext({ baseURL: orma.url })
   const faults = watchFaults(context)
   const client = createApiClient(orma)
