@@ -85,8 +85,10 @@ export function copyNow({ source, target }: MoveParts): Promise<CopiedRows> {
 export async function endMove(parts: MoveParts): Promise<CopiedRows & { rows: number }> {
   const { source, target, dataDir, secret, storeSecret } = parts
   return ofOneMoment(source, async (queries, tables) => {
-    const copied = await copyRows(queries, target, tables)
-    const rows = await requireSame(queries, target, tables)
+    // What is the same already is read once.
+    const { rows, differing } = await compare(queries, target, tables)
+    const copied = await copyRows(queries, target, [...differing.keys()])
+    requireSame(await compare(queries, target, differing.keys()))
     const lastIds = await readLastIds(queries, source)
     const others = await queries.all<{ name: string; value: string }>(
       sql`select name, value from secrets where name <> 'key'`,
@@ -122,28 +124,40 @@ function ofOneMoment<T>(
   )
 }
 
-/** Gives the number of rows. */
-async function requireSame(
+interface Compared {
+  rows: number
+  /** Tables that are not the same on both sides, each with how they differ. */
+  differing: Map<Table, string>
+}
+
+async function compare(
   source: Queries,
   target: Database,
-  tables: readonly Table[],
-): Promise<number> {
-  const wrong: string[] = []
-  let rows = 0
+  tables: Iterable<Table>,
+): Promise<Compared> {
+  const compared: Compared = { rows: 0, differing: new Map() }
   for (const table of tables) {
-    const [here, there] = [await digestTable(source, table), await digestTable(target, table)]
-    rows += here.rows
-    if (here.rows !== there.rows)
-      wrong.push(`${table.name} (${here.rows} rows, ${there.rows} there)`)
-    else if (here.sum !== there.sum) wrong.push(`${table.name} (another hash)`)
+    const [here, there] = await Promise.all([
+      digestTable(source, table),
+      digestTable(target, table),
+    ])
+    compared.rows += here.rows
+    if (here.rows !== there.rows) {
+      compared.differing.set(table, `${here.rows} rows, ${there.rows} there`)
+    } else if (here.sum !== there.sum) compared.differing.set(table, 'another hash')
   }
-  if (wrong.length === 0) return rows
-  throw new BackupError(
-    `Not moved: after copying, these tables are not the same in PostgreSQL: ${wrong.join(', ')}. The installation is as it was.`,
-  )
+  return compared
 }
 
 /** What the marks of an unfinished move say; nobody learns the key from it. */
 export function nameOfInstallation(secret: Uint8Array = new Uint8Array()): string {
   return createHash('sha256').update('moving').update(secret).digest('hex')
+}
+
+function requireSame({ differing }: Compared): void {
+  if (differing.size === 0) return
+  const wrong = [...differing].map(([{ name }, how]) => `${name} (${how})`).join(', ')
+  throw new BackupError(
+    `Not moved: after copying, these tables are not the same in PostgreSQL: ${wrong}. The installation is as it was.`,
+  )
 }
