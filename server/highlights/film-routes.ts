@@ -25,7 +25,7 @@ export interface FilmParts {
   publicUrl: string | undefined
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Whether films can be made here at all. */
+  /** Whether films can be made at all, here or by another process. */
   canRender: () => Promise<boolean>
   /** A film has been asked for. */
   onAsked: () => void
@@ -96,13 +96,13 @@ async function requireOwn(
   throw new HttpError(403, texts.highlights.renderForbidden, 'owner_only')
 }
 
-/** Resolves when the film is made. Whoever is cut off asks again, and joins it. */
-async function untilReady({ db, stopping }: FilmParts, { id }: FilmRow): Promise<void> {
+/** Resolves when the film is made. Rejects where nobody makes any, or not any more. Whoever is cut off asks again, and joins it. */
+async function untilReady({ db, canRender, stopping }: FilmParts, { id }: FilmRow): Promise<void> {
   for (;;) {
     const film = await findFilm(db, id)
     if (!film) throw new HttpError(409, texts.server.renderCancelled, 'render_cancelled')
     if (film.state === 'ready') return
-    if (film.state === 'failed') throw renderFailed()
+    if (film.state === 'failed' || !(await canRender())) throw renderFailed()
     await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => {
       throw new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
     })

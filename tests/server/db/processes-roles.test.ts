@@ -10,6 +10,8 @@ import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { readConfig } from '../../../server/config.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
+import { FILM_QUEUE } from '../../../server/highlights/films.ts'
+import { tellAbility } from '../../../server/jobs/abilities.ts'
 import { collectLog } from '../../support/api.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
@@ -89,6 +91,16 @@ describe('a web process', () => {
     await db.run(sql`delete from abilities`)
     const day = await filmDay()
     expect((await day.render()).status).toBe(500)
+  })
+
+  it('waits for no film once the workers that could make it have been away for long', async () => {
+    await tellAbility(db, 'films', Date.now())
+    const day = await filmDay()
+    const answer = day.render(await brief(day))
+    const isQueued = () => db.get(sql`select id from jobs where queue = ${FILM_QUEUE}`)
+    await expect.poll(isQueued).toBeDefined()
+    await db.run(sql`delete from abilities`)
+    expect((await answer).status).toBe(500)
   })
 })
 
