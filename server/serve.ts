@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { refuseMisplaced } from './backup/misplaced-photos.ts'
 import { refuseMoved, refuseUnfinishedMove } from './backup/unfinished-move.ts'
 import { refuseUnfinishedRestore, SERVING } from './backup/unfinished-restore.ts'
 import { startApp } from './app.ts'
@@ -34,6 +35,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
   await migrate(db)
   const blobs = await openBlobs(config)
   await refuseUnfinishedMove(db, blobs)
+  await refuseMisplaced(db, blobs, config)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()
   const served: Pick<App, 'fetch'> = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../../server/blobs/s3-settings.ts'
@@ -122,6 +123,18 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
       code: 1,
       out: '',
       error: `Orma cannot start. The bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT} cannot be used: S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID (403 SignatureDoesNotMatch).\n`,
+    })
+  })
+
+  it('does not start where photos are in DATA_DIR that were not moved into the bucket', async () => {
+    const folder = join(orma.dataDir, 'unmoved')
+    const blobs = createFsBlobStore(join(folder, 'blobs'))
+    await blobs.put('original/ab/photo', Buffer.from('a photo'))
+    const empty = s3Environment(await store.makeBucket())
+    const started = await startUntilEnd({ ...env, ...empty, DATA_DIR: folder })
+    expect(started).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(`There are photos in ${folder}/blobs, which are to be in the`),
     })
   })
 
