@@ -32,6 +32,10 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
     await blobs.delete(mediaKeys(post.media_name).full)
   }
 
+  async function forget(tx: Transaction, { media_name }: IncompletePost): Promise<void> {
+    if (!(await isKnownMediaName(tx, media_name))) await blobs.delete(mediaKeys(media_name).full)
+  }
+
   return {
     queue: FULL_QUEUE,
     concurrency: availableParallelism(),
@@ -50,9 +54,11 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
             await forgetRendition(tx, post.id)
             return
           }
-          if (!(await isKnownMediaName(tx, post.media_name))) await blobs.delete(keys.full)
+          await forget(tx, post)
         }
       } catch (error) {
+        // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
+        if (!(await findIncomplete(db, payload as PhotoJob))) return (tx) => forget(tx, post)
         if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post)
         throw error
       }

@@ -42,6 +42,11 @@ interface Parts {
  * three times.
  */
 export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): JobWork {
+  async function forget(tx: Queries, { media_name }: Pick<PostRow, 'media_name'>): Promise<void> {
+    if (await isKnownMediaName(tx, media_name)) return
+    await removeRenditions(blobs, mediaKeys(media_name))
+  }
+
   return {
     queue: PHOTO_QUEUE,
     concurrency: PHOTOS_PER_CORE * availableParallelism(),
@@ -66,16 +71,15 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): Job
           // First: PostgreSQL locks the user of a row that is changed twice, and an upload holds its user while it waits for the event.
           await storeTraits(tx, post.id, traits)
           const isKept = await settlePost(tx, post.id, reason, { ...size, thumbhash, ...checked })
-          if (!isKept) {
-            if (!(await isKnownMediaName(tx, post.media_name))) await removeRenditions(blobs, keys)
-            return
-          }
+          if (!isKept) return forget(tx, post)
           await joinBurst(tx, post.id)
           if (full) return
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
           await enqueueInTurn(tx, FULL_QUEUE, job, now())
         }
       } catch (error) {
+        // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
+        if (!(await findWaiting(db, payload as PhotoJob))) return (tx) => forget(tx, post)
         if (error instanceof PhotoError && !error.isRetryable) return (tx) => fail(tx, post.id)
         throw error
       }

@@ -37,15 +37,21 @@ afterAll(() => photos.close())
 
 beforeEach(async () => {
   ;({ api, owner, guest: author, event } = await startOrmaPeople())
+  post_id = await addPhoto()
+})
+afterEach(() => api.close())
+
+async function addPhoto(): Promise<number> {
   const { params, token } = { params: { event_hash: event.event_hash }, token: author.token }
   const body = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
   body.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
   const answer = await api.request(calls.uploadPhoto, { params, token, body })
-  post_id = (answer.body.post as Post).id
-  const row = await api.db.get<{ media_name: string }>(sql`select media_name from posts`)
+  const row = await api.db.get<{ media_name: string }>(
+    sql`select media_name from posts order by id desc limit 1`,
+  )
   media_name = row?.media_name ?? ''
-})
-afterEach(() => api.close())
+  return (answer.body.post as Post).id
+}
 
 const first = (check?: NudityCheck) => photoWork({ ...api, photos, check, now: Date.now })
 const second = () => fullWork({ ...api, photos, log: createLog('silent') })
@@ -152,6 +158,23 @@ describe('a photo whose large rendition is still to be made', () => {
     expect(job && (await finishJob(api.db, job, effect))).toBe(true)
     expect([await isStored('thumb'), await isStored('full')]).toEqual([false, false])
     expect(await storage()).toBe(0)
+  })
+
+  it('is no failure of either job where it is deleted before its file is read', async () => {
+    const params = { event_hash: event.event_hash, post_id }
+    const remove = () => api.request(calls.deletePost, { params, token: author.token })
+    const deleting: PhotoProcess = {
+      ...photos,
+      renderFirst: async (file) => remove().then(() => photos.renderFirst(file)),
+      renderFull: async (file) => remove().then(() => photos.renderFull(file)),
+    }
+    const large = fullWork({ ...api, photos: deleting, log: createLog('silent') })
+    await workOff(first())
+    expect(await workOff(large)).toBe(true)
+    post_id = await addPhoto()
+    params.post_id = post_id
+    expect(await workOff(photoWork({ ...api, photos: deleting, now: Date.now }))).toBe(true)
+    expect([await isStored('thumb'), await isStored('full')]).toEqual([false, false])
   })
 
   it('goes on being shown by its thumb where it cannot be made', async () => {
