@@ -142,9 +142,11 @@ export function createLiveHub<Event extends ListenedEvent>(
   function enter(event: Event, stream: LiveStream, first: string): void {
     const room = rooms.get(event.id) ?? openRoom(event, stream.seq)
     room.streams.add(stream)
+    // Knows the event by its room: everybody who joins brings a row of it, which nobody needs for as long as they listen.
     stream.outgoing.once('close', () => {
+      const { id } = room.event
       room.streams.delete(stream)
-      if (room.streams.size === 0 && rooms.get(event.id) === room) rooms.delete(event.id)
+      if (room.streams.size === 0 && rooms.get(id) === room) rooms.delete(id)
     })
     beginStream(stream, first)
     // A change between reading and entering an empty room was told to nobody.

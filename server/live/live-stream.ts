@@ -40,6 +40,8 @@ export function beginStream({ outgoing }: LiveStream, first: string): void {
   // No time-out of its own: the shared heartbeat finds out whether the other end is there.
   outgoing.socket?.setTimeout(0)
   outgoing.writeHead(200, STREAM_HEADERS)
+  // By themselves: written with the first message they would stay in memory as the pieces they are put together from.
+  outgoing.flushHeaders()
   outgoing.write(first)
 }
 
