@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BlobError } from './blob-store.ts'
@@ -66,7 +65,14 @@ async function writeFile(
       yield bytes
     }
   }
-  const options = { flags: 'wx', highWaterMark: WAITING_BYTES_MAX }
-  await pipeline(measured(), createWriteStream(file, options))
+  // Opened first: a stream that fails while it opens its file makes it after it was removed.
+  const handle = await open(file, 'wx')
+  const writing = handle.createWriteStream({ autoClose: false, highWaterMark: WAITING_BYTES_MAX })
+  try {
+    await pipeline(measured(), writing)
+  } finally {
+    writing.destroy()
+    await handle.close()
+  }
   return { size, sha256: hash.digest('hex') }
 }

@@ -59,7 +59,9 @@ describe.skipIf(!hasServer)('a bucket', () => {
     })
 
     it('keeps it once where the answer that the parts were joined is lost', async () => {
-      judgeEach((call) => (call.isJoin && call.times === 1 ? 'reset-after' : 'pass'))
+      // Most stores know nothing of an upload in parts once it has ended; Swift still does.
+      const fateOf = (times: number): Fate => (times === 1 ? 'reset-after' : { status: 404 })
+      judgeEach(({ isJoin, times }) => (isJoin ? fateOf(times) : 'pass'))
       const { sha256 } = await blobs.put('film/large', randomBytes(LARGE_BYTES))
       expect(hashOf((await blobs.read('film/large'))!)).toBe(sha256)
     })
