@@ -94,14 +94,22 @@ export async function latency(
 
 /** Milliseconds that answers take, one after the other, for as long as `goesOn` says. */
 export async function latencies(url: string, goesOn: () => boolean): Promise<number[]> {
-  const { ask, close } = await connectTo(url)
-  const times: number[] = []
+  const [times = []] = await latenciesOf([url], goesOn)
+  return times
+}
+
+/** As `latencies`, of several addresses that are asked in turns. */
+export async function latenciesOf(urls: string[], goesOn: () => boolean): Promise<number[][]> {
+  const connections = await Promise.all(urls.map(connectTo))
+  const times = urls.map((): number[] => [])
   while (goesOn()) {
-    const start = performance.now()
-    await ask()
-    times.push(performance.now() - start)
+    for (const [at, { ask }] of connections.entries()) {
+      const start = performance.now()
+      await ask()
+      times[at]?.push(performance.now() - start)
+    }
   }
-  close()
+  for (const { close } of connections) close()
   return times
 }
 

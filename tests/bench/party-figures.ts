@@ -13,8 +13,9 @@ import { startOrma } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { feedUrl } from './feed-url.ts'
 import type { Figure } from './figure.ts'
-import { latencies, quantile } from './http-load.ts'
+import { latenciesOf, quantile } from './http-load.ts'
 import type { Party } from './party-load.ts'
+import { startBare } from './server-figures.ts'
 import { multipartOf } from './upload-figures.ts'
 
 const GUESTS = 200
@@ -24,9 +25,14 @@ const POSTS = 1_000
 const WARM_UP_MS = 5_000
 const REST_MS = 15_000
 
-/** The slowest of a hundred answers while 200 guests open an Orma, listen and send a photo each, against the same at rest. */
+/**
+ * The slowest of a hundred answers while 200 guests open an Orma, listen and send a photo each, against the same at rest. Guests, who
+ * ask and the processes of the photos share the machine with the server: what that alone does to an answer is seen by a bare server,
+ * which is asked in turns with it.
+ */
 export async function partyFigures(): Promise<Figure[]> {
   const orma = await startOrma()
+  let bare: Awaited<ReturnType<typeof startBare>> | undefined
   const guests = fork(join(import.meta.dirname, 'party-load.ts'))
   try {
     const client = createApiClient(orma)
@@ -51,25 +57,37 @@ export async function partyFigures(): Promise<Figure[]> {
     // Page 2 as it was before the first guest came; it is read from the database after each change.
     const first = (await (await fetch(feedUrl(orma, event))).json()) as Post[]
     const url = `${feedUrl(orma, event, 2)}?after=${first.at(-1)?.id}`
+    const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+    bare = await startBare(await answer.text(), answer.headers)
+    const urls = [url, bare.url]
     const slowest = async (over: Promise<unknown>) => {
       let isOver = false
       void over.finally(() => (isOver = true))
-      return quantile(await latencies(url, () => !isOver), 0.99)
+      const times = await latenciesOf(urls, () => !isOver)
+      return times.map((each) => quantile(each, 0.99))
     }
     await slowest(wait(WARM_UP_MS))
-    const limit = await slowest(wait(REST_MS))
+    const [limit = NaN, bareLimit = NaN] = await slowest(wait(REST_MS))
     guests.send(party)
-    const measured = await slowest(once(guests, 'message'))
+    const [measured = NaN, bareMeasured = NaN] = await slowest(once(guests, 'message'))
+    const during = `while ${GUESTS} guests open, listen and upload`
     return [
       {
-        name: `feed, slowest of 100 answers while ${GUESTS} guests open, listen and upload`,
+        name: `feed, slowest of 100 answers ${during}`,
         measured,
         limit,
         unit: 'ms',
         budget: { atMost: 3 },
       },
+      {
+        name: `bare server, slowest of 100 answers ${during}`,
+        measured: bareMeasured,
+        limit: bareLimit,
+        unit: 'ms',
+      },
     ]
   } finally {
+    bare?.stop()
     guests.kill()
     await orma.close()
   }
