@@ -23,9 +23,9 @@ export async function serve(config: Config): Promise<{ port: number }> {
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
   refuseUnfinishedRestore(config.dataDir)
-  if (config.databaseUrl === undefined) refuseMoved(config.dataDir, 'database')
-  if (!config.s3) refuseMoved(config.dataDir, 'photos')
   openDataDir(config)
+  // Once no move can run any more that would say so a moment later.
+  refuseMoved(config)
   const db = await openDatabase(config)
   if (!(await db.hold(SERVING, 'shared'))) {
     throw new ConfigError(

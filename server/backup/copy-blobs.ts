@@ -1,6 +1,7 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { BackupFile, BackupFiles } from './backup-files.ts'
 import type { BackupIndex } from './backup-index.ts'
+import type { BlobLine } from './manifest.ts'
 import type { NamedBlob } from './row-blobs.ts'
 
 /** A small file takes little but the wait until it is on the disk. */
@@ -59,23 +60,29 @@ async function takeBlob(
   { files, index }: { files: BackupFiles; index: BackupIndex },
   key: string,
 ): Promise<(BackupFile & { isNew: boolean }) | undefined> {
-  const blob = await blobs.open(key)
-  if (!blob) return undefined
-  const modified = blob.modified?.getTime() ?? null
   const earlier = index.findEarlier(key)
-  // A blob does not change, but for a rendition that a server which was killed makes once more: its time tells.
-  const isSame = earlier?.size === blob.size && modified !== null && earlier.modified === modified
-  if (isSame && (await files.has(earlier))) {
-    index.take(earlier)
-    return { ...earlier, isNew: false }
-  }
   try {
+    if (earlier && (await isUnchanged(blobs, earlier)) && (await files.has(earlier))) {
+      index.take(earlier)
+      return { ...earlier, isNew: false }
+    }
+    const blob = await blobs.open(key)
+    if (!blob) return undefined
     const { sha256, size, isNew } = await files.add(blob.stream)
-    index.take({ blob: key, modified, sha256, size })
+    index.take({ blob: key, modified: blob.modified?.getTime() ?? null, sha256, size })
     return { sha256, size, isNew }
   } catch (error) {
     // Deleted since it was found.
     if ((await blobs.size(key)) === undefined) return undefined
     throw error
   }
+}
+
+/** A blob does not change, but for a rendition that a server which was killed makes once more: its time tells. */
+async function isUnchanged(blobs: BlobStore, { blob, size, modified }: BlobLine): Promise<boolean> {
+  // Its first byte, read: a whole one that is not would hold a connection to a bucket open.
+  const found = await blobs.open(blob, { start: 0, end: 0 })
+  if (!found) return false
+  await new Response(found.stream).arrayBuffer()
+  return found.size === size && found.modified?.getTime() === modified
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { ConfigError } from '../config.ts'
+import type { Places } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { syncFolder } from './backup-files.ts'
@@ -30,8 +31,9 @@ export async function noteMoved(dataDir: string, what: Moved): Promise<void> {
 }
 
 /** Throws a ConfigError where what has been moved would be used again: what guests did since is not in it. */
-export function refuseMoved(dataDir: string, what: Moved): void {
-  if (!isMoved(dataDir, what)) return
+export function refuseMoved({ dataDir, databaseUrl, s3 }: Places): void {
+  const what = databaseUrl === undefined && isMoved(dataDir, 'database') ? 'database' : 'photos'
+  if (!isMoved(dataDir, what) || (what === 'photos' && s3)) return
   throw new ConfigError(
     `This installation's ${what} moved away from ${dataDir}: set ${SETTINGS[what]}. To go back to how it was then, remove ${join(dataDir, MOVED[what])}.`,
   )

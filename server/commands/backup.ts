@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BackupError } from '../backup/backup-error.ts'
 import { makeBackup } from '../backup/make-backup.ts'
+import { refuseMoved, refuseUnfinishedMove } from '../backup/unfinished-move.ts'
 import { readPlaces } from '../config.ts'
 import { createLog } from '../log.ts'
 import { findSecret } from '../secret.ts'
@@ -17,10 +18,14 @@ await runCommand(async () => {
       `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
     )
   }
+  // Else every night would bring the same: all as it was when it moved.
+  refuseMoved(places)
   const db = await openDatabase(places)
   try {
+    const blobs = await openBlobs(places)
+    await refuseUnfinishedMove(db, blobs)
     const secret = await findSecret(db, { isShared: db.isShared, dataDir })
-    const parts = { db, blobs: await openBlobs(places), dataDir, secret, now: Date.now }
+    const parts = { db, blobs, dataDir, secret, now: Date.now }
     const done = await makeBackup({ ...parts, log: createLog('info') }, folder)
     const lost = done.missing > 0 ? ` ${countText(done.missing)} files are missing: see above.` : ''
     // Whoever has it run every night is to hear of that.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { refuseMoved } from '../backup/unfinished-move.ts'
 import { ConfigError, readPlaces } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import { findEvent } from '../events/events.ts'
@@ -17,6 +18,7 @@ await runCommand(async () => {
       `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
     )
   }
+  refuseMoved(places)
   const db = await openDatabase(places)
   try {
     const { left, isNew } = await startRenewal(db, await eventIdOf(db, values.event), Date.now())

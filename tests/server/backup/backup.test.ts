@@ -65,6 +65,23 @@ describe('a backup', () => {
     await db.close()
   })
 
+  it('reads all that it opens to the end: a store elsewhere holds a connection for it', async () => {
+    const opened: ReadableStream[] = []
+    const open: BlobStore['open'] = async (...args) => {
+      const blob = await api.blobs.open(...args)
+      if (blob) opened.push(blob.stream)
+      return blob
+    }
+    for (let nights = 0; nights < 2; nights += 1) {
+      await backUp({ blobs: { ...api.blobs, open } })
+      const left = opened.splice(0).map(async (stream) => {
+        return !stream.locked && !(await stream.getReader().read()).done
+      })
+      expect(left.length).toBeGreaterThan(0)
+      expect(await Promise.all(left)).toEqual(left.map(() => false))
+    }
+  })
+
   it('copies a file that lies in the folder already no second time, and forgets what no row names any more', async () => {
     const { id } = await api.addPost(event, owner)
     const first = await backUp()

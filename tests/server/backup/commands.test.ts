@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
@@ -27,6 +28,17 @@ describe('npm run backup', () => {
       expect.stringMatching(/ \d+ files are missing: see above\.\n$/),
     ])
     expect((await checkBackup(folder)).blobs).toEqual(before.blobs)
+  })
+
+  it('refuses what has moved away, of which it would bring the same every night', async () => {
+    const place = withoutPhotos()
+    await mkdir(place.DATA_DIR, { recursive: true })
+    const mark = join(place.DATA_DIR, 'moved-to-s3')
+    await writeFile(mark, '')
+    const { code, error } = await runProgram(['server/commands/backup.ts', folder], place)
+    await rm(mark)
+    expect([code, error]).toEqual([1, expect.stringContaining('photos moved away from')])
+    expect(existsSync(folder)).toBe(false)
   })
 
   it('refuses an option, of which it has none', async () => {
