@@ -108,7 +108,9 @@ export function createActs({ party, line, random, bytesPerSecond, person }: ActP
       if (!post || !author) return
       const { user, token } = author
       const name = `like ${post.id} ${user.id}`
-      if (party.liked.has(name)) return
+      // From an evening before, say, of the same person: liked again it is no news.
+      const isLiked = post.Likes.some(({ userId }) => userId === user.id)
+      if (isLiked || party.liked.has(name)) return
       party.liked.add(name)
       const options = {
         params: { event_hash },

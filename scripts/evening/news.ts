@@ -2,7 +2,7 @@ import { spreadOf } from './call-book.ts'
 import type { Spread } from './call-book.ts'
 import type { Listening } from './listener.ts'
 
-/** What comes later is late, and what has not come by then is lost to who listened all the while. */
+/** What comes later is late. What has not come so long after others heard of it is lost to who listened all the while. */
 const LATE_MS = 5_000
 
 /** Something that everyone who listened has to have heard. Milliseconds since the beginning. */
@@ -27,14 +27,19 @@ export interface NewsReport {
 /** How the news came to those who listened from before each until some time after it. */
 export function judgeNews(news: readonly News[], listenings: readonly Listening[]): NewsReport {
   const delays: number[] = []
+  const heardFirst = new Map<string, number>()
+  for (const [key, ms] of listenings.flatMap(({ heard }) => [...heard])) {
+    heardFirst.set(key, Math.min(ms, heardFirst.get(key) ?? ms))
+  }
   let lost = 0
   for (const { openedAt, closedAt, heard, resetAt } of listenings) {
     for (const { key, from, at } of news) {
       if (openedAt > from || at > closedAt) continue
       const heardAt = heard.get(key)
+      const isThereAt = Math.max(at, heardFirst.get(key) ?? at)
       if (heardAt !== undefined) delays.push(Math.max(0, heardAt - at))
       // Who was told to ask for everything again has it from there.
-      else if (at + LATE_MS <= closedAt && resetAt < at) lost += 1
+      else if (isThereAt + LATE_MS <= closedAt && resetAt < at) lost += 1
     }
   }
   return {

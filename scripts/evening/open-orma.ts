@@ -4,12 +4,18 @@ import type { Line } from './line.ts'
 import type { EveningOptions } from './options.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** The Orma of the link that was given, or a new one, whose owner is the first who signs in; and its newest post, 0 for none. */
+const HOST = 'Evening host'
+
+/**
+ * The Orma of the link that was given, or a new one, whose owner is the first who signs in; and its newest post, 0 for none. Rejects
+ * where codes do not come: somebody tries that before hundreds of guests do, whose codes may be real messages.
+ */
 export async function openOrma(
   line: Line,
   signIn: SignIn,
-  { event_hash: given, seed }: Pick<EveningOptions, 'event_hash' | 'seed'>,
+  { event_hash: given, seed, codes }: Pick<EveningOptions, 'event_hash' | 'seed' | 'codes'>,
 ): Promise<{ event_hash: string; newestBefore: number }> {
+  if (given && codes) await signIn(line, HOST)
   const event_hash = given ?? (await createOrma(line, signIn, seed))
   const params = { event_hash, page: FIRST_PAGE }
   const feed = await line.call('feed', api.listPosts, { params })
@@ -17,7 +23,7 @@ export async function openOrma(
 }
 
 async function createOrma(line: Line, signIn: SignIn, seed: number): Promise<string> {
-  const owner = await signIn(line, 'Evening host')
+  const owner = await signIn(line, HOST)
   const form = new FormData()
   form.set('name', `Evening ${seed}`)
   form.set('event_date', new Date().toISOString().slice(0, 10))

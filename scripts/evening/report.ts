@@ -43,8 +43,8 @@ export function makeReport(
 }
 
 /** Whether every photo that was answered for is there, once. */
-export function isWhole({ photos: { lost, doubled } }: Report): boolean {
-  return lost.length === 0 && doubled.length === 0
+export function isWhole({ photos: { lost, doubled, untold } }: Report): boolean {
+  return lost.length === 0 && doubled.length === 0 && untold === 0
 }
 
 /** For a person: what was slow, what failed, and whether every photo is there once. */
@@ -79,13 +79,14 @@ export function textOf(report: Report): string {
 }
 
 function verdict({ photos, news, seconds, requests }: Report): string[] {
-  const { sent, answered, unanswered, refused, visible, held, unprocessed, doubled, lost } = photos
+  const { sent, answered, unanswered, refused, doubled, lost } = photos
+  const { visible, held, unprocessed, untold } = photos
   return [
     `${requests} requests in ${seconds.toFixed(0)} s.`,
     `Live: ${news.listeners} listenings, ${news.cuts} streams cut, ${news.late} news late, ${news.lost} lost.`,
     `Photos: ${sent} sent, ${answered} answered for, ${unanswered} not (${refused} refused).`,
     `Of those answered for: ${visible} visible, ${held} wait for the owner, ${unprocessed} still being processed, ` +
-      `${doubled.length} doubled, ${lost.length} lost.`,
+      `${untold} the server did not speak of, ${doubled.length} doubled, ${lost.length} lost.`,
     ...doubled.map((sha256) => `doubled: ${sha256}`),
     ...lost.map((sha256) => `lost: ${sha256}`),
   ]

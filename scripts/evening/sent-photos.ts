@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE_MAX } from '../../contract/limits.ts'
+import { CallRefused } from './line.ts'
 import type { Line } from './line.ts'
+import { untilAnswered } from './retry.ts'
 import type { Person } from './sign-in.ts'
 
 const LOOK_EVERY_MS = 2_000
+/** How long the server may take, besides, to say where they are. */
+const ASKING_MS = 2 * 60_000
+/** What is said of a post that is not there. */
+const GONE = [404, 410]
 
 /** A photo that a guest has begun to send. Milliseconds since the beginning. */
 export interface SentPhoto {
@@ -31,7 +37,9 @@ export interface PhotoCounts {
   unprocessed: number
   /** In the feed more than once. */
   doubled: string[]
-  /** Answered for, and in none of these places. */
+  /** Answered for, and the server did not say where they are. */
+  untold: number
+  /** Answered for, and not there. */
   lost: string[]
 }
 
@@ -45,10 +53,13 @@ export async function countPhotos(
     waitMs,
   }: { event_hash: string; newestBefore: number; waitMs: number },
 ): Promise<PhotoCounts> {
+  const patience = AbortSignal.timeout(waitMs + ASKING_MS)
+  const call: Line['call'] = (kind, endpoint, options) =>
+    untilAnswered(() => line.call(kind, endpoint, options), patience)
   const answered = photos.filter(({ answeredAt }) => answeredAt !== undefined)
   let inFeed = new Map<string, number>()
   for (let left = waitMs; ; left -= LOOK_EVERY_MS) {
-    inFeed = await readFeed(line, event_hash, newestBefore)
+    inFeed = await readFeed(call, event_hash, newestBefore)
     if (left <= 0 || answered.every(({ sha256 }) => inFeed.has(sha256))) break
     await wait(LOOK_EVERY_MS)
   }
@@ -60,26 +71,27 @@ export async function countPhotos(
     visible: 0,
     held: 0,
     unprocessed: 0,
+    untold: 0,
     doubled: photos.filter(({ sha256 }) => (inFeed.get(sha256) ?? 0) > 1).map((p) => p.sha256),
     lost: [],
   }
   for (const photo of answered) {
     if (inFeed.has(photo.sha256)) counts.visible += 1
-    else await countHidden(line, event_hash, photo, counts)
+    else await countHidden(call, { event_hash, newestBefore }, photo, counts)
   }
   return counts
 }
 
 /** How often each photo is in the feed, by its hash. */
 async function readFeed(
-  line: Line,
+  call: Line['call'],
   event_hash: string,
   newestBefore: number,
 ): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   let after: number | undefined
   for (let page = FIRST_PAGE; ; page += 1) {
-    const posts = await line.call('check: feed', api.listPosts, {
+    const posts = await call('check: feed', api.listPosts, {
       params: { event_hash, page },
       query: {
         limit: String(PAGE_SIZE_MAX),
@@ -94,18 +106,21 @@ async function readFeed(
 }
 
 async function countHidden(
-  line: Line,
-  event_hash: string,
+  call: Line['call'],
+  { event_hash, newestBefore }: { event_hash: string; newestBefore: number },
   { post_id, author: { token }, sha256 }: SentPhoto,
   counts: PhotoCounts,
 ): Promise<void> {
   const params = { event_hash, post_id: post_id ?? 0 }
-  const answer = await line
-    .call('check: post', api.getPost, { params, token })
-    // What cannot be read is lost.
-    .catch(() => undefined)
-  const status = answer?.post.status
-  if (status === 'FAILEDBYNUDITY') counts.held += 1
-  else if (status === 'READYFORPROCESSING') counts.unprocessed += 1
-  else counts.lost.push(sha256)
+  try {
+    const { post } = await call('check: post', api.getPost, { params, token })
+    if (post.status === 'FAILEDBYNUDITY') counts.held += 1
+    else if (post.status === 'READYFORPROCESSING') counts.unprocessed += 1
+    // Shown since the feed was read, or the feed lacks it.
+    else if ((await readFeed(call, event_hash, newestBefore)).has(sha256)) counts.visible += 1
+    else counts.lost.push(sha256)
+  } catch (error) {
+    if (error instanceof CallRefused && GONE.includes(error.status)) counts.lost.push(sha256)
+    else counts.untold += 1
+  }
 }

@@ -71,4 +71,10 @@ describe('judgeNews', () => {
     expect(lostTo({ closedAt: 3_000 })).toBe(0)
     expect(lostTo({ resetAt: 2_000 })).toBe(0)
   })
+
+  it('calls nothing lost to someone who left before anybody could have heard of it', () => {
+    const left = { ...listening, closedAt: 8_000, heard: new Map<string, number>() }
+    const stayed = { ...listening, heard: new Map([[news.key, 9_000]]) }
+    expect(judgeNews([news], [left, stayed])).toMatchObject({ late: 1, lost: 0 })
+  })
 })
