@@ -78,6 +78,10 @@ test('photos that browsers get from the bucket itself are shown, cached to be re
     await addPost(3)
     await page.reload()
     await expect(page.locator('li[data-post]')).toHaveCount(3)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // Of these the worker gets the pictures.
+    await addPost(4)
+    await expect(page.locator('li[data-post]')).toHaveCount(4)
     await whenPicturesShown(page)
     expect(store.asked.length).toBeGreaterThan(0)
   })
@@ -86,7 +90,7 @@ test('photos that browsers get from the bucket itself are shown, cached to be re
     await expect
       .poll(() => page.evaluate(readCache, event.event_hash))
       .toEqual(
-        Array.from({ length: 3 }, () => ({
+        Array.from({ length: 4 }, () => ({
           isReadable: true,
           redirected: false,
           hasSize: true,
@@ -111,7 +115,7 @@ test('photos that browsers get from the bucket itself are shown, cached to be re
     await context.setOffline(true)
     await orma.stop()
     await page.reload()
-    await expect(page.locator('li[data-post]')).toHaveCount(3)
+    await expect(page.locator('li[data-post]')).toHaveCount(4)
     await whenPicturesShown(page)
   })
 
