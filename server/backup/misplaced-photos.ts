@@ -2,24 +2,29 @@ import { join } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
 import { ConfigError } from '../config.ts'
-import type { Places } from '../config.ts'
+import type { Config } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { mediaKeys } from '../posts/post-media.ts'
 import { isMoved } from './unfinished-move.ts'
+
+/** Posts whose files are looked for: one of them may be deleted just now. */
+const NEWEST = 3
 
 /**
  * Rejects with a ConfigError where settings were changed and nothing was moved: photos beside an empty database, which a server would
- * sweep away as nobody's, or a bucket where photos still lie in DATA_DIR, which a server would take for lost.
+ * sweep away as nobody's, or a bucket where photos still lie in DATA_DIR, which a server would take for lost. And where one of several
+ * processes has another place for photos than the others: each would take for lost, for good, what another has.
  */
 export async function refuseMisplaced(
   db: Queries,
   blobs: BlobStore,
-  { dataDir, databaseUrl, s3 }: Places,
+  { dataDir, databaseUrl, s3, role }: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'role'>,
 ): Promise<void> {
   const folder = join(dataDir, 'blobs')
+  const place = s3 ? `the bucket ${s3.bucket}` : folder
   if (!(await db.get(sql`select id from users limit 1`)) && (await hasPhotos(blobs))) {
     const database = databaseUrl === undefined ? dataDir : 'DATABASE_URL'
-    const place = s3 ? `the bucket ${s3.bucket}` : folder
     throw new ConfigError(
       `The database of ${database} is empty, but there are photos in ${place}, which are of another one: set that, or move it to PostgreSQL with npm run migrate-to-postgres. A new installation needs an empty place for its photos.`,
     )
@@ -29,6 +34,21 @@ export async function refuseMisplaced(
       `There are photos in ${folder}, which are to be in the bucket ${s3.bucket}: run npm run migrate-to-s3, or remove the folder if they are of no use.`,
     )
   }
+  if (role !== 'all' && !(await hasNewest(db, blobs))) {
+    throw new ConfigError(
+      `None of the newest photos is in ${place}: a process with ROLE=${role} needs the photos of all others, in the same bucket (S3_*) or in a DATA_DIR that all reach.`,
+    )
+  }
+}
+
+async function hasNewest(db: Queries, blobs: BlobStore): Promise<boolean> {
+  const newest = await db.all<{ media_name: string }>(
+    sql`select media_name from posts order by id desc limit ${NEWEST}`,
+  )
+  for (const { media_name } of newest) {
+    if ((await blobs.size(mediaKeys(media_name).original)) !== undefined) return true
+  }
+  return newest.length === 0
 }
 
 async function hasPhotos(blobs: BlobStore): Promise<boolean> {

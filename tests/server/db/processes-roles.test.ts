@@ -17,6 +17,7 @@ import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { childrenOf } from '../../support/child-processes.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
+import { startUntilEnd } from '../../support/failed-start.ts'
 import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
@@ -102,6 +103,23 @@ describe('a web process', () => {
     await db.run(sql`delete from abilities`)
     expect((await answer).status).toBe(500)
   })
+})
+
+describe('a process with a role', () => {
+  it.each(['web', 'worker'])(
+    'as %s does not start without the photos of the others',
+    async (ROLE) => {
+      const event = await client.createOrma(owner)
+      await client.upload(event, owner, await makePhoto({ seed: 4 }))
+      const DATA_DIR = join(folder, 'another')
+      const DATABASE_URL = web.databaseAddress
+      expect(await startUntilEnd({ ROLE, DATA_DIR, DATABASE_URL })).toEqual({
+        code: 1,
+        out: '',
+        error: `Orma cannot start. None of the newest photos is in ${join(DATA_DIR, 'blobs')}: a process with ROLE=${ROLE} needs the photos of all others, in the same bucket (S3_*) or in a DATA_DIR that all reach.\n`,
+      })
+    },
+  )
 })
 
 describe('a worker that nothing but words can wake', () => {
