@@ -1,4 +1,3 @@
-import { createTally, outcomeOf } from '../support/answer-tally.ts'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +11,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { CHUNK_TYPE, TUS_VERSION } from '../../contract/tus-protocol.ts'
 import type { Event } from '../../contract/entities.ts'
+import { createTally, outcomeOf } from '../support/answer-tally.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import { HAS_IPV6, installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
@@ -50,7 +50,6 @@ let certificate: Certificate
 let owner: Person
 let event: Event
 const proxies = new Map<string, DeployProxy>()
-
 beforeAll(async () => {
   const binaries = findPostgres()
   const missing = (['nginx', 'caddy', 'haproxy'] as const).filter((name) => !installProxy(name))
@@ -100,6 +99,12 @@ function pathOf(endpoint: Endpoint, params: Record<string, string | number> = {}
 const readFeed = (): HttpsCall => ({ method: 'GET', path: pathOf(api.listPosts) })
 
 describe.each(Object.keys(PROXIES))('%s', (title) => {
+  it('lets no guest choose the id under which a request stands in the log', async () => {
+    const call = { ...readFeed(), headers: { 'x-request-id': 'of-another-guest' } }
+    const { headers } = await callByHttp1(portOf(title)).send(call)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{32,36}$/)
+  })
+
   it(
     'passes on that an upload is refused, in the middle of it, and answers others meanwhile',
     { timeout: 15 * 60_000 },
