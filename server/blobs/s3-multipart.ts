@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isKey } from './blob-store.ts'
 import { BlobsAway } from './blobs-away.ts'
 import { sha256Of } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
@@ -32,7 +33,9 @@ export async function abortOldParts(call: CallS3, leftBefore: number): Promise<n
   for (const upload of elements(listed, 'Upload')) {
     const begun = Date.parse(elementText(upload, 'Initiated') ?? '')
     const [key, uploadId] = [elementText(upload, 'Key'), elementText(upload, 'UploadId')]
-    if (key === undefined || uploadId === undefined || !(begun <= leftBefore)) continue
+    // What others send into the bucket is not ours to cut off.
+    if (key === undefined || !isKey(key)) continue
+    if (uploadId === undefined || !(begun <= leftBefore)) continue
     await abort(call, key, uploadId)
     removed += 1
   }

@@ -77,7 +77,8 @@ async function* inBatches(
 ): AsyncGenerator<ListedBlob[]> {
   let batch: ListedBlob[] = []
   for await (const blob of listed) {
-    if (Date.now() - blob.modified.getTime() < olderThanMs) continue
+    // Neither one whose age the store does not tell.
+    if (!(Date.now() - blob.modified.getTime() >= olderThanMs)) continue
     batch.push(blob)
     if (batch.length < AT_ONCE) continue
     yield batch

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -83,6 +86,13 @@ describe.skipIf(!hasServer)('a bucket', () => {
       expect(await blobs.sweep(-60_000)).toBe(0)
     })
 
+    it('leaves alone what others are sending into the same bucket', async () => {
+      const call = createS3Calls(settings)
+      const query = { uploads: '' }
+      await call({ method: 'POST', key: 'Their_dump.tar', query }, (answer) => answer.text())
+      expect(await blobs.sweep(-60_000)).toBe(0)
+    })
+
     it.each<[string, Fate]>([
       ['answers 500', { status: 500 }],
       ['answers 503', { status: 503 }],
@@ -154,6 +164,24 @@ describe.skipIf(!hasServer)('a bucket', () => {
       await expect(checking).rejects.toThrow(said)
       await expect(checking).rejects.toThrow(`The bucket ${bad.bucket} at ${bad.endpoint}`)
     })
+  })
+
+  it('checkBucket refuses a key that may not read, though it may write', async () => {
+    gateway.judge(({ method, path: called }) =>
+      method === 'GET' && called.endsWith('/trial') ? { status: 403 } : 'pass',
+    )
+    const checking = checkBucket(createS3Calls(settings), settings)
+    await expect(checking).rejects.toThrow('cannot be used: 403')
+  })
+
+  it('checkBucket refuses a bucket that shows its photos to everybody', async () => {
+    const open = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+    await once(open, 'listening')
+    const { port } = open.address() as AddressInfo
+    const bad = { ...settings, endpoint: `http://127.0.0.1:${port}` }
+    const checking = checkBucket(createS3Calls(bad), bad)
+    await expect(checking).rejects.toThrow('shows its photos to everybody: make it private')
+    open.close()
   })
 
   /** Decides by what a call is about, and how often it was made. */
