@@ -43,10 +43,11 @@ export function createFsBlobStore(folder: string): BlobStore {
       const file = path.join(unfinished, randomUUID())
       try {
         await mkdir(unfinished, { recursive: true })
-        const stored = await writeNewFile(file, content, limitBytes, [
-          async () => inspect?.(file),
-          () => makeFolder(path.dirname(place)),
-        ])
+        const stored = await writeNewFile(file, content, limitBytes, async () => {
+          await inspect?.(file)
+          // Only now: of what is refused nothing stays.
+          await makeFolder(path.dirname(place))
+        })
         await moveInto(file, place)
         return stored
       } catch (error) {

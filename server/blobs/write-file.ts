@@ -15,7 +15,7 @@ export async function writeNewFile(
   file: string,
   content: BlobContent,
   limitBytes: number,
-  meanwhile: readonly (() => Promise<void>)[],
+  meanwhile: () => Promise<void>,
 ): Promise<StoredBlob> {
   const hash = createHash('sha256')
   const handle = await open(file, 'wx')
@@ -29,7 +29,7 @@ export async function writeNewFile(
       await writer.add(bytes)
     }
     await writer.end()
-    await allOf([handle.sync(), ...meanwhile.map((work) => work())])
+    await allOf([handle.sync(), meanwhile()])
   } finally {
     await writer.idle()
     await handle.close()
