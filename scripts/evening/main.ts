@@ -26,6 +26,8 @@ const SCREENS = 2
 /** For the last news to be heard. */
 const ECHO_MS = 1_000
 
+const SAME_PRESS_MS = 500
+
 /** `npm run evening -- --url=… --guests=200`: a whole evening of guests on a running installation, then a report. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 try {
@@ -42,7 +44,12 @@ try {
 async function celebrate(options: EveningOptions): Promise<Report> {
   const { origin, speed, seed, hours } = options
   const goHome = new AbortController()
-  process.once('SIGINT', () => {
+  let firstAt: number | undefined
+  process.on('SIGINT', () => {
+    // One Ctrl-C comes several times: from the terminal, and from npm, which had it too.
+    if (firstAt !== undefined && performance.now() - firstAt > SAME_PRESS_MS) process.exit(130)
+    if (firstAt !== undefined) return
+    firstAt = performance.now()
     say('Everybody goes home; once more ends at once.')
     goHome.abort()
   })

@@ -29,6 +29,8 @@ export interface RestoreParts {
   open: () => Promise<Database>
   blobs: BlobStore
   dataDir: string
+  /** Where its photos go, as its operator calls it. */
+  photosPlace: string
   /** Has this be the key of the installation's keyed hashes, with the transaction where it lies in the database. */
   storeSecret: (tx: Queries, secret: Uint8Array) => Promise<void>
 }
@@ -38,13 +40,13 @@ export interface RestoreParts {
  * at the end: where it was cut it can be run again. Rejects with a BackupError where something is there already.
  */
 export async function restoreBackup(
-  { open, blobs, dataDir, storeSecret }: RestoreParts,
+  { open, blobs, dataDir, photosPlace, storeSecret }: RestoreParts,
   folder: string,
   content: BackupContent,
 ): Promise<void> {
   const mark = join(dataDir, UNFINISHED_RESTORE)
   const begun = existsSync(mark) ? await readFile(mark, 'utf8') : undefined
-  if (begun === undefined) await requireNoBlobs(blobs, dataDir)
+  if (begun === undefined) await requireNoBlobs(blobs, photosPlace)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const db = await open()
   try {
@@ -78,8 +80,8 @@ function somethingThere(what: string): BackupError {
   )
 }
 
-async function requireNoBlobs(blobs: BlobStore, dataDir: string): Promise<void> {
-  for await (const _blob of blobs.list('')) throw somethingThere(`photos in ${dataDir}`)
+async function requireNoBlobs(blobs: BlobStore, place: string): Promise<void> {
+  for await (const _blob of blobs.list('')) throw somethingThere(`photos in ${place}`)
 }
 
 /** What people have in this database; undefined: nothing. */

@@ -25,6 +25,7 @@ await runCommand(async () => {
     open: () => openDatabase(places),
     blobs: await openBlobs(places),
     dataDir,
+    photosPlace: places.s3 ? `the bucket ${places.s3.bucket}` : dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
   }
   const chown = neededChown(dataDir)

@@ -99,6 +99,8 @@ export interface Transaction extends Queries {
   lock: (name: string) => Promise<void>
   /** Waits until nobody else changes this row. From then on nobody changes it, deletes it or comes to refer to it. */
   lockRow: (table: 'users' | 'events' | 'posts', id: number) => Promise<void>
+  /** Waits until nobody else changes this row. From then on nobody changes or deletes it; others may come to refer to it. */
+  keepRow: (table: 'users', id: number) => Promise<void>
 }
 
 export interface TransactionOptions {

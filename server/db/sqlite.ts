@@ -83,6 +83,7 @@ export function openSqlite(file: string): Database {
     notify: async (channel, word) => void unsaid.push([channel, word]),
     lock: async () => undefined,
     lockRow: async () => undefined,
+    keepRow: async () => undefined,
   }
 
   return {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
-import { servePrivateBlob } from '../http/serve-blob.ts'
+import { PRIVATE, serveBlob } from '../http/serve-blob.ts'
 import { filmKey } from '../posts/post-media.ts'
 import type { SignedMedia } from '../posts/signed-media.ts'
 import { areShown } from './film-plan.ts'
@@ -24,7 +24,7 @@ export function filmMediaRoutes({ db, blobs, signedMedia }: Parts): Hono {
     if (!signedMedia.isSigned(name, c.req.query())) return next()
     const film = await findFilmOfName(db, name)
     if (film?.state !== 'ready' || !(await isWhole(db, film))) return next()
-    return (await servePrivateBlob(c.req.raw, blobs, filmKey(name), 'video/mp4')) ?? next()
+    return (await serveBlob(c.req.raw, blobs, filmKey(name), 'video/mp4', PRIVATE)) ?? next()
   })
   return media
 }

@@ -2,12 +2,14 @@ import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
 import { MEDIA_HEADERS } from './security-headers.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Of what nobody may keep. */
+export const PRIVATE = 'private, no-store'
 /** Of what never changes. */
 export const LASTING = `public, max-age=${YEAR_SECONDS}, immutable`
 const CONDITIONS = ['range', 'if-none-match']
 
 /**
- * A blob under an address that never changes its content: a year of cache, an ETag, single ranges (RFC 9110 §14).
+ * A blob under an address that never changes its content: an ETag, single ranges (RFC 9110 §14), a year of cache by default.
  * Undefined where there is no such blob.
  */
 export async function serveBlob(
@@ -15,6 +17,7 @@ export async function serveBlob(
   blobs: BlobStore,
   key: string,
   contentType: string,
+  cacheControl = LASTING,
 ): Promise<Response | undefined> {
   // What most ask for, in one call of the store.
   const isPlain = request.method === 'GET' && !CONDITIONS.some((name) => request.headers.has(name))
@@ -26,7 +29,7 @@ export async function serveBlob(
   const headers: Record<string, string> = {
     ...MEDIA_HEADERS,
     'content-type': contentType,
-    'cache-control': LASTING,
+    'cache-control': cacheControl,
     'accept-ranges': 'bytes',
     etag,
   }
@@ -53,7 +56,7 @@ export async function serveBlob(
   })
 }
 
-/** A blob that nobody may keep, as a whole. Undefined where there is no such blob. */
+/** A blob that nobody may keep, as a whole: an ETag would still tell of it when it is gone. Undefined where there is no such blob. */
 export async function servePrivateBlob(
   request: Request,
   blobs: BlobStore,
@@ -68,7 +71,7 @@ export async function servePrivateBlob(
       ...MEDIA_HEADERS,
       'content-type': contentType,
       'content-length': String(blob.size),
-      'cache-control': 'private, no-store',
+      'cache-control': PRIVATE,
     },
   })
 }

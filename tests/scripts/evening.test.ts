@@ -115,6 +115,9 @@ describe('npm run evening', () => {
     const out = text(child.stdout)
     await once(child.stderr.setEncoding('utf8'), 'data')
     child.kill('SIGINT')
+    await once(child.stderr, 'data')
+    // As npm passes it on, which the terminal told as well.
+    child.kill('SIGINT')
     const [code] = (await once(child, 'close')) as [number]
     expect(code).toBe(0)
     expect(await out).toMatch(/Photos: 0 sent.*\n.* 0 doubled, 0 lost/)

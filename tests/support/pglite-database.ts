@@ -18,7 +18,12 @@ export function onPglite(pglite: PGlite): Database {
     // One at a time: whatever is read in one is of one moment.
     transaction: (work) =>
       pglite.transaction((tx) =>
-        work({ ...queriesOn(tx), lock: async () => undefined, lockRow: async () => undefined }),
+        work({
+          ...queriesOn(tx),
+          lock: async () => undefined,
+          lockRow: async () => undefined,
+          keepRow: async () => undefined,
+        }),
       ),
     listen(channel, ear) {
       const listening = pglite.listen(channel, ear)

@@ -73,6 +73,7 @@ export async function restore(
     open: async () => ({ ...db, close: async () => undefined, hold: async () => async () => {} }),
     blobs: { ...blobsOf(dataDir), ...changes },
     dataDir,
+    photosPlace: dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared: db.isShared, dataDir }, secret),
   }
   await restoreBackup(parts, from, content)

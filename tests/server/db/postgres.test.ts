@@ -168,4 +168,21 @@ describe('a transaction', () => {
     await deleting
     expect(order).toEqual(['deleted', 'refused'])
   })
+
+  it('keeps a row from being deleted while others come to refer to it', async () => {
+    await db.run(addUser('1'))
+    const order: string[] = []
+    let deleting: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await tx.keepRow('users', 1)
+      await db.run(sql`
+        insert into sessions (token_hash, user_id, created_at, expires_at) values ('x', 1, 1, 1)`)
+      order.push('referred')
+      deleting = db.run(sql`delete from users where id = 1`).then(() => void order.push('deleted'))
+      await db.get(sql`select 1 as one`)
+      order.push('ended')
+    })
+    await deleting
+    expect(order).toEqual(['referred', 'ended', 'deleted'])
+  })
 })

@@ -45,6 +45,9 @@ describe('the video of a day', () => {
     const answer = await fetch(`http://127.0.0.1:${api.port}${body.data.output}`)
     expect(answer.headers.get('content-type')).toBe('video/mp4')
     const bytes = Buffer.from(await answer.arrayBuffer())
+    const part = await fetch(answer.url, { headers: { range: 'bytes=1000-1999' } })
+    expect([part.status, part.headers.get('cache-control')]).toEqual([206, 'private, no-store'])
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1000, 2000))).toBe(true)
     const file = join(folder, 'whole.mp4')
     await writeFile(file, bytes)
     expect(probe(file)).toMatchObject({
