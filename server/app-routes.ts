@@ -62,8 +62,8 @@ export function resourceRoutes(
     onExpected: words.photosExpected,
     onQueued: () => words.jobQueued(PHOTO_QUEUE),
   }
-  const { productSlug, publicUrl } = config
-  const filmParts = { db, blobs, access, signedMedia, productSlug, publicUrl, now }
+  const { publicUrl } = config
+  const filmParts = { db, blobs, access, signedMedia, publicUrl, now }
   return [
     ...userRoutes({
       db,
@@ -105,7 +105,7 @@ export function resourceRoutes(
       onAsked: () => words.jobQueued(FILM_QUEUE),
       stopping,
     }),
-    ...highlightRoutes({ db, access, productSlug }),
+    ...highlightRoutes({ db, access }),
     ...archiveRoutes({
       db,
       blobs,

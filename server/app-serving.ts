@@ -43,6 +43,7 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
       authenticate: whoHas,
       trustedProxies,
       allowedOrigins,
+      fixedParams: { product: config.productSlug },
       log,
     }),
   )

@@ -14,6 +14,7 @@ import { warnOfUntoldProxy } from './http/client-address.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { plainAnswerTo } from './http/plain-answers.ts'
 import { measureRequests } from './http/request-metrics.ts'
+import { RoomRouter } from './http/room-router.ts'
 import { isAble } from './jobs/abilities.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { createJobWords } from './jobs/job-words.ts'
@@ -72,7 +73,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     log,
   })
 
-  const app: Routes = new Hono()
+  const app: Routes = new Hono({ router: new RoomRouter() })
   const room = () => readDiskRoom(config.dataDir)
   addStoreGauges(metrics, { db, now, room, listeners: live.count })
   app.use(measureRequests(metrics))

@@ -21,7 +21,6 @@ export interface FilmParts {
   access: EventAccess
   signedMedia: SignedMedia
   /** The timeline's slug, below which films lie. */
-  productSlug: string
   publicUrl: string | undefined
   /** Milliseconds since the epoch. */
   now: () => number
@@ -81,15 +80,12 @@ export function filmRoutes(parts: FilmParts): Route[] {
   ]
 }
 
-type FilmSubject = EventSubject & { params: { product: string; id: string } }
+type FilmSubject = EventSubject & { params: { id: string } }
 
 async function requireOwn(
-  { access, productSlug }: FilmParts,
+  { access }: FilmParts,
   subject: FilmSubject,
 ): Promise<EventRow> {
-  if (subject.params.product !== productSlug) {
-    throw new HttpError(404, texts.server.noRoute, 'no_route')
-  }
   const event = await access.requireEvent(subject)
   requireDay(subject.params.id)
   if (event.user_id === subject.user?.id) return event

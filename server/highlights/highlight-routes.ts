@@ -1,10 +1,8 @@
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
 import type { Database } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
-import { HttpError } from '../http/http-error.ts'
 import { noHighlight, requireDay } from './require-day.ts'
 import { keepHighlightDays, listDayImages, readFilmConfig } from './highlights.ts'
 
@@ -12,11 +10,10 @@ interface HighlightParts {
   db: Database
   access: EventAccess
   /** The timeline's slug, under which the days are asked for. */
-  productSlug: string
 }
 
 /** The days of an Orma, and each day's photos. */
-export function highlightRoutes({ db, access, productSlug }: HighlightParts): Route[] {
+export function highlightRoutes({ db, access }: HighlightParts): Route[] {
   const highlightDays = keepHighlightDays(db)
   return [
     handle(api.getHighlightConfig, {
@@ -39,12 +36,8 @@ export function highlightRoutes({ db, access, productSlug }: HighlightParts): Ro
       },
     }),
 
-    // After every other route of an event: its second word is a name of the operator's choosing.
     handle(api.listHighlights, {
-      load: async (subject) => {
-        if (subject.params.product === productSlug) return access.requireEvent(subject)
-        throw new HttpError(404, texts.server.noRoute, 'no_route')
-      },
+      load: access.requireEvent,
       run: async ({ loaded: event }) => {
         const days = await highlightDays.list(event)
         return Object.fromEntries(days.map((day) => [day.id, day]))

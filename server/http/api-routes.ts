@@ -23,6 +23,8 @@ export interface ApiOptions {
   trustedProxies: number
   /** Of pages on other hosts that may call. */
   allowedOrigins?: readonly string[]
+  /** Words that stand in an address in the place of a parameter, by its name. Others are no address of ours. */
+  fixedParams?: Readonly<Record<string, string>>
   log: Log
 }
 
@@ -41,6 +43,7 @@ export function apiRoutes({
   authenticate,
   trustedProxies,
   allowedOrigins = [],
+  fixedParams = {},
   log,
 }: ApiOptions): Hono<Env> {
   const api = new Hono<Env>()
@@ -48,50 +51,55 @@ export function apiRoutes({
   for (const route of headFirst(routes)) {
     const { method, auth } = route.endpoint
     const isHead = method === 'HEAD'
-    api.on(isHead ? 'GET' : method, patternOf(route.endpoint), async (c, next) => {
+    api.on(isHead ? 'GET' : method, patternOf(route.endpoint, fixedParams), async (c, next) => {
       if (isHead && c.req.method !== 'HEAD') return next()
-      const token = c.req.header('authorization')
-      const user = auth === 'none' || !token ? undefined : await authenticate(token)
-      return route.respond({
-        caller: { user, token, address: clientAddress(c, trustedProxies) },
-        params: c.req.param() as Record<string, string>,
-        request: c.req.raw,
-        body: () => c.env?.incoming ?? bodyStream(c.req.raw),
-        outgoing: c.env?.outgoing,
-      })
+      // Caught here, not by Hono, which would have each call go through one more of its layers.
+      try {
+        const token = c.req.header('authorization')
+        const user = auth === 'none' || !token ? undefined : await authenticate(token)
+        return await route.respond({
+          caller: { user, token, address: clientAddress(c, trustedProxies) },
+          params: { ...fixedParams, ...c.req.param() },
+          request: c.req.raw,
+          body: () => c.env?.incoming ?? bodyStream(c.req.raw),
+          outgoing: c.env?.outgoing,
+        })
+      } catch (error) {
+        return refusalOf(error, c, log)
+      }
     })
   }
-  api.all('*', () => {
-    throw new HttpError(404, texts.server.noRoute, 'no_route')
-  })
-  api.onError((error, c) => {
-    if (error instanceof HttpError) return errorResponse(error)
-    // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
-    if (isReferenceError(error)) return errorResponse(goneMeanwhile())
-    if (error instanceof DatabaseAway) {
-      log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
-      return errorResponse(unavailable())
-    }
-    if (error instanceof BlobsAway) {
-      log.warn('the photo store is away', { route: c.req.routePath, error })
-      return errorResponse(unavailable())
-    }
-    if (error instanceof StorageFull) {
-      log.warn('the disk is full', { error })
-      const isPhoto = TAKING_PHOTOS.some((one) => c.req.routePath.endsWith(patternOf(one)))
-      const text = isPhoto ? texts.server.diskFullForPhoto : texts.server.diskFull
-      return errorResponse(new HttpError(507, text, 'disk_full'))
-    }
-    if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
-    else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
-    return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
-  })
+  api.all('*', () => errorResponse(new HttpError(404, texts.server.noRoute, 'no_route')))
   return api
 }
 
+/** What a call is answered that failed; what may be somebody's fault but its caller's is logged. */
+function refusalOf(error: unknown, c: Context<Env>, log: Log): Response {
+  if (error instanceof HttpError) return errorResponse(error)
+  // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
+  if (isReferenceError(error)) return errorResponse(goneMeanwhile())
+  if (error instanceof DatabaseAway) {
+    log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
+    return errorResponse(unavailable())
+  }
+  if (error instanceof BlobsAway) {
+    log.warn('the photo store is away', { route: c.req.routePath, error })
+    return errorResponse(unavailable())
+  }
+  if (error instanceof StorageFull) {
+    log.warn('the disk is full', { error })
+    const isPhoto = TAKING_PHOTOS.some((one) => c.req.routePath.endsWith(patternOf(one)))
+    const text = isPhoto ? texts.server.diskFullForPhoto : texts.server.diskFull
+    return errorResponse(new HttpError(507, text, 'disk_full'))
+  }
+  if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
+  else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
+  return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
+}
+
 /** As Hono writes paths. */
-function patternOf({ path }: Endpoint): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+function patternOf({ path }: Endpoint, fixedParams: ApiOptions['fixedParams'] = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixedParams[name] ?? `:${name}`)
 }
 
 /** Hono answers HEAD by the GET route of its path, so routes of HEAD have to come first. */

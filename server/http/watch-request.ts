@@ -16,32 +16,32 @@ export interface RequestWatch {
 }
 
 /** Does a request's work under an id, which its answer carries, and writes one line once the answer is out or cut off. */
-export async function watchRequest(
+export function watchRequest(
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
   { trustedProxies, log }: RequestWatch,
   work: () => void | Promise<void>,
-): Promise<void> {
+): void {
   const start = performance.now()
-  const bytesBefore = incoming.socket.bytesWritten
+  const { socket } = incoming
+  const bytesBefore = socket.bytesWritten
   const request: CurrentRequest = { id: requestId(incoming, trustedProxies), route: undefined }
   outgoing.setHeader('x-request-id', request.id)
-  const closed = new Promise<void>((resolve) => outgoing.once('close', resolve))
-  await currentRequest.run(request, async () => {
-    await work()
-    await closed
-    if (!log) return
+  currentRequest.run(request, () => void work())
+  if (!log) return
+  outgoing.once('close', () => {
     const { statusCode, headersSent, writableFinished } = outgoing
     const { route } = request
     const isQuiet = route !== undefined && QUIET_ROUTE.test(route) && statusCode < 400
-    log[isQuiet ? 'debug' : 'info']('request', {
+    const line = {
       method: incoming.method,
       route,
       status: headersSent ? statusCode : undefined,
       ms: Math.round(performance.now() - start),
       // With its headers. No browser sends a request on a connection before the last one's answer.
-      bytes: incoming.socket.bytesWritten - bytesBefore || undefined,
+      bytes: socket.bytesWritten - bytesBefore || undefined,
       isCut: writableFinished ? undefined : true,
-    })
+    }
+    currentRequest.run(request, log[isQuiet ? 'debug' : 'info'], 'request', line)
   })
 }
 

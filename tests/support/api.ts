@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { User } from '../../contract/entities.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { apiRoutes } from '../../server/http/api-routes.ts'
 import type { Route } from '../../server/http/handle.ts'
@@ -88,6 +89,7 @@ export async function startTestApi(routesOf: (parts: TestParts) => Route[]): Pro
     authenticate: (token) => authenticate(db, token, clock.ms),
     // So that a test can set the caller's address with X-Forwarded-For.
     trustedProxies: 1,
+    fixedParams: { product: DEFAULT_PRODUCT.slug },
     log: parts.log,
   })
   let users = 0

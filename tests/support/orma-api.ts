@@ -74,7 +74,7 @@ export async function startOrmaApi(
       ...peopleRoutes({ ...parts, access, signedMedia }),
       ...uploadRoutes(uploadParts),
       ...resumableRoutes({ ...uploadParts, turns: createUploadTurns() }),
-      ...highlightRoutes({ ...parts, access, productSlug: 'reel' }),
+      ...highlightRoutes({ ...parts, access }),
     ]
   })
   const blobs = createFsBlobStore(join(api.folder, 'blobs'))

@@ -81,6 +81,38 @@ describe('openSqlite', () => {
     expect(await db.all(sql`select id from users`)).toEqual([])
   })
 
+  it('finds a row that was changed since it was read in the same turn, by every kind of write', async () => {
+    const { db } = scratch
+    await db.run(addUser('1'))
+    const name = async () => {
+      const row = await db.get<{ name: string }>(sql`select name from users where phone = ${'1'}`)
+      return row?.name
+    }
+    const rename = (to: string) => sql`update users set name = ${to}`
+    const names = [await name()]
+    await db.run(rename('Ada'))
+    names.push(await name(), await name())
+    await db.transaction((tx) => tx.run(rename('Bea')))
+    names.push(await name())
+    await db.get(sql`update users set name = ${'Cleo'} returning id`)
+    names.push(await name())
+    expect(names).toEqual([names[0], 'Ada', 'Ada', 'Bea', 'Cleo'])
+  })
+
+  it('tells rows apart that are asked for by values of another type or by other statements', async () => {
+    const { db } = scratch
+    await db.run(addUser('1'))
+    const one = (value: string | number) =>
+      db.get(sql`select phone from users where phone = ${value}`)
+    expect(
+      await Promise.all([
+        one('1'),
+        one('2'),
+        db.get(sql`select id from users where phone = ${'1'}`),
+      ]),
+    ).toEqual([{ phone: '1' }, undefined, { id: expect.any(Number) }])
+  })
+
   it('reads in the next turn what somebody else has written', async () => {
     const { db } = scratch
     const other = new DatabaseSync(scratch.address)
