@@ -82,10 +82,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
 
 type FilmSubject = EventSubject & { params: { id: string } }
 
-async function requireOwn(
-  { access }: FilmParts,
-  subject: FilmSubject,
-): Promise<EventRow> {
+async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<EventRow> {
   const event = await access.requireEvent(subject)
   requireDay(subject.params.id)
   if (event.user_id === subject.user?.id) return event

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { HASHED_PX, perceptualHash } from './perceptual-hash.ts'
 
 /** What photos are compared and chosen by. */
@@ -14,9 +14,9 @@ export interface PhotoTraits {
 /** Every photo is looked at as a square of this side: figures of photos of different sizes and shapes compare. */
 const SIDE_PX = 256
 
-/** Looks at a rendition of a photo, its thumbnail: nothing of a trait needs more pixels, and older posts have it too. */
-export async function readTraits(thumb: Uint8Array): Promise<PhotoTraits> {
-  const rgb = await sharp(thumb)
+/** Looks at a photo by its thumbnail, or the pixels this is made of: nothing of a trait needs more, and older posts have it too. */
+export async function readTraits(picture: Sharp): Promise<PhotoTraits> {
+  const rgb = await picture
     .resize(SIDE_PX, SIDE_PX, { fit: 'fill' })
     .toColourspace('srgb')
     .removeAlpha()

@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
+import sharp from 'sharp'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
 import {
@@ -55,7 +56,7 @@ async function render(
   if (kind === 'photo') return await renderPhoto(bytes)
   if (kind === 'first') return await renderFirst(bytes)
   if (kind === 'full') return await renderFull(bytes)
-  if (kind === 'traits') return await readTraits(bytes)
+  if (kind === 'traits') return await readTraits(sharp(bytes))
   if (kind === 'icons') return await renderOrmaIcons(bytes)
   if (kind === 'nudity') {
     // Only where the server wants the check: the model and what runs it take 100 MB.

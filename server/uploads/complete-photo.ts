@@ -14,6 +14,9 @@ import type { PhotoJob } from './process-photo.ts'
 
 export const FULL_QUEUE = 'large photo'
 
+/** Of each queue at once: while one photo is written down another is rendered, and large renditions, which can wait, do not come between. */
+export const PHOTO_JOBS = 2 * availableParallelism()
+
 interface Parts {
   db: Database
   blobs: BlobStore
@@ -38,7 +41,7 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
 
   return {
     queue: FULL_QUEUE,
-    concurrency: availableParallelism(),
+    concurrency: PHOTO_JOBS,
     async run(payload) {
       const post = await findIncomplete(db, payload as PhotoJob)
       if (!post) return async () => {}

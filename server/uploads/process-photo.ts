@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { ReviewReason } from '../../contract/entities.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
@@ -14,12 +13,9 @@ import { joinBurst } from '../posts/bursts.ts'
 import { storeTraits } from '../posts/post-traits.ts'
 import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
-import { FULL_QUEUE } from './complete-photo.ts'
+import { FULL_QUEUE, PHOTO_JOBS } from './complete-photo.ts'
 
 export const PHOTO_QUEUE = 'photo'
-
-/** For each core: while one photo is written down another is rendered, and large renditions, which can wait, do not come between. */
-const PHOTOS_PER_CORE = 2
 
 export interface PhotoJob {
   post_id: number
@@ -49,7 +45,7 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): Job
 
   return {
     queue: PHOTO_QUEUE,
-    concurrency: PHOTOS_PER_CORE * availableParallelism(),
+    concurrency: PHOTO_JOBS,
     ...(onDone && { onDone }),
     async run(payload) {
       const post = await findWaiting(db, payload as PhotoJob)

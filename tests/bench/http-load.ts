@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 interface Connection {
   /** Bytes of each answer, headers included. */
@@ -103,12 +104,17 @@ export async function latencies(url: string, goesOn: () => boolean): Promise<num
   return times
 }
 
-/** As `latencies`, of several addresses that are asked in turns. */
-export async function latenciesOf(urls: string[], goesOn: () => boolean): Promise<number[][]> {
+/** As `latencies`, of several addresses that are asked in turns, each after a pause. */
+export async function latenciesOf(
+  urls: string[],
+  goesOn: () => boolean,
+  pauseMs = 0,
+): Promise<number[][]> {
   const connections = await Promise.all(urls.map(connectTo))
   const times = urls.map((): number[] => [])
   while (goesOn()) {
     for (const [at, { ask }] of connections.entries()) {
+      if (pauseMs > 0) await wait(pauseMs)
       const start = performance.now()
       await ask()
       times[at]?.push(performance.now() - start)

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
@@ -152,8 +153,8 @@ describe('planEvening', () => {
     expect(two).toMatchObject({ author: one.author, frame: one.frame })
     expect(two.takenAt - one.takenAt).toBeLessThan(BURST_GAP_MS)
     const [first, second] = [
-      await readTraits(await paintPhoto(one)),
-      await readTraits(await paintPhoto(two)),
+      await readTraits(sharp(await paintPhoto(one))),
+      await readTraits(sharp(await paintPhoto(two))),
     ]
     const bits = hashDistance(first.perceptual_hash, second.perceptual_hash)
     expect(bits).toBeLessThanOrEqual(ALIKE_BITS)
