@@ -15,33 +15,48 @@ export interface RequestWatch {
   log?: Log | undefined
 }
 
+/** What a request began with. */
+interface Before {
+  ms: number
+  /** Written to its connection for requests before it. */
+  bytes: number
+}
+
+interface Exchange {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+}
+
 /** Does a request's work under an id, which its answer carries, and writes one line once the answer is out or cut off. */
 export async function watchRequest(
-  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+  exchange: Exchange,
   { trustedProxies, log }: RequestWatch,
   work: () => void | Promise<void>,
 ): Promise<void> {
-  const start = performance.now()
-  const bytesBefore = incoming.socket.bytesWritten
+  const { incoming, outgoing } = exchange
+  const before = { ms: performance.now(), bytes: incoming.socket.bytesWritten }
   const request: CurrentRequest = { id: requestId(incoming, trustedProxies), route: undefined }
   outgoing.setHeader('x-request-id', request.id)
-  const closed = new Promise<void>((resolve) => outgoing.once('close', resolve))
-  await currentRequest.run(request, async () => {
-    await work()
-    await closed
-    if (!log) return
-    const { statusCode, headersSent, writableFinished } = outgoing
-    const { route } = request
-    const isQuiet = route !== undefined && QUIET_ROUTE.test(route) && statusCode < 400
-    log[isQuiet ? 'debug' : 'info']('request', {
-      method: incoming.method,
-      route,
-      status: headersSent ? statusCode : undefined,
-      ms: Math.round(performance.now() - start),
-      // With its headers. No browser sends a request on a connection before the last one's answer.
-      bytes: incoming.socket.bytesWritten - bytesBefore || undefined,
-      isCut: writableFinished ? undefined : true,
-    })
+  await currentRequest.run(request, work)
+  if (!log) return
+  const tell = () => currentRequest.run(request, tellRequest, log, exchange, before)
+  // Not awaited: a stream lasts for hours, and would keep all of the above for as long.
+  if (outgoing.closed) tell()
+  else outgoing.on('close', tell)
+}
+
+function tellRequest(log: Log, { incoming, outgoing }: Exchange, before: Before): void {
+  const { statusCode, headersSent, writableFinished } = outgoing
+  const route = currentRequest.getStore()?.route
+  const isQuiet = route !== undefined && QUIET_ROUTE.test(route) && statusCode < 400
+  log[isQuiet ? 'debug' : 'info']('request', {
+    method: incoming.method,
+    route,
+    status: headersSent ? statusCode : undefined,
+    ms: Math.round(performance.now() - before.ms),
+    // With its headers. No browser sends a request on a connection before the last one's answer.
+    bytes: incoming.socket.bytesWritten - before.bytes || undefined,
+    isCut: writableFinished ? undefined : true,
   })
 }
 
