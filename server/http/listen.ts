@@ -46,7 +46,7 @@ export async function listen(
       connectionsCheckingInterval: pace.lookMs,
     },
     (incoming, outgoing) =>
-      watchRequest({ incoming, outgoing }, { trustedProxies, log }, () =>
+      void watchRequest({ incoming, outgoing }, { trustedProxies, log }, () =>
         listener(incoming, outgoing),
       ),
   )

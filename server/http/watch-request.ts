@@ -15,33 +15,48 @@ export interface RequestWatch {
   log?: Log | undefined
 }
 
+/** What a request began with. */
+interface Before {
+  ms: number
+  /** Written to its connection for requests before it. */
+  bytes: number
+}
+
+interface Exchange {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+}
+
 /** Does a request's work under an id, which its answer carries, and writes one line once the answer is out or cut off. */
-export function watchRequest(
-  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+export async function watchRequest(
+  exchange: Exchange,
   { trustedProxies, log }: RequestWatch,
   work: () => void | Promise<void>,
-): void {
-  const start = performance.now()
-  const { socket } = incoming
-  const bytesBefore = socket.bytesWritten
+): Promise<void> {
+  const { incoming, outgoing } = exchange
+  const before = { ms: performance.now(), bytes: incoming.socket.bytesWritten }
   const request: CurrentRequest = { id: requestId(incoming, trustedProxies), route: undefined }
   outgoing.setHeader('x-request-id', request.id)
-  currentRequest.run(request, () => void work())
+  await currentRequest.run(request, work)
   if (!log) return
-  outgoing.once('close', () => {
-    const { statusCode, headersSent, writableFinished } = outgoing
-    const { route } = request
-    const isQuiet = route !== undefined && QUIET_ROUTE.test(route) && statusCode < 400
-    const line = {
-      method: incoming.method,
-      route,
-      status: headersSent ? statusCode : undefined,
-      ms: Math.round(performance.now() - start),
-      // With its headers. No browser sends a request on a connection before the last one's answer.
-      bytes: socket.bytesWritten - bytesBefore || undefined,
-      isCut: writableFinished ? undefined : true,
-    }
-    currentRequest.run(request, log[isQuiet ? 'debug' : 'info'], 'request', line)
+  const tell = () => currentRequest.run(request, tellRequest, log, exchange, before)
+  // Not awaited: a stream lasts for hours, and would keep all of the above for as long.
+  if (outgoing.closed) tell()
+  else outgoing.on('close', tell)
+}
+
+function tellRequest(log: Log, { incoming, outgoing }: Exchange, before: Before): void {
+  const { statusCode, headersSent, writableFinished } = outgoing
+  const route = currentRequest.getStore()?.route
+  const isQuiet = route !== undefined && QUIET_ROUTE.test(route) && statusCode < 400
+  log[isQuiet ? 'debug' : 'info']('request', {
+    method: incoming.method,
+    route,
+    status: headersSent ? statusCode : undefined,
+    ms: Math.round(performance.now() - before.ms),
+    // With its headers. No browser sends a request on a connection before the last one's answer.
+    bytes: incoming.socket.bytesWritten - before.bytes || undefined,
+    isCut: writableFinished ? undefined : true,
   })
 }
 

@@ -119,7 +119,7 @@ export function createLiveHub<Event extends ListenedEvent>(
   async function join(event: Event, listener: NewListener): Promise<void> {
     const { user_id, outgoing } = listener
     const leaveSeat = seats.take(listener.address)
-    outgoing.once('close', leaveSeat)
+    outgoing.on('close', leaveSeat)
     if (outgoing.closed) leaveSeat()
     const missed = await readMissed(parts, event, listener)
     // The room may have told more while `missed` was read: the newcomer gets that too.
@@ -143,7 +143,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     const room = rooms.get(event.id) ?? openRoom(event, stream.seq)
     room.streams.add(stream)
     // Knows the event by its room: everybody who joins brings a row of it, which nobody needs for as long as they listen.
-    stream.outgoing.once('close', () => {
+    stream.outgoing.on('close', () => {
       const { id } = room.event
       room.streams.delete(stream)
       if (room.streams.size === 0 && rooms.get(id) === room) rooms.delete(id)
