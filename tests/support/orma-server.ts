@@ -78,6 +78,8 @@ export async function startOrma({
         SMS_PROVIDER: 'console',
         MODERATION: 'off',
         LOG_LEVEL: 'warn',
+        // As `npm start` and the examples for hosts have it.
+        MALLOC_ARENA_MAX: '2',
         ...KEPT_LOG_SETTINGS,
         ...(database ? { DATABASE_URL: database } : {}),
         ...env,
