@@ -39,7 +39,7 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'manifest.webmanifest',
-          'icons/icon.svg',
+          'icons/{favicon-32.png,icon.svg}',
           'assets/**/*.{js,css}',
           'assets/*-latin-[0-9]*.woff2',
         ],

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { serveDemo } from './demo-server.ts'
 import type { Figure } from './figure.ts'
+import { middleOf, noteAnswers, readNoted, tap, untilFrame } from './finger.ts'
+import type { Point } from './finger.ts'
 import { newSlowPage, openSlowPhone, whenSettled } from './slow-phone.ts'
 import type { SlowPage } from './slow-phone.ts'
 
@@ -19,10 +21,6 @@ const ACTS: [name: string, act: Act][] = [
   ['a scroll', scroll],
 ]
 
-interface Point {
-  x: number
-  y: number
-}
 interface Places {
   photo: Point
   add: Point
@@ -97,69 +95,35 @@ function figuresOf(name: string, answers: readonly Answer[], isScroll: boolean):
   ]
 }
 
-interface Noted {
-  inputAt?: number
-  frameAt?: number
-  scrolledAt?: number
-  openedAt?: number
-  slowest?: number
-}
-
 async function answerTo(
-  { page }: SlowPage,
+  visited: SlowPage,
   path: string,
   moment: number,
   act: () => Promise<unknown>,
 ): Promise<Answer> {
+  const { page } = visited
   const painted = Promise.withResolvers<void>()
   await page.exposeFunction('tellPainted', () => painted.resolve())
   await page.addInitScript(noteAnswers)
+  await page.addInitScript(tellPainted)
   await page.goto(path, { waitUntil: 'commit' })
   await painted.promise
   await page.waitForTimeout(moment)
   await act()
   await page.waitForTimeout(PATIENCE_MS)
-  const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
-  const { inputAt = NaN, frameAt = NaN, scrolledAt, openedAt, slowest } = noted
+  const noted = await readNoted(visited)
+  const { inputAt = NaN, openedAt } = noted
   return {
-    ms: (scrolledAt === undefined ? slowest : scrolledAt - inputAt) ?? frameAt - inputAt,
+    ms: untilFrame(noted),
     ...(openedAt === undefined ? {} : { opensMs: openedAt - inputAt }),
   }
 }
 
-/** Runs in the page. Event Timing says when the frame after an input was shown, but leaves out scrolls and what took under 16 ms. */
-function noteAnswers(): void {
-  const noted: Noted = {}
-  Object.assign(window, { noted })
+/** Runs in the page. */
+function tellPainted(): void {
   new PerformanceObserver(() => {
     void (window as unknown as { tellPainted: () => Promise<void> }).tellPainted()
   }).observe({ type: 'paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-      if (entry.interactionId) noted.slowest = Math.max(noted.slowest ?? 0, entry.duration)
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-  const options = { capture: true, passive: true }
-  addEventListener('touchstart', (event) => (noted.inputAt ??= event.timeStamp), options)
-  addEventListener(
-    'touchend',
-    () => requestAnimationFrame(() => (noted.frameAt ??= performance.now())),
-    options,
-  )
-  addEventListener(
-    'scroll',
-    () => {
-      if (noted.inputAt === undefined) return
-      requestAnimationFrame(() => (noted.scrolledAt ??= performance.now()))
-    },
-    options,
-  )
-  ;(window as unknown as { navigation: EventTarget }).navigation.addEventListener(
-    'currententrychange',
-    () => {
-      if (noted.inputAt !== undefined) noted.openedAt ??= performance.now()
-    },
-  )
 }
 
 async function placesOn(page: Page): Promise<Places> {
@@ -167,20 +131,6 @@ async function placesOn(page: Page): Promise<Places> {
     photo: await middleOf(page, 'li[data-post]:nth-child(2)'),
     add: await middleOf(page, `:is(a, button):has-text("${texts.event.upload}")`),
   }
-}
-
-async function middleOf(page: Page, selector: string): Promise<Point> {
-  const box = await page.locator(selector).first().boundingBox()
-  if (!box) throw new Error(`${selector} is not on the page`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** A finger does not wait for the page between down and up. */
-function tap({ session }: SlowPage, point: Point): Promise<unknown> {
-  return Promise.all([
-    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
-    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ])
 }
 
 /** Step by step: DevTools' own gesture scrolls no page that is new. */

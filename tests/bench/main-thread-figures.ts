@@ -6,7 +6,7 @@ import type { DemoServer } from './demo-server.ts'
 import type { Figure } from './figure.ts'
 import { median } from './http-load.ts'
 import { longTasks, PROFILE_CATEGORIES, TRACE_CATEGORIES } from './main-thread-trace.ts'
-import type { LongTask, MainThread, Share } from './main-thread-trace.ts'
+import type { LongTask, MainThread, Share, TraceEvent } from './main-thread-trace.ts'
 import { newSlowPage, openSlowPhone, SLOWDOWN, whenSettled } from './slow-phone.ts'
 import type { SlowPage, SlowPhone } from './slow-phone.ts'
 
@@ -72,8 +72,6 @@ export async function pagesOf({ url, event_hash }: DemoServer): Promise<[string,
   ]
 }
 
-type TracedEvents = Parameters<typeof longTasks>[0]
-
 async function traceOf(
   { browser, relay }: SlowPhone,
   opened: SlowPage,
@@ -87,7 +85,7 @@ async function traceOf(
   const firstPaint = await opened.page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   )
-  const { traceEvents } = JSON.parse(bytes.toString()) as { traceEvents: TracedEvents }
+  const { traceEvents } = JSON.parse(bytes.toString()) as { traceEvents: TraceEvent[] }
   return longTasks(traceEvents, firstPaint)
 }
 

@@ -43,7 +43,7 @@ export interface MainThread {
   tasks: LongTask[]
 }
 
-interface TraceEvent {
+export interface TraceEvent {
   name: string
   ph: string
   pid: number

@@ -8,6 +8,7 @@ import { longFeedFigures } from './long-feed-figures.ts'
 import { mainThreadFigures } from './main-thread-figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
+import { openingFigures } from './opening-figures.ts'
 import { partyFigures } from './party-figures.ts'
 import { photoFigures } from './photo-figures.ts'
 import { record } from './record.ts'
@@ -33,6 +34,7 @@ const PARTS = {
   lighthouse: lighthouseFigures,
   'main-thread': mainThreadFigures,
   answers: answerFigures,
+  opening: openingFigures,
   'long-feed': longFeedFigures,
   'slow-line': slowLineFigures,
   idle: idleFigures,
