@@ -16,10 +16,15 @@ import {
 } from './shell/event-waiting-screens.tsx'
 import { NotFoundScreen } from './shell/not-found-screen.tsx'
 import { Root } from './shell/root-layout.tsx'
+import { nextFrame } from './ui/next-frame.ts'
 
 // Every address of the app: its path, who may open it, what it loads, and its page.
 
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  // A press is answered by a frame before the next page is drawn, which takes a slow phone longer.
+  beforeLoad: ({ cause }) => (cause === 'stay' ? nextFrame() : undefined),
+})
 const below = { getParentRoute: () => rootRoute } as const
 
 /** A page about an Orma, which renders its own header. */

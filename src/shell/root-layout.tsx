@@ -63,11 +63,15 @@ function useFocusOnNavigation() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        const hasOwnFocus = document.activeElement?.closest('main, dialog')
-        if (fromLocation && pathChanged && !hasOwnFocus) focusContent()
+        // With the next frame: now it would have the page laid out in one task with React's work.
+        if (fromLocation && pathChanged) requestAnimationFrame(focusUnlessFocused)
       }),
     [router],
   )
+}
+
+function focusUnlessFocused() {
+  if (!document.activeElement?.closest('main, dialog')) focusContent()
 }
 
 function focusContent() {

@@ -21,12 +21,16 @@ export function useOpenedTile(view: GridView, standIns: ReadonlyMap<number, numb
   )
   // With each look at the grid: at first the window may be somewhere else.
   useEffect(() => {
-    if (opened === undefined) return
+    if (opened === undefined) return undefined
     const post_id = standIns.get(opened) ?? opened
     const tile = view.ref.current?.querySelector<HTMLElement>(`[data-post="${post_id}"] a`)
-    if (!tile) return
-    tile.focus({ preventScroll: true })
-    setOpened(undefined)
+    if (!tile) return undefined
+    // With the next frame: now it would have the page laid out in one task with React's work.
+    const frame = requestAnimationFrame(() => {
+      tile.focus({ preventScroll: true })
+      setOpened(undefined)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [opened, standIns, view])
   useOwnMove(opened !== undefined, () => setOpened(undefined))
 }

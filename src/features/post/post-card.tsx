@@ -17,6 +17,8 @@ export interface PostCardProps {
   post: Post
   /** The post that the page was opened for. */
   isFirst: boolean
+  /** Without them it is the photo alone. */
+  hasWords: boolean
   /** Its comments, with the field to write one. */
   comments: ReactNode
   /** What is shown of a flagged post. */
@@ -25,31 +27,45 @@ export interface PostCardProps {
 }
 
 /** A photo with its author, likes and comments. */
-export function PostCard({ post, isFirst, comments, review, onDeleted }: PostCardProps) {
+export function PostCard({ post, isFirst, hasWords, ...words }: PostCardProps) {
   const titleId = useId()
-  const conversation = useRef<HTMLDivElement>(null)
-  const { isLiked, setLike } = useLike(post)
+  const like = useLike(post)
+  const { setLike } = like
   useLikeIntent(post, () => setLike(true))
   return (
     <article className="po" aria-labelledby={titleId} data-post={post.id}>
       <PostPhoto post={post} eager={isFirst} onLike={() => setLike(true)} />
-      <div className="po-body">
-        <div className="po-line">
-          <div className="po-by">
-            <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
-            <RelativeTime iso={post.createdAt} />
-          </div>
-          <div className="po-acts">
-            <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
-            <CommentButton post={post} conversation={conversation} />
-            <SavePhoto post={post} />
-            <DeletePost post={post} onDeleted={onDeleted} />
-          </div>
-        </div>
-        {review}
-        <div ref={conversation}>{comments}</div>
-      </div>
+      {hasWords && <Words post={post} titleId={titleId} like={like} {...words} />}
     </article>
+  )
+}
+
+interface WordsProps extends Pick<PostCardProps, 'post' | 'comments' | 'review' | 'onDeleted'> {
+  titleId: string
+  like: ReturnType<typeof useLike>
+}
+
+/** What stands below the photo. */
+function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps) {
+  const conversation = useRef<HTMLDivElement>(null)
+  const { isLiked, setLike } = like
+  return (
+    <div className="po-body">
+      <div className="po-line">
+        <div className="po-by">
+          <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
+          <RelativeTime iso={post.createdAt} />
+        </div>
+        <div className="po-acts">
+          <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
+          <CommentButton post={post} conversation={conversation} />
+          <SavePhoto post={post} />
+          <DeletePost post={post} onDeleted={onDeleted} />
+        </div>
+      </div>
+      {review}
+      <div ref={conversation}>{comments}</div>
+    </div>
   )
 }
 

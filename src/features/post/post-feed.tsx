@@ -108,13 +108,15 @@ function Entries({ posts, view, ...parts }: EntriesProps) {
   // Whoever comes back to a place further down gets all of them at once.
   const [first] = useState(wantsMore ? Infinity : FIRST)
   const { shown, end } = useShownMore(posts, { first, more: MORE })
+  // The photo is seen a frame sooner without its words, which follow in slices.
+  const hasWords = useDeferredValue(true, wantsMore)
   return (
     <>
       {shown.map((post, at) => (
-        <Entry key={post.id} post={post} isFirst={at === 0} {...parts} />
+        <Entry key={post.id} post={post} isFirst={at === 0} hasWords={hasWords} {...parts} />
       ))}
-      {end}
-      <MorePosts view={view} wantsMore={wantsMore} isNext={!end} />
+      {hasWords && end}
+      {hasWords && <MorePosts view={view} wantsMore={wantsMore} isNext={!end} />}
     </>
   )
 }
@@ -122,6 +124,7 @@ function Entries({ posts, view, ...parts }: EntriesProps) {
 interface EntryProps extends PostParts {
   post: Post
   isFirst: boolean
+  hasWords: boolean
 }
 
 const Entry = memo(function Entry({ post, renderComments, renderReview, ...rest }: EntryProps) {

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
+
+test('a tap on a photo is answered by a frame before its post is drawn', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 3)
+  await page.goto(`/${event.event_hash}`)
+  await openAndLeave(page)
+  await page.evaluate(() => {
+    const lookOnce = () => {
+      document.body.dataset['answer'] = document.querySelector('article') ? 'post' : 'feed'
+    }
+    addEventListener('click', () => requestAnimationFrame(lookOnce), { capture: true, once: true })
+  })
+  await page.locator('li[data-post] a').nth(1).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await page.locator('body').getAttribute('data-answer')).toBe('feed')
+})
+
+test('a post opens with its photo, and its words follow', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 3)
+  await page.goto(`/${event.event_hash}`)
+  await openAndLeave(page)
+  await page.evaluate(() => {
+    new MutationObserver((_seen, observer) => {
+      const post = document.querySelector('article')
+      if (!post) return
+      observer.disconnect()
+      document.body.dataset['first'] = post.querySelector('h2') ? 'words' : 'photo'
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.locator('li[data-post] a').nth(1).click()
+  await expect(page.getByRole('article').first().getByRole('heading')).toBeVisible()
+  expect(await page.locator('body').getAttribute('data-first')).toBe('photo')
+})
+
+/** From then on the page has the script of a post. */
+async function openAndLeave(page: Page): Promise<void> {
+  await page.locator('li[data-post] a').first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('button', { name: texts.common.back }).click()
+  await expect(page.locator('li[data-post]')).toHaveCount(3)
+}
