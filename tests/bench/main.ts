@@ -18,8 +18,8 @@ import { slowLineFigures } from './slow-line-figures.ts'
 import { uploadFigures } from './upload-figures.ts'
 import { wallFigures } from './wall-figures.ts'
 
-// Measures the built app and the real server; `bench <words>` only the parts of these names, `bench --record`
-// writes the table of all parts into docs/BENCH.md. `bench --scale` is a table of its own.
+// Measures the built app and the real server; `bench <words>` only the parts of these names. With `--record` the table of each part
+// comes into docs/BENCH.md once it is measured. `bench --scale` is a table of its own.
 
 const PARTS = {
   server: serverFigures,
@@ -50,8 +50,9 @@ const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wa
 const figures = []
 for (const [name, measure] of parts) {
   console.error(`measuring: ${name} …`)
-  figures.push(...(await measure()))
+  const measured = await measure()
+  if (words.includes('--record')) record(name, measured, Object.keys(PARTS))
+  figures.push(...measured)
 }
 console.log(tableOf(figures))
-if (process.argv.includes('--record') && wanted.length === 0) record(figures)
 process.exitCode = figures.some((figure) => figure.isHeld && !isWithin(figure)) ? 1 : 0

@@ -7,22 +7,34 @@ import { cellsOf } from './figure.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const PAGE = join(ROOT, 'docs/BENCH.md')
-const TABLE = /(<!-- bench: written by [^\n]* -->\n)[^]*?(<!-- end of bench -->)/
+const TABLES = /(<!-- bench: written by [^\n]* -->\n)([^]*?)(<!-- end of bench -->)/
+const HEADING = '### '
 
-/** Puts the figures in the place of the last table in `docs/BENCH.md`, with date, machine and commit. */
-export function record(figures: readonly Figure[]): void {
+/** Puts the figures of a part in the place of its last ones in `docs/BENCH.md`, with date, machine and commit; in the order of `names`. */
+export function record(part: string, figures: readonly Figure[], names: readonly string[]): void {
   const text = readFileSync(PAGE, 'utf8')
-  if (!TABLE.test(text)) throw new Error('docs/BENCH.md has no place for the table')
+  if (!TABLES.test(text)) throw new Error('docs/BENCH.md has no place for the table')
+  // A function: in a text, what follows a dollar sign would be read.
+  const written = text.replace(TABLES, (_, from: string, tables: string, to: string) => {
+    const byPart = new Map(
+      `\n${tables}`
+        .split(`\n${HEADING}`)
+        .slice(1)
+        .map((table) => [table.slice(0, table.indexOf('\n')), table]),
+    )
+    byPart.set(part, `${part}\n\n${measuredOn()}\n\n${markdownOf(figures)}\n`)
+    const all = names.flatMap((name) => byPart.get(name) ?? [])
+    return `${from}\n${all.map((table) => HEADING + table.trimEnd()).join('\n\n')}\n\n${to}`
+  })
+  writeFileSync(PAGE, written)
+  execFileSync('oxfmt', [PAGE])
+}
+
+function markdownOf(figures: readonly Figure[]): string {
   const rows = cellsOf(figures)
-  const table = [rows[0] ?? [], rows[0]?.map(() => '---') ?? [], ...rows.slice(1)]
+  return [rows[0] ?? [], rows[0]?.map(() => '---') ?? [], ...rows.slice(1)]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
-  // A function: in a text, what follows a dollar sign would be read.
-  writeFileSync(
-    PAGE,
-    text.replace(TABLE, (_, from, to) => `${from}\n${measuredOn()}\n\n${table}\n\n${to}`),
-  )
-  execFileSync('oxfmt', [PAGE])
 }
 
 /** Date, commit and machine. */
