@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest'
@@ -70,6 +70,15 @@ describe('createPhotoProcess: render', () => {
     )
     expect(rendered).toHaveLength(7)
     expect(photos.pids()).toHaveLength(2)
+  })
+
+  it.runIf(process.platform === 'linux')('keeps little of what photos took', async () => {
+    open()
+    for (let count = 0; count < 6; count += 1) await photos.renderFull(bigFile)
+    await photos.renderFirst(small)
+    const status = await readFile(`/proc/${photos.pids()[0]}/status`, 'utf8')
+    // Besides files, which processes share. A photo of 12 megapixels takes some 60 MB.
+    expect(Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1])).toBeLessThan(60_000)
   })
 
   it("gives back a HEIC's memory by ending its process, and goes on", async () => {
