@@ -22,7 +22,7 @@ import { nextFrame } from './ui/next-frame.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  // A press is answered by a frame before the next page is drawn, which takes a slow phone longer.
+  // A press is answered by a frame before the next page is drawn, which takes a slow phone longer. No press leads to the first.
   beforeLoad: ({ cause }) => (cause === 'stay' ? nextFrame() : undefined),
 })
 const below = { getParentRoute: () => rootRoute } as const
