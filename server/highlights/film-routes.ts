@@ -20,7 +20,6 @@ export interface FilmParts {
   blobs: BlobStore
   access: EventAccess
   signedMedia: SignedMedia
-  /** The timeline's slug, below which films lie. */
   publicUrl: string | undefined
   /** Milliseconds since the epoch. */
   now: () => number

@@ -9,7 +9,6 @@ import { keepHighlightDays, listDayImages, readFilmConfig } from './highlights.t
 interface HighlightParts {
   db: Database
   access: EventAccess
-  /** The timeline's slug, under which the days are asked for. */
 }
 
 /** The days of an Orma, and each day's photos. */

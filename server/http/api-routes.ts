@@ -23,7 +23,7 @@ export interface ApiOptions {
   trustedProxies: number
   /** Of pages on other hosts that may call. */
   allowedOrigins?: readonly string[]
-  /** Words that stand in an address in the place of a parameter, by its name. Others are no address of ours. */
+  /** Words that stand in an address in the place of a parameter, by its name: `product`, of the operator's choosing. Others are no route. */
   fixedParams?: Readonly<Record<string, string>>
   log: Log
 }
