@@ -2,7 +2,6 @@
  * The film process: draws a film frame by frame as the page does and hands the frames to ffmpeg. One film, then it ends; it ends
  * at once when the server does.
  */
-import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
@@ -13,6 +12,7 @@ import { FPS, layersAt, timeline } from '../../film/film-timeline.ts'
 import { createDecodedPictures } from './decode-pictures.ts'
 import { startEncoder } from './ffmpeg.ts'
 import type { FilmAnswer, FilmRequest } from './film-messages.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { layMusic } from './film-sound.ts'
 
 const FILM = { width: 1080, height: 1920 }
@@ -20,8 +20,8 @@ const FILM = { width: 1080, height: 1920 }
 const TELL_EVERY_FRAMES = 15
 const FONT = '@fontsource/fraunces/files/fraunces-latin-700-normal.woff2'
 
-// Answering guests goes before making films; ffmpeg inherits it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// ffmpeg inherits it.
+await lowerPriority()
 GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT)), TITLE_FONT.family)
 
 process.on('message', (request: FilmRequest) => {

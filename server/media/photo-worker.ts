@@ -4,8 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { lowerPriority } from './lower-priority.ts'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
 import {
@@ -17,8 +17,7 @@ import {
 } from './photo-renditions.ts'
 import { readTraits } from './photo-traits.ts'
 
-// Answering guests goes before rendering photos.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+await lowerPriority()
 // Linux only: a machine short of memory ends this process first, not the server.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
 // Now, as this process is killed at its end. The next one needs no compiler: less memory, and sooner ready.

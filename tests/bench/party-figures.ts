@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
@@ -10,9 +11,11 @@ import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { feedUrl } from './feed-url.ts'
 import type { Figure } from './figure.ts'
+import { beside } from './floor.ts'
 import { latenciesOf, quantile } from './http-load.ts'
 import type { Party } from './party-load.ts'
 import { startBare } from './server-figures.ts'
@@ -23,9 +26,20 @@ const APART_MS = 75
 const POSTS = 1_000
 /** Until the code of a server just started is compiled. */
 const WARM_UP_MS = 5_000
-const REST_MS = 15_000
+const REST_MS = 10_000
+/** One party alone may fall on a moment in which the machine does something else. */
+const ROUNDS = 3
+const LOOK_AGAIN_MS = 200
 /** Asked without a pause, the two servers and who asks would take a core of two for themselves, which is no part of a party. */
 const PAUSE_MS = 5
+
+/** Resolves when no photo waits for anything, as long after the last guest as before the first. */
+async function allDone({ dataDir }: OrmaServer): Promise<void> {
+  const db = new DatabaseSync(join(dataDir, 'orma.db'), { readOnly: true, timeout: 10_000 })
+  const waiting = db.prepare("select 1 from jobs where queue like '%photo' and state <> 'failed'")
+  while (waiting.get()) await wait(LOOK_AGAIN_MS)
+  db.close()
+}
 
 /**
  * The slowest of a hundred answers while 200 guests open an Orma, listen and send a photo each, against the same at rest. Guests, who
@@ -69,24 +83,19 @@ export async function partyFigures(): Promise<Figure[]> {
       return times.map((each) => quantile(each, 0.99))
     }
     await slowest(wait(WARM_UP_MS))
-    const [limit = NaN, bareLimit = NaN] = await slowest(wait(REST_MS))
-    guests.send(party)
-    const [measured = NaN, bareMeasured = NaN] = await slowest(once(guests, 'message'))
-    const during = `while ${GUESTS} guests open, listen and upload`
+    const rest: number[][] = []
+    const celebrated: number[][] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rest.push(await slowest(wait(REST_MS)))
+      guests.send(party)
+      celebrated.push(await slowest(once(guests, 'message')))
+      await allDone(orma)
+    }
+    const during = `slowest of 100 answers while ${GUESTS} guests open, listen and upload`
+    const of = (rounds: number[][], server: number) => rounds.map((times) => times[server] ?? NaN)
     return [
-      {
-        name: `feed, slowest of 100 answers ${during}`,
-        measured,
-        limit,
-        unit: 'ms',
-        budget: { atMost: 3 },
-      },
-      {
-        name: `bare server, slowest of 100 answers ${during}`,
-        measured: bareMeasured,
-        limit: bareLimit,
-        unit: 'ms',
-      },
+      beside({ name: `feed, ${during}`, unit: 'ms', atMost: 3 }, of(celebrated, 0), of(rest, 0)),
+      beside({ name: `bare server, ${during}`, unit: 'ms' }, of(celebrated, 1), of(rest, 1)),
     ]
   } finally {
     bare?.stop()

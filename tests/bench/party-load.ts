@@ -27,9 +27,9 @@ export interface Party {
 }
 
 // Guests who come one after the other, open an Orma, listen to it and send a photo each, in a process of their own. Begins with the
-// party it is sent; sends 'over' once every photo is answered for.
+// party it is sent, again with the next; sends 'over' once every photo of one is answered for.
 
-process.once('message', (party: Party) => {
+process.on('message', (party: Party) => {
   void celebrate(party).then(() => process.send?.('over'))
 })
 
@@ -39,7 +39,10 @@ async function celebrate({ tokens, apartMs, ...party }: Party): Promise<void> {
   await Promise.all(
     tokens.map(async (authorization, at) => {
       await wait(at * apartMs)
-      get(party.live, { agent, headers: { authorization } }, (stream) => stream.resume())
+      get(party.live, { agent, headers: { authorization } }, (stream) => {
+        // The end of the party cuts it.
+        stream.on('error', () => undefined).resume()
+      })
       for (const page of party.pages) {
         const asked = get(page, { agent, headers: { authorization } })
         await text(await answerOf(asked, 200))
@@ -47,6 +50,7 @@ async function celebrate({ tokens, apartMs, ...party }: Party): Promise<void> {
       await upload(agent, party, authorization, body)
     }),
   )
+  agent.destroy()
 }
 
 async function upload(

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
@@ -80,6 +80,24 @@ describe('createPhotoProcess: render', () => {
     // Besides files, which processes share. A photo of 12 megapixels takes some 60 MB.
     expect(Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1])).toBeLessThan(60_000)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'goes behind the server with every thread, also with those that decode',
+    async () => {
+      open()
+      await photos.renderFull(bigFile)
+      const tasks = `/proc/${photos.pids()[0]}/task`
+      const priorities = new Map<string, number>()
+      for (const task of await readdir(tasks)) {
+        const name = await readFile(`${tasks}/${task}/comm`, 'utf8')
+        priorities.set(name.trim(), getPriority(Number(task)))
+      }
+      expect([...priorities.keys()]).toEqual(
+        expect.arrayContaining(['MainThread', 'libuv-worker', 'libvips worker']),
+      )
+      expect(new Set(priorities.values())).toEqual(new Set([10]))
+    },
+  )
 
   it("gives back a HEIC's memory by ending its process, and goes on", async () => {
     open()
