@@ -22,7 +22,14 @@ export async function serveDemo(): Promise<DemoServer> {
   const server = spawn(process.execPath, ['scripts/demo/main.ts', `--photos=${PHOTOS}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' },
+    // The bare page's build leaves 'production' in NODE_ENV, where a server has to be told its address.
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+    },
   })
   const ended = once(server, 'exit')
   const close = async () => {
