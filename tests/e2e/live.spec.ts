@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Response } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -138,11 +138,11 @@ test('a stream that was cut goes on where it was, also after a restart of the se
   const second = await addPhoto(client, event, owner, 12)
   await expect(tile(page, second)).toBeVisible()
 
-  // Before it is resumed, a page that hears nothing asks every 30 s.
+  // Until it is resumed, which a slow machine takes long for, a page that hears nothing asks every 30 s.
+  const isResumed = async (response: Response) =>
+    response.url().endsWith('/live') && 'last-event-id' in (await response.request().allHeaders())
   const readsSince = page
-    .waitForRequest(
-      (request) => request.url().endsWith('/live') && 'last-event-id' in request.headers(),
-    )
+    .waitForResponse((response) => isResumed(response))
     .then(() => watchReads(page.context()))
   await orma.kill9()
   await orma.restart()
