@@ -12,13 +12,29 @@ const BITMAP_HEAD_BYTES = 54
  * run before the browser has compiled anything.
  */
 export function blurAddress(thumbhash: string | null | undefined): string | undefined {
+  return read(thumbhash, (hash) => {
+    const bitmap = drawBitmap(hash)
+    return `data:image/bmp;base64,${btoa(String.fromCharCode(...bitmap))}`
+  })
+}
+
+/** The mean of a photo's colours by its thumbhash (base64), for CSS; undefined where it is not one. */
+export function blurColor(thumbhash: string | null | undefined): string | undefined {
+  return read(thumbhash, (hash) => {
+    const { light, yellow, red } = readMeans(hash)
+    return `rgb(${toRgb(light, yellow, red)
+      .map((part) => Math.round(part * 255))
+      .join(' ')})`
+  })
+}
+
+function read<T>(thumbhash: string | null | undefined, of: (hash: DataView) => T): T | undefined {
   if (!thumbhash) return undefined
   try {
     const hash = atob(thumbhash)
     const bytes = new Uint8Array(hash.length)
     for (let at = 0; at < bytes.length; at++) bytes[at] = hash.charCodeAt(at)
-    const bitmap = drawBitmap(new DataView(bytes.buffer))
-    return `data:image/bmp;base64,${btoa(String.fromCharCode(...bitmap))}`
+    return of(new DataView(bytes.buffer))
   } catch {
     // A damaged hash costs the placeholder, never the photo.
     return undefined
@@ -40,26 +56,43 @@ function drawBitmap(hash: DataView): Uint8ClampedArray {
   head.setUint32(26, 0x18_0001, true)
   for (let pixel = 0; pixel < light.length; pixel++) {
     const [l, p, q] = [light[pixel] ?? 0, yellow[pixel] ?? 0, red[pixel] ?? 0]
-    const b = l - (2 / 3) * p
-    const r = (3 * l - b + q) / 2
+    const [r, g, b] = toRgb(l, p, q)
     const y = height - 1 - Math.floor(pixel / width)
     const at = BITMAP_HEAD_BYTES + y * rowBytes + (pixel % width) * 3
     bitmap[at] = b * 255
-    bitmap[at + 1] = (r - q) * 255
+    bitmap[at + 1] = g * 255
     bitmap[at + 2] = r * 255
   }
   return bitmap
 }
 
+/** `light`: 0 to 1; `yellow` and `red`: -1 to 1. Parts from 0 to 1, or a bit beyond. */
+function toRgb(light: number, yellow: number, red: number): [r: number, g: number, b: number] {
+  const b = light - (2 / 3) * yellow
+  const r = (3 * light - b + red) / 2
+  return [r, r - red, b]
+}
+
+function readMeans(hash: DataView) {
+  const means = hash.getUint32(0, true)
+  return {
+    light: (means & 63) / 63,
+    yellow: ((means >> 6) & 63) / 31.5 - 1,
+    red: ((means >> 12) & 63) / 31.5 - 1,
+    lightScale: ((means >> 18) & 31) / 31,
+  }
+}
+
 /** Size and the three channels by pixel. No photo here has the fourth, transparency. */
 function readHash(hash: DataView) {
-  const [means, scales] = [hash.getUint32(0, true), hash.getUint16(3, true)]
+  const means = readMeans(hash)
+  const scales = hash.getUint16(3, true)
   const shorter = scales & 7
   const [nx, ny] = scales >> 15 ? [WAVES, shorter] : [shorter, WAVES]
   const [width, height] = [sidePx(nx), sidePx(ny)]
   let nibble = HEAD_NIBBLES
   /** Reads the next channel: a mean and its waves. */
-  const read = (mean: number, scale: number, columns = 3, rows = 3) => {
+  const readChannel = (mean: number, scale: number, columns = 3, rows = 3) => {
     const channel = new Float32Array(width * height).fill(mean)
     for (let row = 0; row < rows; row++) {
       for (let column = row ? 0 : 1; column * rows < columns * (rows - row); column++) {
@@ -69,9 +102,9 @@ function readHash(hash: DataView) {
     }
     return channel
   }
-  const light = read((means & 63) / 63, ((means >> 18) & 31) / 31, Math.max(3, nx), Math.max(3, ny))
-  const yellow = read(((means >> 6) & 63) / 31.5 - 1, (((scales >> 3) & 63) / 63) * 1.25)
-  const red = read(((means >> 12) & 63) / 31.5 - 1, (((scales >> 9) & 63) / 63) * 1.25)
+  const light = readChannel(means.light, means.lightScale, Math.max(3, nx), Math.max(3, ny))
+  const yellow = readChannel(means.yellow, (((scales >> 3) & 63) / 63) * 1.25)
+  const red = readChannel(means.red, (((scales >> 9) & 63) / 63) * 1.25)
   return { width, height, light, yellow, red }
 }
 

@@ -52,7 +52,7 @@ export const FIRST_DATA_ID = 'first-data'
 /** About how many photos a first screen shows. */
 export const FIRST_PHOTOS = 12
 
-/** The `<link>` to the app's script in the built HTML. */
-export const APP_LINK_ID = 'app'
+/** The class of the `<link>`s to the app's scripts in the built HTML. */
+export const APP_LINK_CLASS = 'app'
 /** Attributes of the links to the app's scripts where the browser should load them at once. */
 export const APP_PRELOAD = 'rel="modulepreload" fetchpriority="low"'

@@ -1,8 +1,7 @@
-import { blurAddress } from '../contract/blur.ts'
 import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
-import { APP_LINK_ID, FIRST_PHOTOS } from '../contract/routes.ts'
+import { APP_LINK_CLASS, FIRST_PHOTOS } from '../contract/routes.ts'
 import { common } from '../contract/texts/app-texts.ts'
 import { feed } from '../contract/texts/event-texts.ts'
 import { EVENT_TABS } from './features/event/event-tabs.ts'
@@ -15,6 +14,7 @@ import { holdInstallOffers } from './worker/installing.ts'
 import { followLinks, openLater, takeEarlyTap } from './early-tap.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
+import { drawBlur } from './ui/draw-blur.ts'
 import { showTheme } from './ui/theme.ts'
 
 /**
@@ -33,26 +33,30 @@ holdInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
 
 async function loadApp(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>(`.${APP_LINK_CLASS}`)]
+  // Both parts are fetched at once, and run one after the other, each in a task.
+  for (const link of links) link.rel = 'modulepreload'
   try {
+    await import('./packages.ts')
+    await wait(0)
     const { started } = await import('./main.tsx')
     await started
     tabStorage.removeItem(RELOADS_KEY)
   } catch (error) {
     console.error(error)
-    const app = document.querySelector<HTMLLinkElement>(`#${APP_LINK_ID}`)
-    if (app) await reloadOnceThere(app.href)
+    if (links.length > 0) await reloadOnceThere(links.map(({ href }) => href))
   }
 }
 
 /**
- * Browsers do not fetch a script again that failed once, so the page reloads when the script can be had; only once, as it may be
+ * Browsers do not fetch a script again that failed once, so the page reloads when the scripts can be had; only once, as they may be
  * broken. Bare `fetch`, alone in the page: everything waits for this script, so it is small.
  */
-async function reloadOnceThere(script: string): Promise<void> {
+async function reloadOnceThere(scripts: readonly string[]): Promise<void> {
   const reloads = Number(tabStorage.getItem(RELOADS_KEY))
   if (reloads === RELOADS_MAX) return followLinks()
-  while (!(await fetch(script).catch(() => undefined))?.ok) {
-    await wait(LOOK_AGAIN_MS)
+  for (const script of scripts) {
+    while (!(await fetch(script).catch(() => undefined))?.ok) await wait(LOOK_AGAIN_MS)
   }
   tabStorage.setItem(RELOADS_KEY, String(reloads + 1))
   const tapped = takeEarlyTap()
@@ -134,8 +138,7 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
     const { id, User, thumbhash, compressed_url: src } = posts[index] ?? {}
     const place = create('span', 'th')
-    const blur = blurAddress(thumbhash)
-    if (blur) place.style.backgroundImage = `url(${blur})`
+    drawBlur(place, thumbhash)
     if (src) photos.push([place, src])
     const link = Object.assign(create('a', '', place) as HTMLAnchorElement, {
       href: `/${event.event_hash}/post/${id}`,

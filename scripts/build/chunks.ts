@@ -26,11 +26,12 @@ export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): 
 }
 
 /**
- * Modules that share one file, besides those that each `import()` makes: the HTML's script, the app that it loads, the styles of
- * everything loaded later, and what several screens import. Otherwise there would be 180 files, 60 of them on a first visit.
+ * Modules that share one file, besides those that each `import()` makes: the HTML's script, the app that it loads in two parts, the
+ * styles of everything loaded later, and what several screens import. Otherwise there would be 180 files, 60 of them on a first visit.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'first-look', tags: ['$initial'], priority: 4 },
+  { name: 'first-look', tags: ['$initial'], priority: 5 },
+  { name: 'packages', test: /\/src\/packages\.ts$/, priority: 4 },
   { name: (id, modules) => (isApp(id, modules) ? 'main' : null), priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },

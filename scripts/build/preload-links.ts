@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { APP_LINK_ID, APP_PRELOAD } from '../../contract/routes.ts'
+import { APP_LINK_CLASS, APP_PRELOAD } from '../../contract/routes.ts'
 import { importedBy } from './check-chunks.ts'
 
 const TYPEFACE = /^assets\/fraunces-latin-[^/]+\.woff2$/
@@ -16,26 +16,30 @@ export function preloadLinks(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk }) {
-        const [app, ...others] = (chunk?.dynamicImports ?? []).map((file) => bundle[file])
-        if (chunk === undefined || app?.type !== 'chunk' || others.length > 0) {
-          throw new Error('the first look is to load the app, and nothing else')
-        }
+        if (!chunk?.dynamicImports.length) throw new Error('the first look is to load the app')
         const typeface = Object.keys(bundle).find((file) => TYPEFACE.test(file))
         if (!typeface) throw new Error('the typeface has no file')
         const named = importedBy(chunk, bundle).add(chunk.fileName)
-        const files = [...importedBy(app, bundle)].filter((file) => !named.has(file))
+        const app = chunk.dynamicImports.flatMap((file) => [file, ...importsOf(file, bundle)])
+        const files = [...new Set(app)].filter((file) => !named.has(file))
         const links = [
           `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${typeface}">`,
-          ...stylesOf([app.fileName, ...files], bundle).map(
+          ...stylesOf(files, bundle).map(
             (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
           ),
-          `<link id="${APP_LINK_ID}" ${APP_PRELOAD} crossorigin href="/${app.fileName}">`,
-          ...files.map((file) => `<link ${APP_PRELOAD} crossorigin href="/${file}">`),
+          ...files.map(
+            (file) => `<link class="${APP_LINK_CLASS}" ${APP_PRELOAD} crossorigin href="/${file}">`,
+          ),
         ]
         return html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
       },
     },
   }
+}
+
+function importsOf(file: string, bundle: Rolldown.OutputBundle): Set<string> {
+  const output = bundle[file]
+  return output?.type === 'chunk' ? importedBy(output, bundle) : new Set()
 }
 
 function stylesOf(files: readonly string[], bundle: Rolldown.OutputBundle): string[] {

@@ -1,7 +1,7 @@
 import { escapeHtml, NO_WORKER_META, writeDocument } from '../../contract/document.ts'
 import { BANNER_SIZES, imageSizes } from '../../contract/image-widths.ts'
 import type { DocumentOrma, FirstData } from '../../contract/document.ts'
-import { APP_LINK_ID, APP_PRELOAD } from '../../contract/routes.ts'
+import { APP_LINK_CLASS, APP_PRELOAD } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 
 /** What the server knows of an address's page, besides what the app's HTML says for every one. */
@@ -21,7 +21,7 @@ export interface PageOptions {
   publicUrl?: string | undefined
 }
 
-const APP_LINKS = new RegExp(`<link (id="${APP_LINK_ID}" )?${APP_PRELOAD}[^>]*>`, 'g')
+const APP_LINK = `<link class="${APP_LINK_CLASS}"`
 
 /** The app's HTML for one address, with all that spares the page a question. */
 export function writePage(
@@ -41,14 +41,9 @@ export function writePage(
     ...(first?.posts ? preloadBanner(first.event) : []),
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ]
-  // The first look loads the app once it is on screen: fetched at the same time, the app would delay it.
-  const page = first?.posts ? html.replaceAll(APP_LINKS, keepAddress) : html
+  // The first look loads the app once it is on screen: fetched at the same time, the app would delay it. The links keep its address.
+  const page = first?.posts ? html.replaceAll(`${APP_LINK} ${APP_PRELOAD}`, APP_LINK) : html
   return writeDocument(page, pathname, { orma, head, first })
-}
-
-/** Removes the links to the app's scripts; that of the app itself stays, without its preload, for its address. */
-function keepAddress(link: string, isApp?: string): string {
-  return isApp ? link.replace(APP_PRELOAD, '') : ''
 }
 
 /** Starts to load the banner, an Orma's largest picture, before the script that shows it. */

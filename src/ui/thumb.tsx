@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
 import type { CSSProperties, SyntheticEvent } from 'react'
 import { Check, CircleAlert, Clock, EyeOff } from 'lucide-react'
-import { blurAddress } from '../../contract/blur.ts'
 import { ProgressRing } from './progress-ring.tsx'
 import { Spinner } from './spinner.tsx'
+import { useBlur } from './use-blur.ts'
 import './thumb.css'
 
 /** The state of the photo, shown over it. */
@@ -37,13 +36,18 @@ export interface ThumbProps {
 /** A photo that has its place before its pixels: the thumbhash first, then the image fading in over it. */
 export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }: ThumbProps) {
   const { src, srcSet, sizes, alt, width, height, eager, stateLabel, saysState, progress } = rest
-  const placeholder = useMemo(() => blurAddress(thumbhash), [thumbhash])
+  const blur = useBlur(thumbhash)
   const style: CSSProperties = {
-    backgroundImage: placeholder && `url(${placeholder})`,
     aspectRatio: shape === 'own' && width && height ? `${width} / ${height}` : undefined,
   }
   return (
-    <span className="th" style={style} data-state={state} data-selected={selected || undefined}>
+    <span
+      ref={blur}
+      className="th"
+      style={style}
+      data-state={state}
+      data-selected={selected || undefined}
+    >
       {src && (
         <img
           ref={tend}

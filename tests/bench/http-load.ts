@@ -124,17 +124,38 @@ export async function latenciesOf(
   return times
 }
 
-/** Takes turns between measurements, so that what else the machine does falls on all alike; gives each one's median, or another pick. */
+/** Takes turns between measurements, so that what else the machine does falls on all alike; gives each one's median. */
 export async function inTurns(
   rounds: number,
   measures: (() => Promise<number>)[],
-  pick: (results: readonly number[]) => number = median,
 ): Promise<number[]> {
-  const results = measures.map((): number[] => [])
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, measure] of measures.entries()) results[at]?.push(await measure())
+  const results = await roundsOf(rounds, measures)
+  return measures.map((_measure, at) => median(results.map((round) => round[at] ?? NaN)))
+}
+
+/**
+ * As `inTurns`, of two measurements: what both gave in the round whose ratio of them is the middle one. A machine that is busy for a
+ * while is so for both of a round, so their ratio moves less than either.
+ */
+export async function sideBySide(
+  rounds: number,
+  measure: () => Promise<number>,
+  limit: () => Promise<number>,
+): Promise<{ measured: number; limit: number }> {
+  const results = await roundsOf(rounds, [measure, limit])
+  const pairs = results.map(([measured = NaN, bare = NaN]) => ({ measured, limit: bare }))
+  const sorted = pairs.toSorted((a, b) => a.measured / a.limit - b.measured / b.limit)
+  return sorted[Math.floor(sorted.length / 2)] ?? { measured: NaN, limit: NaN }
+}
+
+async function roundsOf(rounds: number, measures: (() => Promise<number>)[]): Promise<number[][]> {
+  const results: number[][] = []
+  while (results.length < rounds) {
+    const round: number[] = []
+    for (const measure of measures) round.push(await measure())
+    results.push(round)
   }
-  return results.map(pick)
+  return results
 }
 
 export function median(values: readonly number[]): number {

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -9,6 +12,9 @@ import { serveDemo } from './demo-server.ts'
 import type { Figure } from './figure.ts'
 import { beside } from './floor.ts'
 import { median } from './http-load.ts'
+import { blockingMs } from './main-thread-trace.ts'
+import type { TraceEvent } from './main-thread-trace.ts'
+import { SLOWDOWN } from './slow-phone.ts'
 
 const RUNS = 5
 const RUNS_AT_MOST = 4
@@ -21,6 +27,8 @@ const CHROME_FLAGS = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 
 interface Report {
+  /** By processor time. */
+  blockingMs: number
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number; details?: { items?: Item[] } }>
 }
@@ -30,11 +38,15 @@ interface Item {
   transferSize?: number
 }
 
-/** Of each run, with what it may be beside the bare page: times are ratios, what grows with features has no bound here. */
+/**
+ * Of each run, with what it may be beside the bare page: times are ratios, what grows with features has no bound here. Lighthouse's
+ * own blocking time goes by the clock: of two cores the browser's other threads take more than the page does, so it is shown alone.
+ */
 const FIGURES: [name: string, unit: string, of: (report: Report) => number, atMost?: number][] = [
   ['first contentful paint', 'ms', (report) => audit(report, 'first-contentful-paint'), 1.1],
   ['largest contentful paint', 'ms', (report) => audit(report, 'largest-contentful-paint'), 1.1],
-  ['total blocking time', 'ms', (report) => audit(report, 'total-blocking-time'), 1.5],
+  ['total blocking time', 'ms of CPU', (report) => report.blockingMs, 1.5],
+  ['total blocking time, by the clock', 'ms', (report) => audit(report, 'total-blocking-time')],
   ['long tasks', '', ({ audits }) => audits['long-tasks']?.details?.items?.length ?? NaN],
   ['scripts', 'kB', scriptKilobytes],
 ]
@@ -111,22 +123,29 @@ async function runOnce(url: string): Promise<Report> {
     '--no-enable-error-reporting',
     '--max-wait-for-load=12000',
   ]
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      LIGHTHOUSE,
-      url,
-      `--only-categories=${CATEGORIES.join()}`,
-      ...how,
-      `--chrome-flags=${CHROME_FLAGS}`,
-    ],
-    {
-      timeout: DEADLINE_MS,
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, CHROME_PATH: findChromium() },
-    },
-  )
-  return JSON.parse(stdout) as Report
+  const folder = await mkdtemp(join(tmpdir(), 'orma-bench-'))
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        LIGHTHOUSE,
+        url,
+        `--only-categories=${CATEGORIES.join()}`,
+        ...how,
+        '--save-assets',
+        `--output-path=${join(folder, 'run')}`,
+        `--chrome-flags=${CHROME_FLAGS}`,
+      ],
+      { timeout: DEADLINE_MS, env: { ...process.env, CHROME_PATH: findChromium() } },
+    )
+    const read = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(folder, name), 'utf8'))
+    const { traceEvents } = (await read('run-0.trace.json')) as { traceEvents: TraceEvent[] }
+    const report = (await read('run')) as Report
+    return { ...report, blockingMs: blockingMs(traceEvents, SLOWDOWN) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** What a page's scripts hold after a first visit, once the browser has thrown away what nobody holds. */

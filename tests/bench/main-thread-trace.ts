@@ -105,6 +105,21 @@ export function longTasks(trace: readonly TraceEvent[], firstPaint: number): Mai
   return { firstPaint, tasks }
 }
 
+/**
+ * Total blocking time of a phone so many times slower: what its main thread's tasks take beyond 50 ms each, from the first paint on,
+ * by processor time. By the clock each counts what other programs, and the browser's own threads, take of a small machine as well.
+ */
+export function blockingMs(trace: readonly TraceEvent[], slowdown: number): number {
+  // Before it lie those of the page that a browser begins with.
+  const paint = trace.findLast(({ name }) => name === 'firstContentfulPaint')
+  if (!paint) throw new Error('the trace has no first paint')
+  return trace
+    .filter(({ name, pid, tid }) => name === TASK && pid === paint.pid && tid === paint.tid)
+    .filter(({ ts, dur = 0 }) => ts + dur > paint.ts)
+    .map(({ tdur = 0 }) => (slowdown * tdur) / 1000)
+    .reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0)
+}
+
 /** How long each kind of event lasted, without the events inside it. */
 function selfTimes(events: readonly TraceEvent[]): Share[] {
   const sums = new Map<string, number>()

@@ -13,7 +13,7 @@ import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { feedUrl } from './feed-url.ts'
 import type { Figure } from './figure.ts'
-import { answerSize, inTurns, latency, throughput } from './http-load.ts'
+import { answerSize, inTurns, latency, sideBySide, throughput } from './http-load.ts'
 
 /** Many short turns: what else the machine does comes and goes within seconds. */
 const ROUNDS = 25
@@ -61,17 +61,9 @@ async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
       throw new Error('the bare server writes other bytes')
     }
     for (const url of [first, second, bare.url]) await throughput(url, WARM_UP)
-    // Whatever else the machine does only takes away from what a server can do, by a factor of ten now and then: its better
-    // turns are what it can, the very best of them luck.
-    const [top = NaN, limit = NaN, next = NaN] = await inTurns(
-      ROUNDS,
-      [
-        () => throughput(first, REQUESTS),
-        () => throughput(bare.url, REQUESTS),
-        () => throughput(second, REQUESTS),
-      ],
-      (results) => results.toSorted((a, b) => b - a)[Math.floor(results.length / 5)] ?? NaN,
-    )
+    const limit = () => throughput(bare.url, REQUESTS)
+    const top = await sideBySide(ROUNDS, () => throughput(first, REQUESTS), limit)
+    const next = await sideBySide(ROUNDS, () => throughput(second, REQUESTS), limit)
     // Pages at rest come out of memory. After a change each is read once again by whoever asks for it first.
     const [alone = NaN, kept = NaN, read = NaN, far = NaN] = await inTurns(ROUNDS, [
       () => latency(first, 100),
@@ -82,16 +74,14 @@ async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
     return [
       {
         name: `feed, page 1 ${of}`,
-        measured: top,
-        limit,
+        ...top,
         unit: 'req/s',
         budget: { atLeast: 0.5 },
         isHeld: true,
       },
       {
         name: `feed, page 2 ${of}`,
-        measured: next,
-        limit,
+        ...next,
         unit: 'req/s',
         budget: { atLeast: 0.2 },
         isHeld: true,

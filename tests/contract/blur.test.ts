@@ -1,6 +1,6 @@
-import { thumbHashToRGBA } from 'thumbhash'
+import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, it } from 'vitest'
-import { blurAddress } from '../../contract/blur.ts'
+import { blurAddress, blurColor } from '../../contract/blur.ts'
 
 /** A portrait, a square and a landscape. */
 const HASHES = [
@@ -30,6 +30,18 @@ describe('blurAddress', () => {
 
   it('is nothing where there is no hash, or a damaged one', () => {
     expect([undefined, null, '', '!', 'DPcJ'].map(blurAddress)).toEqual(Array(5).fill(undefined))
+  })
+})
+
+describe('blurColor', () => {
+  it.each(HASHES)('is the mean that the hash tells: %s', (hash) => {
+    const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(hash, 'base64'))
+    const mean = [r, g, b].map((part) => Math.round(part * 255))
+    expect(blurColor(hash)).toBe(`rgb(${mean.join(' ')})`)
+  })
+
+  it('is nothing where there is no hash, or a damaged one', () => {
+    expect([undefined, null, '', '!'].map(blurColor)).toEqual(Array(4).fill(undefined))
   })
 })
 

@@ -33,6 +33,10 @@ test('a photo of the feed that could not be loaded is loaded when the connection
   // No mark for broken pictures: their blur is seen, and their names are read.
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(0)
   await expect(pictures.first()).toHaveCSS('opacity', '0')
+  for (const place of await page.locator('li[data-post] .th').all()) {
+    await expect(place).toHaveCSS('background-color', /^rgb\(/)
+    await expect(place).toHaveCSS('background-image', /^url\("data:image/)
+  }
   const name = texts.feed.photoBy(guest.user.name ?? texts.common.anonymous)
   await expect(page.getByRole('link', { name })).toHaveCount(2)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import { APP_LINK_ID, DEFAULT_PRODUCT, FIRST_DATA_ID } from '../../contract/routes.ts'
+import { APP_LINK_CLASS, DEFAULT_PRODUCT, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addPosts, changeCached, visit, whenPicturesShown } from './offline-fixtures.ts'
@@ -163,7 +163,7 @@ test('what lies damaged on the device, or cannot be read at all, keeps no page f
 
 /** From the next page on only what comes before the app is seen: its script is refused, also by the worker. */
 async function keepAppAway(page: Page): Promise<void> {
-  const app = await page.locator(`#${APP_LINK_ID}`).getAttribute('href')
+  const app = await page.locator(`.${APP_LINK_CLASS}`).last().getAttribute('href')
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setBlockedURLs', { urls: [`*${app}`] })

@@ -7,7 +7,7 @@ import { expect, openWithoutWorker, startParty, test } from './venue-fixtures.ts
 test.use(WITHOUT_WORKER)
 
 /** Not what an Orma's page begins with. */
-const LATE_SCRIPT = /\/assets\/(?!main-|index-|rolldown-runtime-)[^/]*\.js$/
+const LATE_SCRIPT = /\/assets\/(?!packages-|main-|index-|rolldown-runtime-)[^/]*\.js$/
 
 test('a press for which a script is missing says that there is no connection; with one it does what it is for @full', async ({
   page,
@@ -52,21 +52,23 @@ test('where not even the dialog of such words can be had, they stand at the foot
   await openMenu(page)
 })
 
-test('a page that the network left before the app was there shows the Orma, and has its app when the network is back @full', async ({
-  page,
-  venue,
-}) => {
-  const { event } = await startParty(venue)
-  const isApp = (path: string) => /\/assets\/main-[^/]*\.js$/.test(path)
-  venue.gateway.judge(({ path }) => (isApp(path) ? 'reset-before' : 'pass'))
-  await page.goto(`/${event.event_hash}`)
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  const asked = () => venue.gateway.exchanges.filter(({ path }) => isApp(path)).length
-  await expect.poll(asked).toBeGreaterThan(1)
-  await expect(page.getByRole('banner')).toBeHidden()
-  venue.heal()
-  await expect(page.getByRole('banner')).toBeVisible()
-})
+for (const part of ['packages', 'main']) {
+  test(`a page that the network left before the app's ${part} was there shows the Orma, and has its app when the network is back @full`, async ({
+    page,
+    venue,
+  }) => {
+    const { event } = await startParty(venue)
+    const isApp = (path: string) => path.startsWith(`/assets/${part}-`)
+    venue.gateway.judge(({ path }) => (isApp(path) ? 'reset-before' : 'pass'))
+    await page.goto(`/${event.event_hash}`)
+    await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+    const asked = () => venue.gateway.exchanges.filter(({ path }) => isApp(path)).length
+    await expect.poll(asked).toBeGreaterThan(1)
+    await expect(page.getByRole('banner')).toBeHidden()
+    venue.heal()
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+}
 
 /** A browser that remembers that a script failed has the page loaded anew by the first press. */
 async function openMenu(page: Page): Promise<void> {

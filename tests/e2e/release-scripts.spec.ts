@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { APP_LINK_ID } from '../../contract/routes.ts'
+import { APP_LINK_CLASS } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { throwAway } from './offline-fixtures.ts'
@@ -26,7 +26,7 @@ test.describe('a script that no server has any more', () => {
         await throwAway(page, /(legal-pages|login-page)-/)
       }
       await expect(page.getByRole('banner')).toBeVisible()
-      const app = await page.locator(`#${APP_LINK_ID}`).getAttribute('href')
+      const app = await page.locator(`.${APP_LINK_CLASS}`).last().getAttribute('href')
 
       venue.relay.set({ refuse: true })
       await goWithin(page, '/terms')

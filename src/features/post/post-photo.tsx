@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CSSProperties, MouseEvent, SyntheticEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
@@ -10,6 +9,7 @@ import { useSession } from '../../session/use-session.ts'
 import { HeartBurst } from '../../ui/heart-burst.tsx'
 import { photoMark } from '../../ui/photo-mark.ts'
 import { Thumb } from '../../ui/thumb.tsx'
+import { useBlur } from '../../ui/use-blur.ts'
 import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
 import { createDoubleTap } from './double-tap.ts'
 
@@ -31,13 +31,10 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
     if (isDoubleTap({ x, y, at }) && onLike()) setBeat((count) => count + 1)
   }
   const ratio = post.width && post.height ? post.width / post.height : UNKNOWN_RATIO
-  const placeholder = blurAddress(post.thumbhash)
-  const style = {
-    '--ratio': ratio,
-    backgroundImage: placeholder && `url(${placeholder})`,
-  } as CSSProperties
+  const blur = useBlur(post.thumbhash)
+  const style = { '--ratio': ratio } as CSSProperties
   return (
-    <div className="po-photo" style={style} onClick={tap}>
+    <div ref={blur} className="po-photo" style={style} onClick={tap}>
       {post.status === 'COMPLETED' ? (
         <Renditions post={post} eager={eager} />
       ) : (

@@ -6,7 +6,7 @@ import { displayDay } from '../../../contract/display-day.ts'
 import { api as calls } from '../../../contract/api.ts'
 import type { FirstData } from '../../../contract/document.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { APP_LINK_ID, FIRST_DATA_ID } from '../../../contract/routes.ts'
+import { APP_LINK_CLASS, FIRST_DATA_ID } from '../../../contract/routes.ts'
 import { createPreloads } from '../../../server/http/route-chunks.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
@@ -101,7 +101,7 @@ describe("the HTML of an Orma's page", () => {
     const full = await client.createOrma(owner)
     const { body } = await client.upload(full, owner, await makePhoto({ width: 40, height: 30 }))
     await client.whenProcessed(full, owner, body.post.id)
-    const link = new RegExp(`<link id="${APP_LINK_ID}"[^>]* href="/assets/[^"]+\\.js">`)
+    const link = new RegExp(`<link class="${APP_LINK_CLASS}"[^>]* href="/assets/[^"]+\\.js">`)
     const [elsewhere, withPosts] = [await htmlOf('/login'), await htmlOf(`/${full.event_hash}`)]
     expect(link.exec(elsewhere)?.[0]).toContain('modulepreload')
     expect(link.exec(withPosts)?.[0]).not.toContain('rel=')
