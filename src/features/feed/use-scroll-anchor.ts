@@ -28,22 +28,19 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const latest = useRef<Look>(undefined)
   useLayoutEffect(() => {
     const before = latest.current
-    // The first look is taken in the next frame: here it would lay out the page in the middle of React's work.
-    if (!before) return
-    if (before.view.layout !== view.layout) {
+    const note = () => {
+      const now = look(posts, view)
+      latest.current = now
+      anchor.current = still(anchor.current, now) ?? anchorOf(now) ?? anchor.current
+    }
+    if (before && before.view.layout !== view.layout) {
       if (hasScrolledSince(before)) anchor.current = anchorOf(before, before.gridY - window.scrollY)
       hold(anchor.current, posts, view)
+      note()
+      return undefined
     }
-    const now = look(posts, view)
-    latest.current = now
-    anchor.current = still(anchor.current, now) ?? anchorOf(now) ?? anchor.current
-  }, [posts, view])
-  useEffect(() => {
-    if (latest.current) return undefined
-    const frame = requestAnimationFrame(() => {
-      latest.current = look(posts, view)
-      anchor.current = anchorOf(latest.current)
-    })
+    // With the next frame: here it would have the page laid out in the middle of React's work.
+    const frame = requestAnimationFrame(note)
     return () => cancelAnimationFrame(frame)
   }, [posts, view])
   useEffect(() => {
