@@ -7,7 +7,8 @@ import { makeLargePhoto } from '../../support/photos.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
 
 it('lets a reader that stands still go on, when other connections would be cut, and gives it all', async () => {
-  const pace = { ...PACE, idleMs: 200 }
+  // A busy machine takes a second for some of the calls before, which are not to be cut.
+  const pace = { ...PACE, idleMs: 3_000 }
   const slow = await startWholeApi({ pace })
   const orma = await makeArchiveOrma(slow)
   const photo = await makeLargePhoto()
@@ -15,7 +16,7 @@ it('lets a reader that stands still go on, when other connections would be cut, 
   const { url, bytes } = await orma.ask()
   const reader = (await fetch(url)).body!.getReader()
   let size = (await reader.read()).value!.length
-  for (let idle = 0; idle < 3; idle += 1) {
+  for (let idle = 0; idle < 2; idle += 1) {
     const bystander = connect({ port: slow.port, host: '127.0.0.1' }).resume()
     await once(bystander, 'close')
   }
