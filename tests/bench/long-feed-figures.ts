@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient } from '../support/api-client.ts'
@@ -16,6 +17,9 @@ const SIZES = [500, 10_000]
 const FILES = 8
 const THUMB_PX_PER_S = 2_000
 const FLING_PX = 12_000
+/** What a thumb draws a page by before it is lifted. */
+const DRAG_PX = 600
+const FRAME_MS = 16
 /** A line that takes no part: what is measured is the page. */
 const GOOD_LINE = {}
 
@@ -33,12 +37,14 @@ interface Size {
 interface Blank {
   frames: number
   tiles: number
+  /** With neither photo nor blur, but with their photo's colour. */
+  plain: number
   shown: number
 }
 
 /**
  * A feed scrolled to its end and back: what the page holds may not grow with the number of posts. Then a fling on a slow phone, in
- * which each frame is looked through for tiles that are not there yet; a tile with its blur is there.
+ * which each frame is looked through for tiles that are not there yet; a tile with its blur, or its photo's colour, is there.
  */
 export async function longFeedFigures(): Promise<Figure[]> {
   const orma = await startOrma()
@@ -81,6 +87,11 @@ export async function longFeedFigures(): Promise<Figure[]> {
         measured: (100 * many.blank.tiles) / many.blank.shown,
         unit: '%',
         budget: { atMost: 1 },
+      },
+      {
+        name: 'tiles in their colour alone, of all in that fling',
+        measured: (100 * many.blank.plain) / many.blank.shown,
+        unit: '%',
       },
       { name: 'frames in that fling', measured: many.blank.frames, unit: '' },
     ]
@@ -177,7 +188,7 @@ async function held(session: CDPSession): Promise<{ nodes: number; heap: number 
  */
 async function fling(page: Page, session: CDPSession): Promise<Blank> {
   await page.evaluate(() => {
-    const blank: Blank = { frames: 0, tiles: 0, shown: 0 }
+    const blank: Blank = { frames: 0, tiles: 0, plain: 0, shown: 0 }
     Object.assign(window, { blank })
     const columns = 3
     const countFrame = () => {
@@ -193,7 +204,9 @@ async function fling(page: Page, session: CDPSession): Promise<Blank> {
           const thumb = grid.querySelector<HTMLElement>(`li[aria-posinset="${place}"] .th`)
           const hasPicture = thumb?.querySelector('img[data-shown]') || thumb?.style.backgroundImage
           blank.shown += 1
-          if (!hasPicture) blank.tiles += 1
+          if (hasPicture) continue
+          if (thumb?.style.backgroundColor) blank.plain += 1
+          else blank.tiles += 1
         }
       }
       requestAnimationFrame(countFrame)
@@ -201,12 +214,22 @@ async function fling(page: Page, session: CDPSession): Promise<Blank> {
     requestAnimationFrame(countFrame)
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await session.send('Input.synthesizeScrollGesture', {
-    x: 195,
-    y: 600,
-    yDistance: -FLING_PX,
-    speed: THUMB_PX_PER_S,
-    gestureSourceType: 'touch',
-  })
+  for (let drawn = 0; drawn < FLING_PX; drawn += DRAG_PX) await drawUp(session)
+  if ((await page.evaluate(() => scrollY)) < FLING_PX / 2)
+    throw new Error('the fling moved nothing')
   return page.evaluate(() => (window as unknown as { blank: Blank }).blank)
+}
+
+/** A thumb that draws the page up, as fast as it moves, whatever the page has shown of it. */
+async function drawUp(session: CDPSession): Promise<void> {
+  const [x, y] = [195, 700]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  const start = performance.now()
+  for (let drawn = 0; drawn < DRAG_PX;) {
+    await wait(FRAME_MS)
+    drawn = Math.min(DRAG_PX, (THUMB_PX_PER_S * (performance.now() - start)) / 1000)
+    const touchPoints = [{ x, y: y - drawn }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
