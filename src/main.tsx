@@ -40,6 +40,7 @@ async function start(): Promise<void> {
   // What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only
   // fully loaded once the app is rendered.
   if (root.hasChildNodes()) await loadAsTapped(router).catch(console.error)
+  await pause()
   // A transition renders in slices.
   startTransition(() =>
     createRoot(root).render(

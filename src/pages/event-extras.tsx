@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { MonitorPlay } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { useBannerAccent } from '../features/event/use-banner-accent.ts'
 import { iconButtonClass } from '../ui/icon-button.tsx'
-import { useBannerAccent } from '../ui/use-accent.ts'
 import { ShareAction } from './share-action.tsx'
 
 /** The header's buttons on an Orma's page: slideshow and, for its owner, sharing and changing it. */

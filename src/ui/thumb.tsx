@@ -1,5 +1,6 @@
 import type { CSSProperties, SyntheticEvent } from 'react'
 import { Check, CircleAlert, Clock, EyeOff } from 'lucide-react'
+import { giveUpPicture } from './give-up-picture.ts'
 import { ProgressRing } from './progress-ring.tsx'
 import { Spinner } from './spinner.tsx'
 import { useBlur } from './use-blur.ts'
@@ -87,20 +88,11 @@ function StateMark({ state, progress = 0 }: { state: ThumbState; progress?: numb
   return state === 'done' ? <Check size={28} /> : <Clock size={28} />
 }
 
-/**
- * An eager photo is seen while it loads, a cached one is there already: no fade. One that goes before it has come is given up:
- * browsers hold it and load it all the same, before those that are looked at now.
- */
+/** An eager photo is seen while it loads, a cached one is there already: no fade. */
 function tend(image: HTMLImageElement) {
   const isLoaded = image.complete && image.naturalWidth > 0
   if (isLoaded || image.loading === 'eager') image.dataset.shown = 'true'
-  return () =>
-    queueMicrotask(() => {
-      // An attribute that is removed stops nothing.
-      if (image.isConnected || image.complete) return
-      image.removeAttribute('srcset')
-      image.src = ''
-    })
+  return () => giveUpPicture(image)
 }
 
 function fadeIn({ currentTarget }: SyntheticEvent<HTMLImageElement>) {

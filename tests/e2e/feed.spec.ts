@@ -100,6 +100,21 @@ test('photos scrolled past before they came are given up, and those in view are 
   expect(shown.filter((src) => givenUp.includes(src ?? ''))).toEqual([])
 })
 
+test('a post that is left before its photo came gives it up', async ({ orma, page }) => {
+  const { event } = await feedOf(orma, 3)
+  const givenUp: string[] = []
+  page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname))
+  // Large pictures that never come.
+  await page.route('**/full.jpg', () => undefined)
+  await page.goto(`/${event.event_hash}`)
+  await page.locator('li[data-post] a').first().click()
+  const photo = page.getByRole('article').first().locator('.po-full')
+  const left = await photo.getAttribute('src')
+  expect(givenUp).not.toContain(left)
+  await page.getByRole('button', { name: texts.common.back }).click()
+  await expect.poll(() => givenUp).toContain(left)
+})
+
 test('new posts join the feed at its top, and wait behind a button for who has scrolled away', async ({
   orma,
   page,

@@ -70,6 +70,8 @@ test('a phone that is turned without a network shows the banner in the size it h
   await page.reload()
   await expect.poll(() => asksFor(page, '.bn-image')).toMatch(/\.jpg$/)
   await expect.poll(() => width(page, '.bn-image')).toBe(800)
+  // Its colours are read from the same file.
+  await expect(page.locator('html')).toHaveAttribute('style', /--accent-light/)
 })
 
 test('a first visit has the banner named by the HTML, sees the photos before the app, and asks for each once', async ({

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ArrowLeft, Camera, Heart, MessageCircle, Play, Share2, UserRound } from 'lucide-react'
+import { useBannerAccent } from '../../src/features/event/use-banner-accent.ts'
 import { Avatar } from '../../src/ui/avatar.tsx'
 import { Banner } from '../../src/ui/banner.tsx'
 import { Button, buttonClass } from '../../src/ui/button.tsx'
@@ -14,7 +15,6 @@ import { RelativeTime } from '../../src/ui/relative-time.tsx'
 import { Tabs } from '../../src/ui/tabs.tsx'
 import { TextField } from '../../src/ui/text-field.tsx'
 import { Thumb } from '../../src/ui/thumb.tsx'
-import { useBannerAccent } from '../../src/ui/use-accent.ts'
 import { eveningPhoto, THUMBHASHES } from './ui-gallery-photos.ts'
 
 const MINUTE_MS = 60_000

@@ -6,6 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { fullOf } from '../../posts/full-picture.ts'
 import { useSession } from '../../session/use-session.ts'
+import { giveUpPicture } from '../../ui/give-up-picture.ts'
 import { HeartBurst } from '../../ui/heart-burst.tsx'
 import { photoMark } from '../../ui/photo-mark.ts'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -50,7 +51,7 @@ function Renditions({ post, eager }: { post: Post; eager: boolean }) {
   const full = fullOf(post)
   const alt = texts.feed.photoBy(post.User.name ?? texts.common.anonymous)
   const shared = {
-    ref: showIfLoaded,
+    ref: tend,
     width: width ?? undefined,
     height: height ?? undefined,
     loading: eager ? ('eager' as const) : ('lazy' as const),
@@ -73,8 +74,13 @@ function Renditions({ post, eager }: { post: Post; eager: boolean }) {
   )
 }
 
-function showIfLoaded(image: HTMLImageElement | null) {
-  if (image?.complete && image.naturalWidth > 0) image.dataset['shown'] = 'true'
+function tend(image: HTMLImageElement) {
+  showIfLoaded(image)
+  return () => giveUpPicture(image)
+}
+
+function showIfLoaded(image: HTMLImageElement) {
+  if (image.complete && image.naturalWidth > 0) image.dataset['shown'] = 'true'
 }
 
 /** A photo that only its author and the Orma's owner see: it is being processed, failed, or is flagged. */
