@@ -11,6 +11,8 @@ import { listOf } from './posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
 import { readFirstData } from './read-first-data.ts'
 import { createAppRouter } from './router.tsx'
+import { SessionProvider } from './session/session-provider.tsx'
+import { sessionQuery } from './session/session-query.ts'
 import { readTokenCookie } from './session/token-cookie.ts'
 import { trackVisitedPages } from './session/visited-pages.ts'
 import './ui/tokens.css'
@@ -33,6 +35,10 @@ async function start(): Promise<void> {
   await pause()
   const router = createAppRouter(queryClient)
   trackVisitedPages(router)
+  // Whoever goes on to another page is verified again once that is some minutes ago.
+  router.subscribe('onResolved', ({ fromLocation }) => {
+    if (fromLocation) void queryClient.prefetchQuery(sessionQuery())
+  })
   if (analyticsUrl) {
     void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))
   }
@@ -46,7 +52,9 @@ async function start(): Promise<void> {
     createRoot(root).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <SessionProvider>
+            <RouterProvider router={router} />
+          </SessionProvider>
         </QueryClientProvider>
       </StrictMode>,
     ),

@@ -26,6 +26,9 @@ export function sessionQuery() {
   return queryOptions({
     queryKey: sessionKey,
     queryFn: ({ client, signal }) => verifySession(client, signal),
+    // Without a token it is known at once that nobody is, and the page is drawn once.
+    initialData: () => (readTokenCookie() === undefined ? null : undefined),
+    initialDataUpdatedAt: 0,
     staleTime: VERIFIED_FOR_MS,
     gcTime: Infinity,
     retry: false,

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../contract/entities.ts'
 import { api } from '../../contract/api.ts'
@@ -13,11 +14,11 @@ export type Session =
   | { status: 'signed-in'; user: User; token: string }
   | { status: 'signed-out'; user?: undefined; token?: undefined }
 
+export const SessionContext = createContext<Session>({ status: 'loading' })
+
 /** Who is signed in; the same for every component. */
 export function useSession(): Session {
-  const { data, error } = useQuery(sessionQuery())
-  if (data) return { status: 'signed-in', ...data }
-  return { status: data === null || error ? 'signed-out' : 'loading' }
+  return use(SessionContext)
 }
 
 /**

@@ -49,12 +49,13 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const [last] = useState(placeOfLastGrid)
   const [width, setWidth] = useState(last.width)
   const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
-  const overscan = useOverscan()
-  const [{ of, ...visible }, setVisible] = useState(() => look(last.top, layout, overscan))
+  // None in the first picture, which is there sooner so.
+  const overscan = useRef(0)
+  const [{ of, ...visible }, setVisible] = useState(() => look(last.top, layout, 0))
   const measure = useEffectEvent(() => {
     if (!ref.current) return
     setWidth(ref.current.clientWidth)
-    const next = look(ref.current.getBoundingClientRect().top, layout, overscan)
+    const next = look(ref.current.getBoundingClientRect().top, layout, overscan.current)
     setVisible((shown) => (isSame(shown, next) ? shown : next))
   })
   useLayoutEffect(() => {
@@ -77,22 +78,19 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
       window.removeEventListener('resize', update)
     }
   }, [])
-  // Again for another layout, and once tiles outside the window may exist; not in the first commit.
+  // Again for another layout; not in the first commit.
   const measured = useRef(layout)
   useLayoutEffect(() => {
-    if (measured.current === layout && overscan === 0) return
+    if (measured.current === layout) return
     measured.current = layout
     measure()
-  }, [layout, overscan])
-  // After photos have come, the end's place is unknown until the next look.
-  return { ref, layout, width, ...visible, isNearEnd: visible.isNearEnd && of === layout }
-}
-
-/** Pixels around the window in which tiles exist; none in the first picture, which is there sooner so. */
-function useOverscan(): number {
-  const [overscan, setOverscan] = useState(0)
+  }, [layout])
   useEffect(() => {
-    const widen = () => startTransition(() => setOverscan(OVERSCAN_PX))
+    // A transition draws the tiles outside the window in slices.
+    const widen = () => {
+      overscan.current = OVERSCAN_PX
+      startTransition(() => measure())
+    }
     const callOff = whenIdle(widen)
     window.addEventListener('scroll', widen, { passive: true, once: true })
     return () => {
@@ -100,7 +98,8 @@ function useOverscan(): number {
       window.removeEventListener('scroll', widen)
     }
   }, [])
-  return overscan
+  // After photos have come, the end's place is unknown until the next look.
+  return { ref, layout, width, ...visible, isNearEnd: visible.isNearEnd && of === layout }
 }
 
 /** Where the new grid will most likely be, and how wide; a right guess spares drawing it twice. */

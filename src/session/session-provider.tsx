@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from './session-query.ts'
+import { SessionContext } from './use-session.ts'
+import type { Session } from './use-session.ts'
+
+/**
+ * Gives `useSession` who is signed in, as far as it is known. One observer for all: dozens of components ask, and each observer
+ * takes a phone some milliseconds.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data, error } = useQuery(sessionQuery())
+  const hasFailed = error !== null
+  const session = useMemo((): Session => {
+    if (data) return { status: 'signed-in', ...data }
+    return { status: data === null || hasFailed ? 'signed-out' : 'loading' }
+  }, [data, hasFailed])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
