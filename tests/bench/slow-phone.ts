@@ -14,9 +14,10 @@ export const PHONE_LINE: LineFaults = {
 }
 
 /**
- * A browser that is looked into parses a script again at its first error, to tell the error's line: 100 ms, of which a phone has none.
+ * A browser that is looked into parses a script again at its first error, to tell the error's line: 100 to 250 ms, of which a phone
+ * has none.
  */
-const LINES_AT_ONCE = '--js-flags=--no-enable-lazy-source-positions'
+export const LINES_AT_ONCE = '--js-flags=--no-enable-lazy-source-positions'
 
 /** Browsers of a phone's size, on a slow line to a server. */
 export interface SlowPhone {
