@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +16,7 @@ import { makePhoto } from '../support/photos.ts'
 import { feedUrl } from './feed-url.ts'
 import type { Figure } from './figure.ts'
 import { beside } from './floor.ts'
-import { latenciesOf, median, quantile } from './http-load.ts'
+import { latenciesOf, quantile } from './http-load.ts'
 import type { Party } from './party-load.ts'
 import { startBare } from './server-figures.ts'
 import { multipartOf } from './upload-figures.ts'
@@ -31,8 +30,6 @@ const REST_MS = 10_000
 /** One party alone may fall on a moment in which the machine does something else. */
 const ROUNDS = 3
 const LOOK_AGAIN_MS = 200
-/** Guests have processors of their own: here they go behind the server, and before the processes of the photos (10). */
-const GUESTS_PRIORITY = 5
 /** Asked without a pause, the two servers and who asks would take a core of two for themselves, which is no part of a party. */
 const PAUSE_MS = 5
 
@@ -53,7 +50,6 @@ export async function partyFigures(): Promise<Figure[]> {
   const orma = await startOrma()
   let bare: Awaited<ReturnType<typeof startBare>> | undefined
   const guests = fork(join(import.meta.dirname, 'party-load.ts'))
-  if (guests.pid !== undefined) setPriority(guests.pid, GUESTS_PRIORITY)
   try {
     const client = createApiClient(orma)
     const owner = await client.signUp('Olga')
@@ -89,13 +85,10 @@ export async function partyFigures(): Promise<Figure[]> {
     await slowest(wait(WARM_UP_MS))
     const rest: number[][] = []
     const celebrated: number[][] = []
-    const lasted: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       rest.push(await slowest(wait(REST_MS)))
-      const start = performance.now()
       guests.send(party)
       celebrated.push(await slowest(once(guests, 'message')))
-      lasted.push((performance.now() - start) / 1000)
       await allDone(orma)
     }
     const during = `slowest of 100 answers while ${GUESTS} guests open, listen and upload`
@@ -103,11 +96,6 @@ export async function partyFigures(): Promise<Figure[]> {
     return [
       beside({ name: `feed, ${during}`, unit: 'ms', atMost: 3 }, of(celebrated, 0), of(rest, 0)),
       beside({ name: `bare server, ${during}`, unit: 'ms' }, of(celebrated, 1), of(rest, 1)),
-      {
-        name: 'until the last of their photos is answered for',
-        measured: median(lasted),
-        unit: 's',
-      },
     ]
   } finally {
     bare?.stop()
