@@ -20,6 +20,8 @@ const FLING_PX = 12_000
 /** What a thumb draws a page by before it is lifted. */
 const DRAG_PX = 600
 const FRAME_MS = 16
+/** A browser holds a picture that was given up for some seconds, and its tile with it. */
+const SETTLED_MS = 6_000
 /** A line that takes no part: what is measured is the page. */
 const GOOD_LINE = {}
 
@@ -129,7 +131,7 @@ async function measure(phone: SlowPhone, event: Event, posts: number): Promise<S
   const awayPx = await openAndComeBack(page)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.locator('li[aria-posinset="1"]').waitFor()
-  await page.waitForTimeout(1_000)
+  await page.waitForTimeout(SETTLED_MS)
   const { nodes, heap } = await held(session)
   const blank = await fling(page, session)
   await context.close()
