@@ -164,3 +164,25 @@ test('a token that the server no longer knows is asked about once, and ends the 
   expect(answers.filter((answer) => answer.endsWith('/verify'))).toEqual(['401 /api/users/verify'])
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
+
+test('whoever goes on to another page is verified again once that is some minutes ago', async ({
+  page,
+  orma,
+}) => {
+  await page.goto('/profile')
+  await signIn(page, orma, newGuest('Mia Minutes'))
+  await expect(page).toHaveURL(`${orma.url}/profile`)
+  await page.reload()
+  const name = { name: texts.profile.title }
+  await expect(page.getByRole('heading', name)).toBeVisible()
+  const answers = watchAnswers(page)
+  const verified = () => answers.filter((answer) => answer.endsWith('/verify'))
+  await page.clock.setFixedTime(Date.now() + 4 * 60_000)
+  await page.getByRole('button', { name: texts.common.back }).click()
+  await expect(page.getByRole('heading', name)).toHaveCount(0)
+  expect(verified()).toEqual([])
+
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000)
+  await page.goForward()
+  await expect.poll(verified).toEqual(['200 /api/users/verify'])
+})
