@@ -63,8 +63,11 @@ async function readUntilFresh(): Promise<void> {
       readSession().catch(() => undefined),
     ])
     const changes = await changeOutbox.list().catch(() => snapshot.changes)
-    snapshot = viewOf(photos, changes, session?.user.id)
     showBadge(photos, session?.user.id)
+    const next = viewOf(photos, changes, session?.user.id)
+    // A page on which nothing waits, as on most, is not drawn again to show that.
+    if (isNothing(snapshot) && isNothing(next)) continue
+    snapshot = next
     for (const listener of listeners) listener()
   }
 }
@@ -93,6 +96,10 @@ function viewOf(
     ),
     isLoaded: true,
   }
+}
+
+function isNothing({ isLoaded, photos, othersWaiting, changes }: UploadSnapshot): boolean {
+  return isLoaded && photos.length + othersWaiting + changes.length === 0
 }
 
 function isHeld(change: WaitingChange): boolean {
