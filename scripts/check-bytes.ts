@@ -8,7 +8,7 @@ import { DIST, eventPageScripts, eventPageStyles, precachedFiles } from './built
 const FIGURES: [name: string, files: string[], budget: number][] = [
   ['JavaScript of the event page', eventPageScripts(), 138_000],
   ['CSS of the event page', eventPageStyles(), 8_000],
-  ['service worker', ['sw.js'], 30_000],
+  ['service worker', ['sw.js'], 31_000],
   ['precache', precachedFiles(), 320_000],
 ]
 

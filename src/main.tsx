@@ -36,8 +36,8 @@ async function start(): Promise<void> {
   const router = createAppRouter(queryClient)
   trackVisitedPages(router)
   // Whoever goes on to another page is verified again once that is some minutes ago.
-  router.subscribe('onResolved', ({ fromLocation }) => {
-    if (fromLocation) void queryClient.prefetchQuery(sessionQuery())
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) void queryClient.prefetchQuery(sessionQuery())
   })
   if (analyticsUrl) {
     void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { deviceDatabase, keyStore } from './device-database.ts'
+import { findToken } from './find-token.ts'
 
 /** Who is signed in on this device, by the server's last answer. */
 const savedSession = v.object({ token: v.string(), user })
@@ -17,7 +18,7 @@ const store = keyStore(
 
 interface CookieReader {
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
-  document?: unknown
+  document?: { cookie: string }
   navigator?: { userAgent: string }
 }
 
@@ -39,17 +40,20 @@ export async function readSavedSession(): Promise<SavedSession | undefined> {
 
 /**
  * The session that requests may be sent with now, also from the worker: the saved one, as long as the cookie has the same token.
- * Where cookies cannot be read (no `cookieStore`), the saved one alone counts.
+ * In a worker that cannot read cookies (no `cookieStore`) the saved one alone counts.
  */
 export async function readSession(): Promise<SavedSession | undefined> {
   const saved = await readSavedSession()
+  return saved && (await hasToken(saved.token)) ? saved : undefined
+}
+
+async function hasToken(token: string): Promise<boolean> {
   const { cookieStore, document, navigator } = globalThis as CookieReader
+  if (document) return findToken(document.cookie) === token
   // Firefox shows workers an empty cookie store. There a worker acts only when a page tells it to, and every page that starts
   // saves the session anew.
-  const isBlind = !document && navigator?.userAgent.includes('Firefox/')
-  if (!saved || !cookieStore || isBlind) return saved
-  const cookie = await cookieStore.get(TOKEN_COOKIE)
-  return cookie?.value === saved.token ? saved : undefined
+  if (!cookieStore || navigator?.userAgent.includes('Firefox/')) return true
+  return (await cookieStore.get(TOKEN_COOKIE))?.value === token
 }
 
 /** Storage that is forbidden or in trouble counts as empty. */

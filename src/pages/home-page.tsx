@@ -4,7 +4,6 @@ import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { PausedNote } from '../features/orma-form/paused-note.tsx'
-import { readTokenCookie } from '../session/token-cookie.ts'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -18,7 +17,7 @@ const NOTHING_YET = '\u00a0'
 export function HomePage() {
   useDocumentTitle()
   const session = useSession()
-  const isUnknown = session.status === 'loading' && readTokenCookie() !== undefined
+  const isUnknown = session.status === 'loading'
   const { visited, own } = useHomeOrmas(session)
   const isNewcomer = visited.ormas?.length === 0 && own.ormas?.length === 0
   return (

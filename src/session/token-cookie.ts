@@ -1,17 +1,9 @@
 import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import { findToken } from '../device/find-token.ts'
 
 /** The token in the server's cookie; undefined where nobody is signed in. */
 export function readTokenCookie(): string | undefined {
   return findToken(document.cookie)
-}
-
-/** The token in a `Cookie` text such as `a=1; token=abc`. */
-export function findToken(cookies: string): string | undefined {
-  for (const part of cookies.split('; ')) {
-    const at = part.indexOf('=')
-    if (part.slice(0, at) === TOKEN_COOKIE) return part.slice(at + 1) || undefined
-  }
-  return undefined
 }
 
 /**

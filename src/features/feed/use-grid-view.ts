@@ -30,6 +30,8 @@ interface Visible {
 /** What was visible, with the layout of that moment. */
 interface Look extends Visible {
   of: GridLayout
+  /** Tiles so many pixels outside the window were to exist; none in the first picture, which is there sooner so. */
+  overscan: number
 }
 
 export interface GridView extends Visible {
@@ -50,13 +52,15 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const [width, setWidth] = useState(last.width)
   const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
   // None in the first picture, which is there sooner so.
-  const overscan = useRef(0)
-  const [{ of, ...visible }, setVisible] = useState(() => look(last.top, layout, 0))
-  const measure = useEffectEvent(() => {
+  const [{ of, overscan: _, ...visible }, setVisible] = useState(() => look(last.top, layout, 0))
+  const measure = useEffectEvent((overscan?: number) => {
     if (!ref.current) return
     setWidth(ref.current.clientWidth)
-    const next = look(ref.current.getBoundingClientRect().top, layout, overscan.current)
-    setVisible((shown) => (isSame(shown, next) ? shown : next))
+    const { top } = ref.current.getBoundingClientRect()
+    setVisible((shown) => {
+      const next = look(top, layout, overscan ?? shown.overscan)
+      return isSame(shown, next) ? shown : next
+    })
   })
   useLayoutEffect(() => {
     if (!ref.current) return
@@ -86,11 +90,8 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
     measure()
   }, [layout])
   useEffect(() => {
-    // A transition draws the tiles outside the window in slices.
-    const widen = () => {
-      overscan.current = OVERSCAN_PX
-      startTransition(() => measure())
-    }
+    // A transition draws the tiles outside the window in slices; until it is through, a scroll draws those inside alone.
+    const widen = () => startTransition(() => measure(OVERSCAN_PX))
     const callOff = whenIdle(widen)
     window.addEventListener('scroll', widen, { passive: true, once: true })
     return () => {
@@ -116,6 +117,7 @@ function look(top: number, layout: GridLayout, overscan: number): Look {
   const height = window.innerHeight
   return {
     of: layout,
+    overscan,
     ...tilesBetween(layout, -top - overscan, height - top + overscan),
     isAtTop: top >= 0,
     isNearEnd: top + layout.height - height < LOAD_MORE_MARGIN_PX,

@@ -13,7 +13,7 @@ beforeEach(() => saveSession(SESSION))
 /** Makes this a browser's worker, or one of its pages, that is shown this token cookie. */
 function pretend(userAgent: string, cookie: string | undefined, isPage = false): void {
   vi.stubGlobal('navigator', { userAgent })
-  vi.stubGlobal('document', isPage ? {} : undefined)
+  vi.stubGlobal('document', isPage ? { cookie: cookie ? `a=1; token=${cookie}` : '' } : undefined)
   const get = () => Promise.resolve(cookie === undefined ? null : { value: cookie })
   vi.stubGlobal('cookieStore', { get })
 }
@@ -38,7 +38,17 @@ describe('readSession', () => {
     expect(await readSession()).toEqual(SESSION)
   })
 
-  it('goes by the mirror alone where cookies cannot be read', async () => {
+  it('goes by the cookie in a page whose browser has no cookie store', async () => {
+    pretend(FIREFOX, SESSION.token, true)
+    vi.stubGlobal('cookieStore', undefined)
+    expect(await readSession()).toEqual(SESSION)
+    pretend(FIREFOX, undefined, true)
+    vi.stubGlobal('cookieStore', undefined)
+    expect(await readSession()).toBeUndefined()
+  })
+
+  it('goes by the mirror alone in workers that cannot read cookies', async () => {
+    pretend(CHROMIUM, undefined)
     vi.stubGlobal('cookieStore', undefined)
     expect(await readSession()).toEqual(SESSION)
   })
