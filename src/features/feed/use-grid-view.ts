@@ -51,7 +51,6 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   const [last] = useState(placeOfLastGrid)
   const [width, setWidth] = useState(last.width)
   const layout = useMemo(() => layoutWithDivider(photos, width, breakAt), [photos, width, breakAt])
-  // None in the first picture, which is there sooner so.
   const [{ of, overscan: _, ...visible }, setVisible] = useState(() => look(last.top, layout, 0))
   const measure = useEffectEvent((overscan?: number) => {
     if (!ref.current) return
