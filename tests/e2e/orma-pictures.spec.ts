@@ -25,6 +25,26 @@ test('a phone gets the banner and the picture of an Orma no larger than it shows
   expect(asked).not.toContain(`${venue.url}${event.event_profile_image_url}`)
 })
 
+test('the colour of a banner is read once: who comes back to an Orma sees it at once', async ({
+  page,
+  venue,
+}) => {
+  const event = await partyWithPictures(venue)
+  await page.goto(`${venue.url}/${event.event_hash}`)
+  const whole = page.locator('html')
+  await expect(whole).toHaveAttribute('style', /--accent-light/)
+  const read: string[] = []
+  page.on('request', (request) => {
+    const isRead = request.resourceType() === 'fetch' && request.url().includes('/event/')
+    if (isRead) read.push(request.url())
+  })
+  await page.locator('li[data-post] a').first().click()
+  await expect(whole).not.toHaveAttribute('style', /--accent-light/)
+  await page.goBack()
+  await expect(whole).toHaveAttribute('style', /--accent-light/)
+  expect(read).toEqual([])
+})
+
 test('the banner comes on a first visit beside the app, not after it @full', async ({
   page,
   venue,

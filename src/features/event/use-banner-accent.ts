@@ -9,6 +9,9 @@ import { whenIdle } from '../../ui/when-idle.ts'
 /** Enough pixels to find a picture's colours. */
 const SAMPLE_PX = 16
 
+/** What was found, by the picture's address: who comes back to an Orma sees its colour at once. */
+const found = new Map<string, Rgb | undefined>()
+
 /** Gives the page the accent of a banner's image while it is mounted, readable in both themes, also in the browser's own bar. */
 export function useBannerAccent(banner: RefObject<HTMLImageElement | null>): void {
   useEffect(() => {
@@ -17,11 +20,13 @@ export function useBannerAccent(banner: RefObject<HTMLImageElement | null>): voi
     let isOver = false
     let callOff = () => {}
     const show = async () => {
-      const pixels = image.naturalWidth > 0 ? await sample(image.currentSrc) : []
-      if (!isOver) showAccent(vividColor(pixels))
+      const { currentSrc, naturalWidth } = image
+      if (naturalWidth > 0) found.set(currentSrc, vividColor(await sample(currentSrc)))
+      if (!isOver && image.currentSrc === currentSrc) showAccent(found.get(currentSrc))
     }
     const showSoon = () => {
       callOff()
+      if (found.has(image.currentSrc)) return showAccent(found.get(image.currentSrc))
       // A picture that cannot be read leaves the page the colour that it has.
       callOff = whenIdle(() => void show().catch(() => undefined))
     }
