@@ -31,7 +31,16 @@ export async function sendVisit(event_hash: string, token: string): Promise<bool
  * Tells the server of all visits on this device that it does not know of, the latest last, so that they become the user's. Gives
  * whether there were any.
  */
-export async function sendVisits(token: string): Promise<boolean> {
+export function sendVisits(token: string): Promise<boolean> {
+  const told = telling.get(token) ?? tellVisits(token).finally(() => telling.delete(token))
+  telling.set(token, told)
+  return told
+}
+
+/** By token: told twice at once, by login and home, an earlier visit could count as the later one. */
+const telling = new Map<string, Promise<boolean>>()
+
+async function tellVisits(token: string): Promise<boolean> {
   const visited = byLastVisit(readRecentOrmas(deviceStorage), deviceStorage)
   let isTold = false
   for (const { event_hash } of visited.toReversed()) {
