@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
@@ -11,6 +11,9 @@ import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
 import { makePhoto } from '../../support/photos.ts'
+
+// Several photos in turn are rendered and checked here, which takes a busy machine more than a minute.
+vi.setConfig({ testTimeout: 180_000 })
 
 let api: OrmaApi
 let photos: PhotoProcess
