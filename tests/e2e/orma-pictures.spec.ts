@@ -30,9 +30,16 @@ test('the colour of a banner is read once: who comes back to an Orma sees it at 
   venue,
 }) => {
   const event = await partyWithPictures(venue)
+  let sent = 0
+  venue.gateway.judge(({ path }) => {
+    if (path.startsWith(event.event_banner_url ?? '')) sent += 1
+    return 'pass'
+  })
   await page.goto(`${venue.url}/${event.event_hash}`)
   const whole = page.locator('html')
   await expect(whole).toHaveAttribute('style', /--accent-light/)
+  // What the page shows of it and what it reads is one file, sent once.
+  expect(sent).toBe(1)
   const read: string[] = []
   page.on('request', (request) => {
     const isRead = request.resourceType() === 'fetch' && request.url().includes('/event/')

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { startLate } from '../../worker/start-late.ts'
-import type { Uploads } from './use-uploads.ts'
+import type { UploadProgress } from './use-uploads.ts'
 
-/** How an Orma's uploads from this device go. On a first visit there are none. */
-export type UploadProgress = Pick<Uploads, 'safe' | 'progress'>
-
+/** On a first visit there are none. */
 const NONE: UploadProgress = { safe: 0, progress: undefined }
 
 /** `useUploads` for pages whose first script must not carry it: it is loaded later. */
@@ -14,9 +12,16 @@ export function useUploadProgress(event_hash: string): UploadProgress {
     () =>
       startLate(async () => {
         const { followUploads } = await import('./follow-uploads.ts')
-        return () => followUploads(event_hash, setProgress)
+        return () =>
+          followUploads(event_hash, (told) =>
+            setProgress((shown) => (isSame(shown, told) ? shown : told)),
+          )
       }),
     [event_hash],
   )
   return progress
+}
+
+function isSame(one: UploadProgress, other: UploadProgress): boolean {
+  return one.safe === other.safe && one.progress === other.progress
 }

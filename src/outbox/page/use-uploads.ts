@@ -32,6 +32,9 @@ export interface Uploads {
   hasRefusedChanges: boolean
 }
 
+/** How an Orma's uploads from this device go. */
+export type UploadProgress = Pick<Uploads, 'safe' | 'progress'>
+
 /** The photos on this device, live: those of one Orma, or all. */
 export function useUploads(event_hash?: string): Uploads {
   const snapshot = useSyncExternalStore(subscribeToUploads, currentUploads)
