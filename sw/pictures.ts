@@ -1,6 +1,7 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
 import { CacheFirst } from 'workbox-strategies'
 import { eventHashOfPath } from '../contract/document.ts'
+import { imageSizes } from '../contract/image-widths.ts'
 import { apiOrigin, isPicture } from '../src/api/api-host.ts'
 import { makeRoom } from '../src/cache/picture-room.ts'
 import { isLasting, pictureCacheName, withoutRedirect } from '../src/cache/cached-pictures.ts'
@@ -50,8 +51,10 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
           return wasThere && !(await caches.has(cacheName)) ? null : withoutRedirect(response)
         },
         cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
-        // A phone that was turned asks for another width of the same picture.
-        handlerDidError: async ({ request: { url } }) => caches.match(url, { ignoreSearch: true }),
+        // A phone that was turned asks for another width of the same picture. Photos have none: browsers go through all that is
+        // cached for such a match, which whoever scrolls past a thousand photos before they come would ask for each.
+        handlerDidError: async ({ request: { url } }) =>
+          imageSizes(url) ? caches.match(url, { ignoreSearch: true }) : undefined,
       },
     ],
   })

@@ -85,6 +85,10 @@ test('photos scrolled past before they came are given up, and those in view are 
   const { event } = await feedOf(orma, 200)
   const givenUp: string[] = []
   page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname))
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname)
+  })
   // Photos that never come.
   await page.route('**/thumb.webp', () => undefined)
   await page.setViewportSize(PHONE)
@@ -93,6 +97,9 @@ test('photos scrolled past before they came are given up, and those in view are 
   const passed = await page.locator('li[data-post] img[loading=lazy]').first().getAttribute('src')
   await scrollDown(page, 3000)
   await expect.poll(() => givenUp).toContain(passed)
+  // Nor are they fetched once more for the pictures' cache.
+  await page.evaluate(untilTold, passed)
+  expect(fetched).not.toContain(passed)
   const shown = await page
     .locator('li[data-post] img')
     .evaluateAll((photos) => photos.map((photo) => photo.getAttribute('src')))
@@ -197,3 +204,14 @@ test("the author's own posts that are not finished stand in front with their sta
   await expect(isSpinning.locator('.sp')).not.toHaveCSS('animation-name', 'none')
   expect(await isRed(hasFailed.locator('svg'))).toBe(true)
 })
+
+/** Until whoever observes the page's requests has been told of this one, and has had time to look into the caches. */
+async function untilTold(path: string | null): Promise<void> {
+  await new Promise<void>((told) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => new URL(name).pathname === path)) told()
+    })
+    observer.observe({ type: 'resource', buffered: true })
+  })
+  for (let times = 0; times < 10; times += 1) await caches.match(path ?? '')
+}

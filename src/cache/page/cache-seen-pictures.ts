@@ -17,6 +17,7 @@ export function cacheSeenPictures(): void {
       const { name, workerStart, initiatorType } = entry
       // The `fetch` calls below are observed too.
       if (workerStart > 0 || initiatorType === 'fetch' || !isPicture(new URL(name))) continue
+      if (wasGivenUp(entry)) continue
       // A full device keeps what it has.
       void cache(name).catch(() => undefined)
     }
@@ -30,4 +31,9 @@ async function cache(url: string): Promise<void> {
   if (await caches.match(url)) return
   const response = await http.raw(url, { responseType: 'stream' })
   if (isLasting(response)) await cachePicture(event_hash, url, response)
+}
+
+/** Of another host no sizes are told. */
+function wasGivenUp({ name, decodedBodySize }: PerformanceResourceTiming): boolean {
+  return decodedBodySize === 0 && new URL(name).origin === location.origin
 }

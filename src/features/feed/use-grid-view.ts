@@ -64,20 +64,29 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
   useLayoutEffect(() => {
     if (!ref.current) return
     const update = () => measure()
+    const drawNow = () => flushSync(update)
     let isFirst = true
     // First called before the first frame, once the page is laid out: to ask sooner would have it laid out in the middle of
     // React's work, in one long task with it.
     const observer = new ResizeObserver(() => {
-      if (isFirst) flushSync(update)
+      if (isFirst) drawNow()
       else update()
       isFirst = false
     })
     observer.observe(ref.current)
-    window.addEventListener('scroll', update, { passive: true })
+    // In the frame that begins with the scroll, after all who listen to it have noted where the page is now. A slow phone draws
+    // frame after frame, and React's own task waits for many of them.
+    let frame = 0
+    const onScroll = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(drawNow)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', update)
     return () => {
       observer.disconnect()
-      window.removeEventListener('scroll', update)
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', update)
     }
   }, [])
