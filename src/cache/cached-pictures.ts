@@ -13,15 +13,19 @@ export function pictureCacheName(event_hash = ''): string {
   return PREFIX + event_hash
 }
 
-/** How many bytes the pictures of an Orma take on this device, and of how many photos they are. Does not read their bodies. */
-export async function pictureSpaceOf(event_hash: string) {
+/** How many bytes the pictures of an Orma take on this device. Does not read their bodies. */
+export async function pictureBytesOf(event_hash: string): Promise<number> {
   const cache = await findCache(event_hash)
-  const bytes = ((await cache?.matchAll()) ?? []).reduce((sum, each) => sum + sizeOf(each), 0)
-  // An Orma's own pictures count as bytes, not as photos.
+  return ((await cache?.matchAll()) ?? []).reduce((sum, each) => sum + sizeOf(each), 0)
+}
+
+/** Of how many photos the cached pictures of an Orma are; its own pictures do not count. */
+export async function countCachedPhotos(event_hash: string): Promise<number> {
+  const cache = await findCache(event_hash)
   const names = ((await cache?.keys()) ?? []).flatMap(
     ({ url }) => PHOTO_PATH.exec(new URL(url).pathname)?.[1] ?? [],
   )
-  return { photos: new Set(names).size, bytes }
+  return new Set(names).size
 }
 
 /** A post's pictures, the thumb first. */

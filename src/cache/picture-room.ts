@@ -3,7 +3,7 @@ import {
   forgetOrmaPictures,
   listPictureCaches,
   pictureCacheName,
-  pictureSpaceOf,
+  pictureBytesOf,
   sizeOf,
   withoutRedirect,
 } from './cached-pictures.ts'
@@ -60,14 +60,15 @@ async function count(shown = ''): Promise<void> {
   const ormas = await listCachedOrmas()
   const hashes = ormas.map(({ event_hash }) => event_hash)
   const downloaded = ormas.flatMap(({ event_hash, isWanted }) => (isWanted ? [event_hash] : []))
-  if (!downloaded.includes(shown)) await thinOut(shown, allowance, part)
   const staying = new Set([shown, ...hashes.slice(0, 1), ...downloaded])
   // The last ones: Ormas of which only pictures are cached, and pictures of no one Orma.
   const all = new Set([...staying, ...hashes, ...(await listPictureCaches())])
   let left = allowance
   let isFull = false
   for (const event_hash of all) {
-    const { bytes } = await pictureSpaceOf(event_hash)
+    let bytes = await pictureBytesOf(event_hash)
+    if (event_hash === shown && bytes > allowance && !downloaded.includes(shown))
+      bytes -= await thinOut(shown, bytes - allowance + part)
     isFull ||= bytes > left && !staying.has(event_hash)
     if (isFull) await forgetOrmaPictures(event_hash)
     else left -= bytes
@@ -76,18 +77,18 @@ async function count(shown = ''): Promise<void> {
 }
 
 /**
- * Where one Orma takes more than the allowance of all, forgets some of its pictures: large ones first, of these the oldest first.
+ * Forgets so many bytes of an Orma's pictures, if there are as many: large ones first, of these the oldest first. Returns how many
+ * it forgot.
  */
-async function thinOut(event_hash: string, allowance: number, part: number): Promise<void> {
-  const { bytes } = await pictureSpaceOf(event_hash)
-  if (bytes <= allowance) return
+async function thinOut(event_hash: string, excess: number): Promise<number> {
   const cache = await caches.open(pictureCacheName(event_hash))
   const rankOf = ({ url }: Request) => (LARGE.test(url) ? 0 : 1)
-  let excess = bytes - allowance + part
+  let forgotten = 0
   for (const request of (await cache.keys()).toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    if (excess <= 0) return
+    if (forgotten >= excess) break
     const response = await cache.match(request)
-    excess -= response ? sizeOf(response) : 0
+    forgotten += response ? sizeOf(response) : 0
     await cache.delete(request)
   }
+  return forgotten
 }

@@ -9,7 +9,7 @@ import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { Figure } from './figure.ts'
-import { newSlowPage, openSlowPhone } from './slow-phone.ts'
+import { newSlowPage, openSlowPhone, whenSettled } from './slow-phone.ts'
 import type { SlowPhone } from './slow-phone.ts'
 
 const SIZES = [500, 10_000]
@@ -131,7 +131,7 @@ async function measure(phone: SlowPhone, event: Event, posts: number): Promise<S
   const awayPx = await openAndComeBack(page)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.locator('li[aria-posinset="1"]').waitFor()
-  await page.waitForTimeout(SETTLED_MS)
+  await whenSettled({ page, session }, phone.relay, SETTLED_MS)
   const { nodes, heap } = await held(session)
   const blank = await fling(page, session)
   await context.close()

@@ -3,7 +3,11 @@ import type { Event } from '../../../contract/entities.ts'
 import { readAnswer } from '../../cache/answers.ts'
 import { listCachedOrmas } from '../../cache/cached-ormas.ts'
 import { pictureAllowance } from '../../cache/picture-room.ts'
-import { forgetOrmaPictures, pictureSpaceOf } from '../../cache/cached-pictures.ts'
+import {
+  countCachedPhotos,
+  forgetOrmaPictures,
+  pictureBytesOf,
+} from '../../cache/cached-pictures.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 
 export interface CachedRow {
@@ -39,8 +43,10 @@ async function count(): Promise<CachedSummary> {
   const rows: CachedRow[] = []
   for (const { event_hash, isWanted } of await listCachedOrmas()) {
     const event = (await readAnswer(queryKeys.event(event_hash)))?.data as Event | undefined
-    if (event)
-      rows.push({ event_hash, name: event.name, isWanted, ...(await pictureSpaceOf(event_hash)) })
+    if (!event) continue
+    const photos = await countCachedPhotos(event_hash)
+    const bytes = await pictureBytesOf(event_hash)
+    rows.push({ event_hash, name: event.name, isWanted, photos, bytes })
   }
   return {
     rows,
