@@ -10,12 +10,17 @@ export const IMAGE_WIDTH_MAX = 2560
 /** How wide a banner is shown, as in the attribute `sizes`. */
 export const BANNER_SIZES = '100vw'
 
+/** Whether a picture is served in several widths: an Orma's own ones are, those of posts are not. */
+export function hasWidths(address: string): boolean {
+  return address.includes('/event/')
+}
+
 /**
  * The widths of an Orma's own picture as a `srcset`; undefined for a post's. They differ only in the query, so that any cached
  * one can stand in for another.
  */
 export function imageSizes(address: string): string | undefined {
-  if (!address.includes('/event/')) return undefined
+  if (!hasWidths(address)) return undefined
   const smaller = IMAGE_WIDTHS.map((width) => `${address}?${WIDTH_QUERY}=${width} ${width}w`)
   return [...smaller, `${address} ${IMAGE_WIDTH_MAX}w`].join(', ')
 }

@@ -1,7 +1,7 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
 import { CacheFirst } from 'workbox-strategies'
 import { eventHashOfPath } from '../contract/document.ts'
-import { imageSizes } from '../contract/image-widths.ts'
+import { hasWidths } from '../contract/image-widths.ts'
 import { apiOrigin, isPicture } from '../src/api/api-host.ts'
 import { makeRoom } from '../src/cache/picture-room.ts'
 import { isLasting, pictureCacheName, withoutRedirect } from '../src/cache/cached-pictures.ts'
@@ -51,10 +51,10 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
           return wasThere && !(await caches.has(cacheName)) ? null : withoutRedirect(response)
         },
         cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
-        // A phone that was turned asks for another width of the same picture. Photos have none: browsers go through all that is
-        // cached for such a match, which whoever scrolls past a thousand photos before they come would ask for each.
+        // A phone that was turned asks for another width of the same picture. The browser goes through all that is cached for
+        // such a match: not for photos, of which somebody may scroll past a thousand before they come.
         handlerDidError: async ({ request: { url } }) =>
-          imageSizes(url) ? caches.match(url, { ignoreSearch: true }) : undefined,
+          hasWidths(url) ? caches.match(url, { ignoreSearch: true }) : undefined,
       },
     ],
   })

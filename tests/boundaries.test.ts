@@ -27,6 +27,10 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^contract\//, ''],
   [/^film\//, 'contract'],
   [/^src\/(api|device|posts|ui)\//, 'contract'],
+  [
+    /^src\/cache\/page\//,
+    'src/cache src/ui/give-up-picture.ts src/posts src/device src/api contract',
+  ],
   [/^src\/cache\//, 'src/posts src/device src/api contract'],
   [/^src\/(worker|download)\//, 'src/cache src/posts src/device src/api contract'],
   [

@@ -77,15 +77,15 @@ async function count(shown = ''): Promise<void> {
 }
 
 /**
- * Forgets so many bytes of an Orma's pictures, if there are as many: large ones first, of these the oldest first. Returns how many
- * it forgot.
+ * Forgets at least so many bytes of an Orma's pictures, if there are as many: large ones first, of these the oldest first. Returns
+ * how many it forgot.
  */
-async function thinOut(event_hash: string, excess: number): Promise<number> {
+async function thinOut(event_hash: string, wanted: number): Promise<number> {
   const cache = await caches.open(pictureCacheName(event_hash))
   const rankOf = ({ url }: Request) => (LARGE.test(url) ? 0 : 1)
   let forgotten = 0
   for (const request of (await cache.keys()).toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    if (forgotten >= excess) break
+    if (forgotten >= wanted) break
     const response = await cache.match(request)
     forgotten += response ? sizeOf(response) : 0
     await cache.delete(request)

@@ -1,6 +1,7 @@
 import { eventHashOfPath } from '../../../contract/document.ts'
 import { isPicture } from '../../api/api-host.ts'
 import { http } from '../../api/http.ts'
+import { wasGivenUp } from '../../ui/give-up-picture.ts'
 import { isLasting } from '../cached-pictures.ts'
 import { cachePicture } from '../picture-room.ts'
 
@@ -17,7 +18,7 @@ export function cacheSeenPictures(): void {
       const { name, workerStart, initiatorType } = entry
       // The `fetch` calls below are observed too.
       if (workerStart > 0 || initiatorType === 'fetch' || !isPicture(new URL(name))) continue
-      if (wasGivenUp(entry)) continue
+      if (wasGivenUp(name)) continue
       // A full device keeps what it has.
       void cache(name).catch(() => undefined)
     }
@@ -31,9 +32,4 @@ async function cache(url: string): Promise<void> {
   if (await caches.match(url)) return
   const response = await http.raw(url, { responseType: 'stream' })
   if (isLasting(response)) await cachePicture(event_hash, url, response)
-}
-
-/** Of another host no sizes are told. */
-function wasGivenUp({ name, decodedBodySize }: PerformanceResourceTiming): boolean {
-  return decodedBodySize === 0 && new URL(name).origin === location.origin
 }

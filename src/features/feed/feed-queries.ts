@@ -11,7 +11,7 @@ import { listPosts } from '../../session/list-posts.ts'
 /** How often a page that is looked at, and hears nothing live, asks for new posts. */
 const NEWEST_INTERVAL_MS = 30_000
 /** A feed loaded so lately is not asked for again when a page shows it. */
-const JUST_LOADED_MS = 5_000
+const JUST_LOADED_MS = 1_000
 
 /** The live feed, newest first. Never loaded again as a whole: `newestQuery` brings it up to date. */
 export function feedQuery(event_hash: string) {
