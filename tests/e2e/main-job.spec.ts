@@ -50,6 +50,8 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
   orma,
   browser,
 }) => {
+  // Long: a minute and a half on a quiet machine.
+  test.setTimeout(480_000)
   const organiser = await browser.newContext({ baseURL: orma.url })
   const guest = await browser.newContext({ baseURL: orma.url })
   const organiserPage = await organiser.newPage()
