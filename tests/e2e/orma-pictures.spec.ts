@@ -101,6 +101,28 @@ test('a phone that is turned without a network shows the banner in the size it h
   await expect(page.locator('html')).toHaveAttribute('style', /--accent-light/)
 })
 
+test('without a network another width is looked for only of an own picture of an Orma, not of photos', async ({
+  page,
+  venue,
+}) => {
+  const event = await partyWithPictures(venue)
+  await visit(page, venue.url, event)
+  const photo = await page.locator('li[data-post] img').getAttribute('src')
+  venue.relay.set({ refuse: true })
+  const isThere = (address: string | null | undefined) =>
+    page.evaluate(
+      (url) =>
+        fetch(url).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      `${address}`,
+    )
+  expect(await isThere(photo)).toBe(true)
+  expect(await isThere(`${photo}?w=320`)).toBe(false)
+  expect(await isThere(`${event.event_banner_url}?w=320`)).toBe(true)
+})
+
 test('a first visit has the banner named by the HTML, sees the photos before the app, and asks for each once', async ({
   page,
   venue,
