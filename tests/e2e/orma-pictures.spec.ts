@@ -111,11 +111,7 @@ test('without a network another width is looked for only of an own picture of an
   venue.relay.set({ refuse: true })
   const isThere = (address: string | null | undefined) =>
     page.evaluate(
-      (url) =>
-        fetch(url).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
+      async (url) => (await fetch(url).catch(() => undefined))?.ok === true,
       `${address}`,
     )
   expect(await isThere(photo)).toBe(true)
