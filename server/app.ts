@@ -10,7 +10,6 @@ import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import type { EventRow } from './events/events.ts'
-import { warnOfUntoldProxy } from './http/client-address.ts'
 import { operatorRoutes } from './http/operator-routes.ts'
 import { plainAnswerTo } from './http/plain-answers.ts'
 import { measureRequests } from './http/request-metrics.ts'
@@ -77,7 +76,6 @@ export async function startApp(parts: AppParts): Promise<App> {
   const room = () => readDiskRoom(config.dataDir)
   addStoreGauges(metrics, { db, now, room, listeners: live.count })
   app.use(measureRequests(metrics))
-  app.use(warnOfUntoldProxy(config.trustedProxies, log))
   app.route(
     '/',
     operatorRoutes({

@@ -1,16 +1,18 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { Log } from '../log.ts'
 
 /** Says once that a proxy tells of its guests, and that nobody listens: all of them share one address's limits then. */
-export function warnOfUntoldProxy(trustedProxies: number, log: Log): MiddlewareHandler {
+export function warnOfUntoldProxy(
+  trustedProxies: number,
+  log: Log | undefined,
+): (incoming: IncomingMessage) => void {
   let isSaid = trustedProxies > 0
-  return (c, next) => {
-    if (!isSaid && c.req.header('x-forwarded-for')) {
-      isSaid = true
-      log.warn('X-Forwarded-For comes and TRUST_PROXY is 0: all guests count as one address')
-    }
-    return next()
+  return ({ headers }) => {
+    if (isSaid || headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    log?.warn('X-Forwarded-For comes and TRUST_PROXY is 0: all guests count as one address')
   }
 }
 

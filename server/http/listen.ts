@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { warnOfUntoldProxy } from './client-address.ts'
 import { lingerOverBodies } from './linger.ts'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
 import { cutSlowBodies, PACE } from './slow-senders.ts'
@@ -39,16 +40,20 @@ export async function listen(
     autoCleanupIncoming: false,
     errorHandler: refuseAddress,
   })
+  // Here, not as a part of the app: Hono has each request go through one more of its layers for that.
+  const warnOfProxy = warnOfUntoldProxy(trustedProxies, log)
   const server = createServer(
     {
       headersTimeout: pace.headersMs,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: pace.lookMs,
     },
-    (incoming, outgoing) =>
+    (incoming, outgoing) => {
+      warnOfProxy(incoming)
       void watchRequest({ incoming, outgoing }, { trustedProxies, log }, () =>
         listener(incoming, outgoing),
-      ),
+      )
+    },
   )
   server.timeout = pace.idleMs
   server.keepAliveTimeout = KEEP_ALIVE_MS
