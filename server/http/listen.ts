@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 // Made before the first listener puts its own `Response` in the place of Node's, which this one has to be.
@@ -55,6 +55,7 @@ export async function listen(
       )
     },
   )
+  const open = openSockets(server)
   server.timeout = pace.idleMs
   server.keepAliveTimeout = KEEP_ALIVE_MS
   lingerOverBodies(server)
@@ -66,14 +67,31 @@ export async function listen(
   })
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => closeServer(server, pace),
+    close: () => closeServer(server, open, pace),
   }
 }
 
-async function closeServer(server: Server, { stopMs }: Pace): Promise<void> {
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
+async function closeServer(
+  server: Server,
+  open: ReadonlySet<Socket>,
+  { stopMs }: Pace,
+): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   // Also those that become idle later: a request that ends must not be followed by the next one.
-  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  const idle = setInterval(() => {
+    server.closeIdleConnections()
+    // To Node, a connection that nothing was asked on yet is no idle one. Browsers keep such ones ready.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }, CLOSE_IDLE_EVERY_MS)
   const cut = setTimeout(() => server.closeAllConnections(), stopMs)
   await ended
   clearInterval(idle)

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
 import { LIVE_HEARTBEAT_MS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
@@ -12,6 +12,8 @@ import type { Tell, Told } from './told-changes.ts'
 
 /** Pause between two tellings. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
 const PAUSE_MS = 150
+/** To write to 200 listeners takes some 3 ms: a request must not wait for all of them. */
+const LISTENERS_A_TURN = 25
 /** After the database has failed. */
 const RETRY_MS = 2_000
 
@@ -106,7 +108,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     const told = await tellChanges(room.event, changes, tell)
     room.seq = last.seq
     if (changes.length === TOLD_AT_ONCE_MAX) room.isBehind = true
-    spread(room, told)
+    await spread(room, told)
   }
 
   /** Ends the streams of those who may not listen any more. */
@@ -178,10 +180,16 @@ function endAll({ streams }: Room<unknown>, exceptOf?: number): void {
   }
 }
 
-/** Sends each listener what it may hear of this and has not heard yet, in one write. */
-function spread({ streams, seq }: Room<unknown>, told: readonly Told[]): void {
+/**
+ * Sends each listener what it may hear of this and has not heard yet, in one write. Whoever enters meanwhile is looked at as well;
+ * what else the process has to do has its turn between a few and the next.
+ */
+async function spread({ streams, seq }: Room<unknown>, told: readonly Told[]): Promise<void> {
   const whole = toBytes(told)
+  let sent = 0
   for (const stream of streams) {
+    if (sent > 0 && sent % LISTENERS_A_TURN === 0) await nextTurn()
+    sent += 1
     const news = told.filter((each) => each.seq > stream.seq && isFor(each, stream.user_id))
     stream.seq = Math.max(stream.seq, seq)
     if (news.length > 0) sendTo(stream, news.length === told.length ? whole : toBytes(news))

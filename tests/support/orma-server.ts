@@ -11,7 +11,7 @@ import { KEPT_LOG_SETTINGS, keepLog, keepPhone } from './kept-logs.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
 /** As `npm start` and the examples for hosts have it, and `MALLOC_ARENA_MAX` below. */
-const YOUNG = '--max-semi-space-size=8'
+const HEAP = ['--max-semi-space-size=8', '--initial-old-space-size=96']
 /** Generous: a busy machine starts a process slowly, and nothing here measures that. */
 const DEADLINE_MS = 60_000
 
@@ -71,7 +71,7 @@ export async function startOrma({
   const [, url = '', port = ''] = await readyLine(child)
 
   function launch(wantedPort: string): ChildProcess {
-    const started = spawn(process.execPath, [YOUNG, 'server/main.ts'], {
+    const started = spawn(process.execPath, [...HEAP, 'server/main.ts'], {
       cwd: release.root ?? ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -106,6 +106,8 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
       transform(chunk: Buffer, _, done) {
         void (async () => {
           for (const slice of slices(chunk)) {
+            // What nobody waits for any more takes nothing of the line from others.
+            if (!pairs.has(pair)) break
             await wait(sendingMs(direction, slice.length))
             // Others follow while it is under way: a long line is not a slow one.
             const travel = wait(faults.latencyMs ?? 0)

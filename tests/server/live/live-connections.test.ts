@@ -86,6 +86,30 @@ describe('GET /events/{event_hash}/live', () => {
     await reader.close()
   })
 
+  it('tells each of many all of it once and in order, whoever comes and goes meanwhile', async () => {
+    await server.close()
+    const [row] = await listEventsOf(api.db, owner.user.id)
+    server = await serveLive(api, async (_event, { post_id }) => ({
+      message: { type: 'POST_REMOVED', post_id: post_id! },
+    }))
+    const posts = Array.from({ length: 12 }, (_, at) => at + 1)
+    const open = () => listen({ lastEventId: '0' })
+    const stay = await Promise.all(Array.from({ length: 80 }, open))
+    const go = await Promise.all(Array.from({ length: 12 }, open))
+    const come: ReturnType<typeof open>[] = []
+    for (const post_id of posts) {
+      await recordChange(api.db, { event_id: row!.id, kind: 'post', post_id })
+      await go.pop()?.close()
+      come.push(open())
+    }
+    const all = [...stay, ...(await Promise.all(come))]
+    for (const { next, heard } of all) {
+      await next('POST_REMOVED', (message) => message.post_id === posts.length)
+      expect(heard.map(({ message }) => 'post_id' in message && message.post_id)).toEqual(posts)
+    }
+    await Promise.all(all.map((listener) => listener.close()))
+  })
+
   it('costs no timer a listener', async () => {
     const first = await listen()
     const timers = () =>
