@@ -12,7 +12,7 @@ import type { Tell, Told } from './told-changes.ts'
 
 /** Pause between two tellings. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
 const PAUSE_MS = 150
-/** To write to 200 listeners takes some 3 ms: a request must not wait for all of them. */
+/** To write to 2,000 listeners takes some 30 ms: a request must not wait for all of them. */
 const LISTENERS_A_TURN = 25
 /** After the database has failed. */
 const RETRY_MS = 2_000
