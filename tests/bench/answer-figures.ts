@@ -133,14 +133,19 @@ async function placesOn(page: Page): Promise<Places> {
   }
 }
 
-/** Step by step: DevTools' own gesture scrolls no page that is new. */
+/** Step by step: DevTools' own gesture scrolls no page that is new. A finger goes on before the page has heard of its last step. */
 async function scroll({ page, session }: SlowPage): Promise<void> {
   const { fromY, toY, stepPx, frameMs } = SCROLL
-  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 195, y }] })
-  await touch('touchStart', fromY)
-  for (let y = fromY - stepPx; y >= toY; y -= stepPx) {
-    await Promise.all([touch('touchMove', y), page.waitForTimeout(frameMs)])
+  const heard: Promise<unknown>[] = []
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => {
+    const touchPoints = y === undefined ? [] : [{ x: 195, y }]
+    heard.push(session.send('Input.dispatchTouchEvent', { type, touchPoints }))
   }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  touch('touchStart', fromY)
+  for (let y = fromY - stepPx; y >= toY; y -= stepPx) {
+    touch('touchMove', y)
+    await page.waitForTimeout(frameMs)
+  }
+  touch('touchEnd')
+  await Promise.all(heard)
 }
