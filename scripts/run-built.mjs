@@ -6,7 +6,7 @@ import { OWN_NODE, ROOT, becomeChild, childEnv, giveUp } from './run-child.mjs'
 const SERVER_ENV = { MALLOC_ARENA_MAX: '2' }
 /**
  * For V8. What came of photos goes when young garbage is collected, so twice as often as by itself: it would hold on to 40 MB more.
- * All is collected once 96 MB are used, not 30: while photos come it would be at it three times a second, and who asks would wait.
+ * All is collected once 96 MB are used, not 30: while photos come it would be at it twice a second, and who asks would wait.
  */
 const HEAP = ['--max-semi-space-size=8', '--initial-old-space-size=96']
 

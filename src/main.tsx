@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { LIVE_OVERLAP_MS } from '../contract/limits.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { takeEarlyTap } from './early-tap.ts'
 import { renewOnMissingScript } from './missing-script.ts'
@@ -91,9 +92,11 @@ function takeFirstData(queryClient: QueryClient): void {
   const first = readFirstData()
   if (!first) return
   const { event, posts, updatedAt } = first
+  // A page that was on its way for longer may lack what no live news will tell of any more.
+  const isNew = performance.now() < LIVE_OVERLAP_MS / 2
   // The server may tell a signed-in user more: for them this data is out of date from the start.
-  const now = readTokenCookie() ? 1 : Date.now()
-  const told = updatedAt ?? { event: now, posts: now }
+  const at = readTokenCookie() ? 1 : isNew ? Date.now() : performance.timeOrigin
+  const told = updatedAt ?? { event: at, posts: at }
   queryClient.setQueryData(queryKeys.event(event.event_hash), event, { updatedAt: told.event })
   if (posts) {
     const feed = listOf(posts)

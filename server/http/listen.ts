@@ -48,12 +48,11 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: pace.lookMs,
     },
-    (incoming, outgoing) => {
-      warnOfProxy(incoming)
-      void watchRequest({ incoming, outgoing }, { trustedProxies, log }, () =>
-        listener(incoming, outgoing),
-      )
-    },
+    (incoming, outgoing) =>
+      void watchRequest({ incoming, outgoing }, { trustedProxies, log }, () => {
+        warnOfProxy(incoming)
+        return listener(incoming, outgoing)
+      }),
   )
   const open = openSockets(server)
   server.timeout = pace.idleMs
@@ -89,11 +88,16 @@ async function closeServer(
   // Also those that become idle later: a request that ends must not be followed by the next one.
   const idle = setInterval(() => {
     server.closeIdleConnections()
-    // To Node, a connection that nothing was asked on yet is no idle one. Browsers keep such ones ready.
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    // Once what has come meanwhile is read.
+    setImmediate(closeUnused, open)
   }, CLOSE_IDLE_EVERY_MS)
   const cut = setTimeout(() => server.closeAllConnections(), stopMs)
   await ended
   clearInterval(idle)
   clearTimeout(cut)
+}
+
+/** To Node, a connection that nothing was asked on yet is no idle one. Browsers keep such ones ready. */
+function closeUnused(open: ReadonlySet<Socket>): void {
+  for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
 }

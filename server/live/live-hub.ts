@@ -76,10 +76,12 @@ export function createLiveHub<Event extends ListenedEvent>(
     for (const room of changed) if (room) void tellAll(room)
   })
   const heartbeat = setInterval(() => {
-    for (const { streams } of rooms.values()) {
-      for (const stream of streams) sendTo(stream, HEARTBEAT)
-    }
+    void inTurns(allStreams(), (stream) => sendTo(stream, HEARTBEAT))
   }, LIVE_HEARTBEAT_MS).unref()
+
+  function* allStreams(): Generator<LiveStream> {
+    for (const { streams } of rooms.values()) yield* streams
+  }
 
   /** Tells a room all that is new, and goes on for as long as there is more. */
   async function tellAll(room: Room<Event>): Promise<void> {
@@ -123,22 +125,22 @@ export function createLiveHub<Event extends ListenedEvent>(
     const leaveSeat = seats.take(listener.address)
     outgoing.on('close', leaveSeat)
     if (outgoing.closed) leaveSeat()
-    const missed = await readMissed(parts, event, listener)
-    // The room may have told more while `missed` was read: the newcomer gets that too.
-    for (
-      let room = rooms.get(event.id);
-      room && room.seq > missed.seq;
-      room = rooms.get(event.id)
-    ) {
-      const more = await readMissed(parts, event, { user_id, lastSeq: missed.seq })
-      missed.seq = more.seq
-      missed.frames += more.frames
-      missed.isPaused = more.isPaused
-    }
+    const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
-    const isRefused = missed.isPaused && user_id !== event.user_id
+    const isRefused = !missed || (missed.isPaused && user_id !== event.user_id)
     if (isClosed || isRefused) return void outgoing.destroy()
     enter(event, { user_id, seq: missed.seq, outgoing }, missed.frames)
+  }
+
+  /** The room may tell more while it is read: a newcomer gets that too. */
+  async function readAllMissed(event: Event, { user_id, lastSeq }: NewListener) {
+    let missed = await readMissed(parts, event, { user_id, lastSeq })
+    while (missed && (rooms.get(event.id)?.seq ?? 0) > missed.seq) {
+      const { seq, frames } = missed
+      const more = await readMissed(parts, event, { user_id, lastSeq: seq })
+      missed = more && { ...more, frames: frames + more.frames }
+    }
+    return missed
   }
 
   function enter(event: Event, stream: LiveStream, first: string): void {
@@ -180,19 +182,26 @@ function endAll({ streams }: Room<unknown>, exceptOf?: number): void {
   }
 }
 
-/**
- * Sends each listener what it may hear of this and has not heard yet, in one write. Whoever enters meanwhile is looked at as well;
- * what else the process has to do has its turn between a few and the next.
- */
+/** Sends each listener what it may hear of this and has not heard yet, in one write. */
 async function spread({ streams, seq }: Room<unknown>, told: readonly Told[]): Promise<void> {
   const whole = toBytes(told)
-  let sent = 0
-  for (const stream of streams) {
-    if (sent > 0 && sent % LISTENERS_A_TURN === 0) await nextTurn()
-    sent += 1
+  await inTurns(streams, (stream) => {
     const news = told.filter((each) => each.seq > stream.seq && isFor(each, stream.user_id))
     stream.seq = Math.max(stream.seq, seq)
     if (news.length > 0) sendTo(stream, news.length === told.length ? whole : toBytes(news))
+  })
+}
+
+/** Between a few listeners and the next, what else the process has to do has its turn. */
+async function inTurns(
+  streams: Iterable<LiveStream>,
+  work: (stream: LiveStream) => void,
+): Promise<void> {
+  let done = 0
+  for (const stream of streams) {
+    if (done > 0 && done % LISTENERS_A_TURN === 0) await nextTurn()
+    work(stream)
+    done += 1
   }
 }
 

@@ -8,9 +8,6 @@ import { frameOf, placeFrame } from './live-stream.ts'
 /** With more to catch up on, asking for everything again is cheaper for both sides. */
 export const TOLD_AT_ONCE_MAX = 200
 
-/** Of an event that is gone. */
-const NOTHING = { seq: 0, isPaused: false }
-
 /** A message and who may hear it; `onlyFor` absent: everyone who has the link. */
 export interface Telling {
   message: LiveMessage
@@ -61,13 +58,15 @@ export interface Missed {
   isPaused: boolean
 }
 
-/** What a listener missed since change `lastSeq`; undefined: it has just loaded the event. */
+/** What a listener missed since change `lastSeq` (undefined: it has just loaded the event). Undefined where the event is gone. */
 export async function readMissed<Event extends { id: number }>(
   { db, tell, now }: { db: Database; tell: Tell<Event>; now: () => number },
   event: Event,
   { lastSeq, user_id }: { lastSeq: number | undefined; user_id: number | undefined },
-): Promise<Missed> {
-  const { seq: newest, isPaused } = (await readLiveState(db, event.id)) ?? NOTHING
+): Promise<Missed | undefined> {
+  const state = await readLiveState(db, event.id)
+  if (!state) return undefined
+  const { seq: newest, isPaused } = state
   const limit = TOLD_AT_ONCE_MAX + 1
   const changes =
     lastSeq === undefined

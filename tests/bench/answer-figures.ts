@@ -139,7 +139,10 @@ async function scroll({ page, session }: SlowPage): Promise<void> {
   const heard: Promise<unknown>[] = []
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => {
     const touchPoints = y === undefined ? [] : [{ x: 195, y }]
-    heard.push(session.send('Input.dispatchTouchEvent', { type, touchPoints }))
+    const sent = session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    heard.push(sent)
+    // A page that is closed meanwhile is told of below.
+    sent.catch(() => undefined)
   }
   touch('touchStart', fromY)
   for (let y = fromY - stepPx; y >= toY; y -= stepPx) {

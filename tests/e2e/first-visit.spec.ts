@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api as calls } from '../../contract/api.ts'
+import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
@@ -54,6 +55,22 @@ test('a first visit asks for nothing that came with the HTML, and never shows le
   expect(asked).not.toContain(`${orma}/posts/1`)
   // From the first paint on its name stood there: no blank page, no spinner between.
   expect(await headings(page)).toEqual([party.event.name])
+})
+
+test('a first visit whose app comes late asks for what live news no longer tells of', async ({
+  page,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  await addPosts(venue, party, 2)
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/main-[^/]*\.js$/, (route) => late.promise.then(() => route.continue()))
+  await page.goto(`/${party.event.event_hash}`, { waitUntil: 'commit' })
+  await expect(page.locator('main[aria-busy] .th img')).toHaveCount(2)
+  await page.waitForFunction((ms) => performance.now() > ms, LIVE_OVERLAP_MS / 2)
+  const asked = page.waitForRequest(/\/posts\/1$/)
+  late.resolve()
+  await asked
 })
 
 test('who is signed in is told at once what only they may know', async ({

@@ -1,11 +1,15 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE, api as calls } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { listEventsOf } from '../../../server/events/events.ts'
+import type { EventRow } from '../../../server/events/events.ts'
 import { recordChange } from '../../../server/live/changes.ts'
+import { createLiveHub } from '../../../server/live/live-hub.ts'
+import type { NewListener } from '../../../server/live/live-hub.ts'
 import { createSeats } from '../../../server/live/live-seats.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import { serveLive } from '../../support/live-server.ts'
@@ -88,26 +92,55 @@ describe('GET /events/{event_hash}/live', () => {
 
   it('tells each of many all of it once and in order, whoever comes and goes meanwhile', async () => {
     await server.close()
-    const [row] = await listEventsOf(api.db, owner.user.id)
     server = await serveLive(api, async (_event, { post_id }) => ({
       message: { type: 'POST_REMOVED', post_id: post_id! },
     }))
     const posts = Array.from({ length: 12 }, (_, at) => at + 1)
+    const last = posts.length + 1
+    const record = (post_id: number) =>
+      api.db.transaction((tx) => recordChange(tx, { event_id: event.id, kind: 'post', post_id }))
     const open = () => listen({ lastEventId: '0' })
     const stay = await Promise.all(Array.from({ length: 80 }, open))
-    const go = await Promise.all(Array.from({ length: 12 }, open))
+    const go = await Promise.all(posts.map(open))
     const come: ReturnType<typeof open>[] = []
     for (const post_id of posts) {
-      await recordChange(api.db, { event_id: row!.id, kind: 'post', post_id })
+      await record(post_id)
       await go.pop()?.close()
       come.push(open())
     }
     const all = [...stay, ...(await Promise.all(come))]
+    // Who has heard this one has heard all that went out before.
+    await record(last)
     for (const { next, heard } of all) {
-      await next('POST_REMOVED', (message) => message.post_id === posts.length)
-      expect(heard.map(({ message }) => 'post_id' in message && message.post_id)).toEqual(posts)
+      await next('POST_REMOVED', (message) => message.post_id === last)
+      const told = heard.map(({ message }) => 'post_id' in message && message.post_id)
+      expect(told).toEqual([...posts, last])
     }
     await Promise.all(all.map((listener) => listener.close()))
+  })
+
+  it('ends at once for who comes to an Orma that is gone while others are still in its room', async () => {
+    const now = () => api.clock.ms
+    const [row] = await listEventsOf(api.db, owner.user.id)
+    const { db, log } = api
+    const hub = createLiveHub<EventRow>({ db, tell: async () => undefined, now, log })
+    const comer = (): NewListener => ({
+      user_id: undefined,
+      address: '192.0.2.1',
+      lastSeq: undefined,
+      outgoing: new ServerResponse(new IncomingMessage(new Socket())),
+    })
+    await api.db.transaction((tx) =>
+      recordChange(tx, { event_id: event.id, kind: 'post', post_id: 7 }),
+    )
+    const early = comer()
+    await hub.join(row!, early)
+    expect(early.outgoing.headersSent).toBe(true)
+    await api.db.run(sql`delete from events where id = ${event.id}`)
+    const late = comer()
+    await hub.join(row!, late)
+    expect(late.outgoing).toMatchObject({ destroyed: true, headersSent: false })
+    hub.close()
   })
 
   it('costs no timer a listener', async () => {
