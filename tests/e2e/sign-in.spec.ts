@@ -172,7 +172,7 @@ test('whoever goes on to another page is verified again once that is some minute
   await page.goto('/profile')
   await signIn(page, orma, newGuest('Mia Minutes'))
   await expect(page).toHaveURL(`${orma.url}/profile`)
-  await page.reload()
+  await Promise.all([page.waitForResponse(/\/verify$/), page.reload()])
   const name = { name: texts.profile.title }
   await expect(page.getByRole('heading', name)).toBeVisible()
   const answers = watchAnswers(page)
