@@ -16,6 +16,8 @@ import { openSecret, readSharedSecret } from './secret.ts'
 import { createSms } from './sms/create-sms.ts'
 import { openBlobs, openDatabase } from './stores.ts'
 
+/** All that runs is cut before; the whole server has to stop within 10 s. */
+const STOP_MS = 9_500
 const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
@@ -58,6 +60,8 @@ export async function serve(config: Config): Promise<{ port: number }> {
   process.stdout.write(`Orma is ready at http://localhost:${listener.port}\n`)
 
   const stop = async () => {
+    // What a store that is away or a line that is dead still holds up goes on at the next start.
+    setTimeout(() => process.exit(0), STOP_MS)
     await Promise.all([listener.close(), app.close()])
     await db.close()
     process.exit(0)

@@ -68,7 +68,8 @@ export async function readForm<Stored>(
     // A doubled or unknown file is refused at the end. Left unread it would stop the parser for ever.
     if (storing.has(name) || !Object.hasOwn(form.files, name)) {
       refusal ??= unreadable(name)
-      file.resume()
+      // Where the body ends in the middle of it, it says so itself: nobody hearing it would end the process.
+      file.on('error', () => undefined).resume()
       return
     }
     // At the limit the stream ends like that of a whole file; what was stored is discarded below.

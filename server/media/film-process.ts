@@ -112,8 +112,8 @@ function follow(
   })
   child.on('error', (error) => fail('failed', error.message))
   child.on('exit', (code, killer) => fail('failed', `the process ended with ${code ?? killer}`))
-  // A message that cannot be sent goes to a process that is about to end.
-  child.send(request, () => undefined)
+  // A message that cannot be sent goes to a process that is about to end; one that could not be started has no way to send.
+  child.send?.(request, () => undefined)
   return promise.finally(() => {
     clearTimeout(stall)
     signal.removeEventListener('abort', onAbort)

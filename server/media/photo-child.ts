@@ -75,8 +75,8 @@ export function startPhotoChild(log?: Log): PhotoChild {
       child.once('message', resolve).once('exit', onEnd).once('error', onEnd)
       if (!isAlive()) onEnd()
       try {
-        // A message that cannot be sent goes to a process that is about to end.
-        child.send(request, () => undefined)
+        // A message that cannot be sent goes to a process that is about to end; one that could not be started has no way to send.
+        child.send?.(request, () => undefined)
         const answer = await promise
         return isAnswer(answer) ? answer : { lost: isLate ? 'timeout' : 'crash' }
       } finally {

@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { UPLOAD_METADATA } from '../../contract/tus-protocol.ts'
 import type { EventAccess, EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -16,9 +17,11 @@ import {
   tellResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
+import { readKeyedPost } from './store-photo.ts'
+import { parseMetadata } from './tus-headers.ts'
 import { overridden, tusRoute } from './tus-route.ts'
 import { findUpload } from './upload-rows.ts'
-import { requireWindow } from './upload-window.ts'
+import { isWindowOpen, requireWindow, windowClosed } from './upload-window.ts'
 
 export interface ResumableParts extends CallParts {
   access: EventAccess
@@ -67,7 +70,13 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
       handle(api.createUpload, {
         load: async (subject) => {
           const event = await access.requireEvent(subject)
-          requireWindow(event, subject.user, now())
+          const { user, headers } = subject
+          if (!isWindowOpen(event, user, now())) {
+            // Whoever was not told that a photo has come in asks again, and is told also now.
+            const { key } = parseMetadata(headers.get(UPLOAD_METADATA) ?? '')
+            const post = await readKeyedPost(db, { event, user, idempotencyKey: key })
+            if (!post) throw windowClosed()
+          }
           onExpected()
           return event
         },

@@ -68,14 +68,15 @@ async function attempt(
   photo: OutboxPhoto,
   { token }: Sender,
 ): Promise<Verdict> {
-  const bytes = await turn.outbox.readBytes(photo.key)
-  if (!bytes) return { kind: 'refused', reason: null, code: 'bytes_missing' }
   const meter = createLineMeter(turn.outbox, turn.now)
   const note = async (progress: Progress) => {
     meter.reached(progress.offset ?? 0)
     return (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
   }
   try {
+    // Where the device cannot read them, others must not wait for this photo for ever.
+    const bytes = await turn.outbox.readBytes(photo.key)
+    if (!bytes) return { kind: 'refused', reason: null, code: 'bytes_missing' }
     const answer = await turn.send({ photo, bytes, token, note })
     if (answer) meter.reached(bytes.byteLength)
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }

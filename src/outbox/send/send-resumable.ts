@@ -147,13 +147,13 @@ function nameOf({ eventHash }: OutboxPhoto, { id }: Place): UploadName {
   return { eventHash, id }
 }
 
-/** Whether our server does not know the upload (any more). Somebody else's 404 does not count. */
+/**
+ * Whether our server does not know the upload (any more), or does not say why it refuses it, as in an answer to HEAD: whoever begins it
+ * again is told. Somebody else's 404 does not count.
+ */
 function isUnknownUpload(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.status === 404 || error.status === 410) &&
-    error.code !== 'unexpected_answer'
-  )
+  if (!(error instanceof ApiError) || error.code === 'unexpected_answer') return false
+  return error.status === 404 || error.status === 410 || error.code === 'tus_403'
 }
 
 function isSilence(error: unknown): boolean {

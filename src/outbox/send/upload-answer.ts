@@ -28,10 +28,13 @@ export type Verdict =
   | { kind: 'stopped' }
 
 /** Refusals that say nothing about the photo itself. */
-const RETRY_STATUSES = new Set([408, 409, 423, 425, 429, CHECKSUM_MISMATCH, 507])
+const RETRY_STATUSES = new Set([408, 409, 410, 423, 425, 429, CHECKSUM_MISMATCH, 507])
 
 /** Code of an Orma that is paused: its photos stay queued. */
 const PAUSED = 'paused'
+
+/** Code of the one 410 by which a photo goes: any other is about an upload, which can be begun again. */
+const POST_DELETED = 'post_deleted'
 
 /** Codes of errors that are a silence, whatever their status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
@@ -59,7 +62,7 @@ export function judgeError(error: unknown): Verdict {
     return { kind: 'later', reason, code, isNetwork: retryAfterSeconds === undefined, ...wait }
   }
   if (status === 401) return { kind: 'signed-out' }
-  if (status === 410) return { kind: 'deleted' }
+  if (code === POST_DELETED) return { kind: 'deleted' }
   if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {
     return { kind: 'later', reason, code, isNetwork: false, ...wait }
   }

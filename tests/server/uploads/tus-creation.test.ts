@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
+import { toForm } from '../../support/api-client.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller, idOf } from '../../support/tus-caller.ts'
 import { startTusGuest } from '../../support/tus-guest.ts'
@@ -122,6 +123,22 @@ describe('POST /events/{event_hash}/uploads', () => {
     expect([late.status, late.body.code]).toEqual([403, 'window_closed'])
     expect(late.body.error).toBe(texts.event.uploadsClosed)
     expect((await createTusCaller(orma, old, owner).create(photo)).status).toBe(201)
+  })
+
+  it('tells of a photo that has come in also when uploads are closed since', async () => {
+    const open = await client.createOrma(owner)
+    const caller = createTusCaller(orma, open, guest)
+    const key = randomUUID()
+    const id = await caller.begin(photo, { key })
+    expect((await caller.patch(id, 0, photo)).status).toBe(204)
+    await client.call(api.updateEvent, {
+      params: { event_hash: open.event_hash },
+      token: owner.token,
+      form: toForm({ event_date: '2020-05-01' }),
+    })
+    const again = await caller.create(photo, { key })
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(photo.length)])
+    expect((await caller.create(photo, { key: randomUUID() })).status).toBe(403)
   })
 
   it('says that the limit is reached (403) before any byte, but goes on with what is known', async () => {

@@ -71,6 +71,21 @@ describe('drain without an answer about the photo', () => {
     expect(await photoOf(outbox, odd)).toMatchObject({ state: 'waiting' })
   })
 
+  it('lets the others pass a photo that the device cannot read, which says so', async () => {
+    const [odd, next] = [await put(outbox), await put(outbox)]
+    const readBytes: Outbox['readBytes'] = async (key) => {
+      if (key === odd) throw new DOMException('The disk is broken.', 'UnknownError')
+      return outbox.readBytes(key)
+    }
+    queue.outbox = { ...outbox, readBytes }
+    for (let attempt = 0; attempt < 5; attempt++) queue.now = (await queue.drain())!
+    expect(queue.sent).toEqual([next])
+    expect(await photoOf(outbox, odd)).toMatchObject({
+      state: 'waiting',
+      reason: 'The disk is broken.',
+    })
+  })
+
   it('does not wait for a time that a changed clock has put far away', async () => {
     const key = await put(outbox, { nextAt: NOW + 365 * 24 * 60 * 60_000 })
     await queue.drain()

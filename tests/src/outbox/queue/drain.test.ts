@@ -148,7 +148,7 @@ describe('drain', () => {
 
   it('forgets a photo whose post was deleted', async () => {
     const key = await put(outbox)
-    queue.refuse(key, 410)
+    queue.refuse(key, 410, 'post_deleted')
     await queue.drain()
     expect(await outbox.list()).toEqual([])
     expect(await outbox.readBytes(key)).toBeUndefined()

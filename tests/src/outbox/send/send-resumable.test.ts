@@ -147,9 +147,27 @@ describe('a resumable send', () => {
   })
 
   it('forgets a photo whose post was deleted', async () => {
-    server.onAsked = () => ({ error: refusal(410) })
+    server.onAsked = () => ({ error: refusal(410, 'post_deleted') })
     await scene.drain()
     expect(await outbox.list()).toEqual([])
+  })
+
+  it('keeps a photo whose upload the server gives up while it is asked how much it has', async () => {
+    server.onAsked = (asked) => {
+      if (asked.startsWith('append')) return { error: refusal(409, 'upload_busy') }
+      return asked === 'offset' ? { error: refusal(410, 'tus_410') } : undefined
+    }
+    await scene.drain()
+    expect(server.asked).toContain('offset')
+    expect(await scene.record()).toMatchObject({ state: 'waiting' })
+  })
+
+  it('waits for an Orma that was paused in the middle, which an answer to HEAD does not say', async () => {
+    await outbox.change(key, () => ({ uploadId: 'upload-0-0' }))
+    server.onAsked = (asked) => ({ error: refusal(403, asked === 'offset' ? 'tus_403' : 'paused') })
+    expect(await scene.drain()).toBe(scene.now + 1000)
+    expect(server.asked).toEqual(['offset', 'create'])
+    expect(await scene.record()).toMatchObject({ state: 'waiting', reasonCode: 'paused' })
   })
 
   it('asks once with a token that the server does not know', async () => {

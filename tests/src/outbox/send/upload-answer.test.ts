@@ -10,6 +10,13 @@ describe('judgeError', () => {
     expect(judgeError(refusal(403, 'window_closed'))).toMatchObject({ kind: 'refused' })
   })
 
+  it('lets a photo go for a post that was deleted, and for no upload that is gone', () => {
+    expect(judgeError(refusal(410, 'post_deleted'))).toEqual({ kind: 'deleted' })
+    for (const code of ['upload_gone', 'tus_410']) {
+      expect(judgeError(refusal(410, code)), code).toMatchObject({ kind: 'later' })
+    }
+  })
+
   it('takes what the server trips over for no word about the photo', () => {
     for (const status of [408, 429, 500, 503, 507]) {
       expect(judgeError(refusal(status, 'x')), String(status)).toMatchObject({ kind: 'later' })
