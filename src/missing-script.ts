@@ -1,5 +1,6 @@
 import { noteContact } from './api/contact.ts'
 import { http } from './api/http.ts'
+import { isHeld } from './worker/busy.ts'
 import { reloadPastWorker } from './worker/past-worker.ts'
 import { tabStorage } from './session/device-storage.ts'
 
@@ -32,7 +33,8 @@ async function renew(error: string): Promise<void> {
   const hasFailed = script !== undefined && failed.has(script)
   if (script) failed.add(script)
   const isWriting = document.querySelector('textarea:not(:placeholder-shown)') !== null
-  if (isWriting || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION) return
+  if (isWriting || isHeld() || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION)
+    return
   // One that the server has failed for another reason.
   if (script && (await isThere(script))) {
     if (!hasFailed || tabStorage.getItem(AGAIN_KEY) === script) return

@@ -3,6 +3,17 @@ const TEXT_FIELDS = 'textarea:read-write, input:read-write:not([type=date], [typ
 const SHOW_PATH = /\/slideshow(\/|$)/
 
 let isPicking = false
+const holds: (() => boolean)[] = []
+
+/** Has the page not be loaded anew by itself while this holds: photos are in it alone. */
+export function holdPage(whileTrue: () => boolean): void {
+  holds.push(whileTrue)
+}
+
+/** Whether photos are in this page alone. */
+export function isHeld(): boolean {
+  return holds.some((holdsNow) => holdsNow())
+}
 
 /**
  * Notices when photos are being picked, which the page does not know until the picker closes. Returns the function that ends it.
@@ -19,9 +30,9 @@ export function watchPicking(): () => void {
   return () => watch.abort()
 }
 
-/** Whether a reload would lose something that only the page has: text, photos being picked, a running film or slideshow. */
+/** Whether a reload would lose something that only the page has: photos, text, a running film or slideshow. */
 export function isInUse(): boolean {
-  return isPicking || isWriting() || isShowing()
+  return isPicking || isHeld() || isWriting() || isShowing()
 }
 
 function isWriting(): boolean {

@@ -9,7 +9,12 @@ import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { queuePhoto } from '../../outbox/store/queue-photo.ts'
+import { holdPage } from '../../worker/busy.ts'
 import { checkChoice } from './photo-choice.ts'
+
+/** Chosen photos that are not stored yet. */
+let unstored = 0
+holdPage(() => unstored > 0)
 
 export interface Choosing {
   /** How many photos are being stored on the device. */
@@ -54,11 +59,16 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     return files.length - foreign - lost
   }
 
-  const choose = (files: File[]): Promise<number> => {
+  const choose = async (files: File[]): Promise<number> => {
     const { taken, problems } = checkChoice(files, drafts + saving)
     for (const problem of problems) showAlert(problem)
     setSaving((count) => count + taken.length)
-    return keepAll(taken)
+    unstored += taken.length
+    try {
+      return await keepAll(taken)
+    } finally {
+      unstored -= taken.length
+    }
   }
   return { saving, choose }
 }
