@@ -8,7 +8,7 @@ import { answerPicture, isPictureAsked } from './pictures.ts'
 import { answerAppFile, installFiles, isAppFile, nameFiles } from './precache.ts'
 import { isShared, receiveShared } from './shared-photos.ts'
 import { heedMessage, takeOver } from './take-over.ts'
-import { sendUploadsOnSync } from './uploads.ts'
+import { sendUploads, sendUploadsOnSync } from './uploads.ts'
 import { scope } from './worker-scope.ts'
 
 declare const self: Pick<ServiceWorkerGlobalScope, '__WB_MANIFEST'>
@@ -30,5 +30,6 @@ scope.addEventListener('sync', (event) => event.waitUntil(sendUploadsOnSync(even
 
 // Only some browsers have it, and only for installed apps.
 scope.addEventListener('periodicsync', (event) => {
-  if (event.tag === FEEDS_TAG) event.waitUntil(refreshFeeds())
+  // What waits since the browser has given up its sync events has another try.
+  if (event.tag === FEEDS_TAG) event.waitUntil(Promise.all([refreshFeeds(), sendUploads()]))
 })

@@ -131,6 +131,23 @@ test.describe('a photo on a browser without a worker', () => {
   })
 })
 
+test('a photo on a browser whose worker ends with its page goes up, and the page asks not to be left', async ({
+  page,
+  orma,
+}) => {
+  await page.addInitScript(() =>
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
+  )
+  const { event, guest, client } = await openUpload(page, orma)
+  await chooseNew(page, 2)
+  await orma.stop()
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.dontLeave)).toBeVisible()
+  await orma.restart()
+  await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
+  expect(await receivedPosts(client, event, guest)).toHaveLength(2)
+})
+
 /** The requests that begin an upload, whole or in chunks, as they are made. */
 function uploadRequests(context: BrowserContext): Request[] {
   const requests: Request[] = []
