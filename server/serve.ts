@@ -61,7 +61,10 @@ export async function serve(config: Config): Promise<{ port: number }> {
 
   const stop = async () => {
     // What a store that is away or a line that is dead still holds up goes on at the next start.
-    setTimeout(() => process.exit(0), STOP_MS)
+    setTimeout(() => {
+      log.warn('the server stops before all of it has ended')
+      process.exit(0)
+    }, STOP_MS)
     await Promise.all([listener.close(), app.close()])
     await db.close()
     process.exit(0)

@@ -1,6 +1,7 @@
-import type { BrowserContext, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 import {
   choose,
@@ -120,14 +121,7 @@ test.describe('a photo on a browser without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('goes up from the page, which asks not to be left', async ({ page, orma }) => {
-    const { event, guest, client } = await openUpload(page, orma)
-    await chooseNew(page, 2)
-    await orma.stop()
-    await uploadNow(page)
-    await expect(page.getByText(texts.upload.dontLeave)).toBeVisible()
-    await orma.restart()
-    await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
-    expect(await receivedPosts(client, event, guest)).toHaveLength(2)
+    await sendWhileAskedNotToLeave(page, orma)
   })
 })
 
@@ -138,6 +132,10 @@ test('a photo on a browser whose worker ends with its page goes up, and the page
   await page.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )
+  await sendWhileAskedNotToLeave(page, orma)
+})
+
+async function sendWhileAskedNotToLeave(page: Page, orma: OrmaServer): Promise<void> {
   const { event, guest, client } = await openUpload(page, orma)
   await chooseNew(page, 2)
   await orma.stop()
@@ -146,7 +144,7 @@ test('a photo on a browser whose worker ends with its page goes up, and the page
   await orma.restart()
   await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
   expect(await receivedPosts(client, event, guest)).toHaveLength(2)
-})
+}
 
 /** The requests that begin an upload, whole or in chunks, as they are made. */
 function uploadRequests(context: BrowserContext): Request[] {

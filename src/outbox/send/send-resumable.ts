@@ -65,13 +65,16 @@ interface Place {
 
 /** The place to begin at: what the server has of an upload begun in this try or an earlier one. */
 async function openUpload(parts: Parts): Promise<Place> {
+  const { uploadId } = parts.photo
+  return uploadId === null ? createUpload(parts) : findUpload(parts, uploadId)
+}
+
+async function findUpload(parts: Parts, id: string): Promise<Place> {
   const { calls, photo, token, note, clock } = parts
-  const { uploadId } = photo
-  if (uploadId === null) return createUpload(parts)
   try {
-    const offset = await calls.readOffset({ eventHash: photo.eventHash, id: uploadId }, token)
+    const offset = await calls.readOffset({ eventHash: photo.eventHash, id }, token)
     await note({ offset })
-    return { id: uploadId, offset, notedAt: clock() }
+    return { id, offset, notedAt: clock() }
   } catch (error) {
     if (isUnknownUpload(error)) return createUpload(parts)
     throw error
@@ -135,11 +138,8 @@ async function sendChunk(parts: Parts, place: Place): Promise<number> {
 
 /** Where to go on after the server refused a chunk's offset; any other refusal ends this try. */
 async function placeAfter(error: unknown, parts: Parts, place: Place): Promise<Place> {
-  const { calls, photo, token } = parts
   if (isUnknownUpload(error)) return createUpload(parts)
-  if (error instanceof ApiError && error.status === 409) {
-    return { ...place, offset: await calls.readOffset(nameOf(photo, place), token) }
-  }
+  if (error instanceof ApiError && error.status === 409) return findUpload(parts, place.id)
   throw error
 }
 

@@ -170,6 +170,16 @@ describe('a resumable send', () => {
     expect(await scene.record()).toMatchObject({ state: 'waiting', reasonCode: 'paused' })
   })
 
+  it('waits also for one that was paused while it is asked how much it has', async () => {
+    server.onAsked = (asked) => {
+      if (asked.startsWith('append')) return { error: refusal(409, 'upload_busy') }
+      if (asked === 'offset') return { error: refusal(403, 'tus_403') }
+      return server.asked.includes('offset') ? { error: refusal(403, 'paused') } : undefined
+    }
+    await scene.drain()
+    expect(await scene.record()).toMatchObject({ state: 'waiting', reasonCode: 'paused' })
+  })
+
   it('asks once with a token that the server does not know', async () => {
     server.onAsked = () => ({ error: refusal(401) })
     await scene.drain()
