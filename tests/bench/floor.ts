@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts'
-import { median, quantile } from './http-load.ts'
+import { median, spreadOf } from './http-load.ts'
 
 /** A figure whose bound is a ratio, at most so much, to what a bare page does in the same run. */
 interface Named {
@@ -27,10 +27,4 @@ export function beside(
     spread,
     ...(atMost === undefined ? {} : { budget: { atMost }, isHeld: spread <= atMost - 1 }),
   }
-}
-
-/** From the first to the third quartile, as a share of the median; 0 where they are the same. */
-export function spreadOf(values: readonly number[]): number {
-  const apart = quantile(values, 0.75) - quantile(values, 0.25)
-  return apart && apart / median(values)
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Figure } from './figure.ts'
 
 interface Connection {
   /** Bytes of each answer, headers included. */
@@ -135,17 +136,30 @@ export async function inTurns(
 
 /**
  * As `inTurns`, of two measurements: what both gave in the round whose ratio of them is the middle one. A machine that is busy for a
- * while is so for both of a round, so their ratio moves less than either.
+ * while is so for both of a round, so their ratio moves less than either. Less than `atLeast` is held only where three rounds of
+ * four say so: one run differs from the next by a tenth.
  */
 export async function sideBySide(
   rounds: number,
   measure: () => Promise<number>,
   limit: () => Promise<number>,
-): Promise<{ measured: number; limit: number }> {
+  atLeast: number,
+): Promise<Pick<Figure, 'measured' | 'limit' | 'budget' | 'isHeld' | 'spread'>> {
   const results = await roundsOf(rounds, [measure, limit])
-  const pairs = results.map(([measured = NaN, bare = NaN]) => ({ measured, limit: bare }))
-  const sorted = pairs.toSorted((a, b) => a.measured / a.limit - b.measured / b.limit)
-  return sorted[Math.floor(sorted.length / 2)] ?? { measured: NaN, limit: NaN }
+  const pairs = results.map(([measured = NaN, bare = NaN]) => ({
+    measured,
+    limit: bare,
+    ratio: measured / bare,
+  }))
+  const ratios = pairs.map(({ ratio }) => ratio)
+  const middle = pairs.find(({ ratio }) => ratio === median(ratios))
+  return {
+    measured: middle?.measured ?? NaN,
+    limit: middle?.limit ?? NaN,
+    budget: { atLeast },
+    isHeld: quantile(ratios, 0.75) < atLeast,
+    spread: spreadOf(ratios),
+  }
 }
 
 async function roundsOf(rounds: number, measures: (() => Promise<number>)[]): Promise<number[][]> {
@@ -156,6 +170,12 @@ async function roundsOf(rounds: number, measures: (() => Promise<number>)[]): Pr
     results.push(round)
   }
   return results
+}
+
+/** From the first to the third quartile, as a share of the median; 0 where they are the same. */
+export function spreadOf(values: readonly number[]): number {
+  const apart = quantile(values, 0.75) - quantile(values, 0.25)
+  return apart && apart / median(values)
 }
 
 export function median(values: readonly number[]): number {
