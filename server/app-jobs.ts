@@ -31,7 +31,15 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
   const works = [
-    photoWork({ db, blobs, photos, check, now, onDone: () => runners.get(FULL_QUEUE)?.wake() }),
+    photoWork({
+      db,
+      blobs,
+      photos,
+      check,
+      log,
+      now,
+      onDone: () => runners.get(FULL_QUEUE)?.wake(),
+    }),
     fullWork({ db, blobs, photos, log }),
     archiveWork({ db, blobs, log, now }),
     olderWork({ db, blobs, photos, now }),

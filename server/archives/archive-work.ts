@@ -77,12 +77,15 @@ export function archiveWork({
         if (last !== undefined) await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: last }, now())
       }
     },
-    async giveUp(payload, tx) {
+    async giveUp(payload) {
       const job = payload as ArchiveJob
-      const [post] = await listUnknown(tx, job, { after: job.after, count: 1 })
-      if (!post) return
-      await store(tx, post, await makeRenditionFile(blobs, post))
-      await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: post.id }, now())
+      const [post] = await listUnknown(db, job, { after: job.after, count: 1 })
+      if (!post) return async () => {}
+      const file = await makeRenditionFile(blobs, post)
+      return async (tx) => {
+        await store(tx, post, file)
+        await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: post.id }, now())
+      }
     },
   }
 }

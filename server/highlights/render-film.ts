@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import type { Database } from '../db/sql.ts'
 import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
+import type { JobEffect } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { FilmError } from '../media/film-process.ts'
 import type { FilmProcess } from '../media/film-process.ts'
@@ -39,8 +41,6 @@ export async function sweepFilmFolders(olderThanMs: number, place = tmpdir()): P
   return removed
 }
 
-type Effect = (tx: Transaction) => Promise<void>
-
 /** The work that makes films, one at a time. What is cancelled meanwhile ends within a second, in whichever process it was cancelled. */
 export function filmWork(parts: Parts): JobWork {
   const { db } = parts
@@ -58,11 +58,11 @@ export function filmWork(parts: Parts): JobWork {
         await rm(folder, { recursive: true, force: true })
       }
     },
-    giveUp: (payload, tx) => noteFailed(tx, (payload as FilmJob).film_id),
+    giveUp: async (payload) => (tx) => noteFailed(tx, (payload as FilmJob).film_id),
   }
 }
 
-async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Effect> {
+async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<JobEffect> {
   const { db, blobs, films, log } = parts
   const { images, title, music, ...seconds } = JSON.parse(film.plan) as FilmPlan
   const loop = music === undefined ? undefined : musicFile(music)
@@ -101,8 +101,8 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Ef
   return async (tx) => {
     // Counted first: who deletes the event holds its row before those of its films as well.
     await countEventFile(tx, film.event_id, { key, bytes })
-    if (await noteReady(tx, film.id)) return
+    if (await noteReady(tx, film.id)) return undefined
     await uncountEventFiles(tx, film.event_id, [key])
-    await blobs.delete(key)
+    return () => removeBlobs({ blobs, log }, [key])
   }
 }

@@ -1,10 +1,10 @@
 import { BlobsAway } from '../blobs/blobs-away.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
 import { claimJob, finishJob, keepJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
-import type { Job } from './jobs.ts'
+import type { Job, JobEffect } from './jobs.ts'
 
 const LEASE_MS = 10_000
 const HEARTBEAT_MS = LEASE_MS / 3
@@ -18,9 +18,9 @@ const ROOM_WAIT_MS = 10_000
 export interface JobWork {
   queue: string
   /** Does the work; what it returns is done in one transaction with the job's end. A rejection counts as a failure. */
-  run: (payload: unknown) => Promise<(tx: Transaction) => Promise<void>>
-  /** What to do, in one transaction with the job's end, when it failed three times. */
-  giveUp: (payload: unknown, tx: Transaction) => Promise<void>
+  run: (payload: unknown) => Promise<JobEffect>
+  /** As `run`, when that failed three times. */
+  giveUp: (payload: unknown) => Promise<JobEffect>
   concurrency: number
   /** Called when a job has been done: it may have left one of another queue. */
   onDone?: () => void
@@ -95,7 +95,7 @@ export function startJobRunner(
         }
         const failures = job.failures + 1
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
-        if (failures >= FAILURES_MAX) await finishJob(db, job, (tx) => work.giveUp(payload, tx))
+        if (failures >= FAILURES_MAX) await finishJob(db, job, await work.giveUp(payload))
         else {
           const runAt = now() + RETRY_WAIT_MS * 2 ** job.failures
           await retryJob(db, job, { runAt, error: String(error) })

@@ -93,20 +93,22 @@ export async function keepJob(db: Database, job: Job, until: number): Promise<bo
   return changed === 1
 }
 
+/**
+ * What is done in one transaction with a job's end. It may resolve to what comes after the commit, and never rejects: files are removed
+ * then, since a transaction that waits for a store elsewhere holds up everybody.
+ */
+export type JobEffect = (tx: Transaction) => Promise<void | (() => Promise<unknown>)>
+
 /** Does `effect` and ends the job in one transaction; neither happens when the job is no longer this run's. */
-export async function finishJob(
-  db: Database,
-  job: Job,
-  effect: (tx: Transaction) => Promise<void>,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function finishJob(db: Database, job: Job, effect: JobEffect): Promise<boolean> {
+  const done = await db.transaction(async (tx) => {
     const ended = await tx.run(
       sql`delete from jobs where id = ${job.id} and tries = ${job.tries} and state = 'active'`,
     )
-    if (ended !== 1) return false
-    await effect(tx)
-    return true
+    return ended === 1 ? { afterwards: await effect(tx) } : undefined
   })
+  if (typeof done?.afterwards === 'function') await done.afterwards()
+  return done !== undefined
 }
 
 /** Puts a job back after a failure, to run again at `runAt`. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { forgetRendition } from '../archives/archive-rows.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
@@ -29,14 +30,19 @@ interface Parts {
  * times, the thumb goes on standing for it, until the photo's renditions are made again.
  */
 export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
-  async function giveUp(tx: Transaction, post: IncompletePost): Promise<void> {
-    if (!(await giveUpFull(tx, post))) return
+  const removeFull =
+    ({ media_name }: IncompletePost) =>
+    () =>
+      removeBlobs({ blobs, log }, [mediaKeys(media_name).full])
+
+  async function giveUp(tx: Transaction, post: IncompletePost) {
+    if (!(await giveUpFull(tx, post))) return undefined
     log.error('a photo has no large rendition', { post: post.id })
-    await blobs.delete(mediaKeys(post.media_name).full)
+    return removeFull(post)
   }
 
-  async function forget(tx: Transaction, { media_name }: IncompletePost): Promise<void> {
-    if (!(await isKnownMediaName(tx, media_name))) await blobs.delete(mediaKeys(media_name).full)
+  async function forget(tx: Transaction, post: IncompletePost) {
+    return (await isKnownMediaName(tx, post.media_name)) ? undefined : removeFull(post)
   }
 
   return {
@@ -53,11 +59,10 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
         })
         await blobs.put(keys.full, full)
         return async (tx) => {
-          if (await completePost(tx, post, { width, height, bytes: full.length })) {
-            await forgetRendition(tx, post.id)
-            return
-          }
-          await forget(tx, post)
+          const isDone = await completePost(tx, post, { width, height, bytes: full.length })
+          if (!isDone) return forget(tx, post)
+          await forgetRendition(tx, post.id)
+          return undefined
         }
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
@@ -66,9 +71,9 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
         throw error
       }
     },
-    async giveUp(payload, tx) {
+    giveUp: async (payload) => async (tx) => {
       const post = await findIncomplete(tx, payload as PhotoJob)
-      if (post) await giveUp(tx, post)
+      return post && giveUp(tx, post)
     },
   }
 }

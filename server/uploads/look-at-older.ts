@@ -68,7 +68,7 @@ export function olderWork({ db, blobs, photos, now }: Parts): JobWork {
         await goOn(tx, post.id, now())
       }
     },
-    async giveUp(payload, tx) {
+    giveUp: async (payload) => async (tx) => {
       const post = await nextOlder(tx, (payload as OlderJob).after)
       if (post) await goOn(tx, post.id, now())
     },

@@ -1,9 +1,11 @@
 import type { ReviewReason } from '../../contract/entities.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { enqueueInTurn } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
+import type { Log } from '../log.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
@@ -27,6 +29,7 @@ interface Parts {
   photos: PhotoProcess
   /** Undefined: photos are not checked. */
   check?: NudityCheck | undefined
+  log: Log
   now: () => number
   /** Called when photos may wait for their large rendition. */
   onDone?: () => void
@@ -37,10 +40,15 @@ interface Parts {
  * rendition is then another job. A picture that cannot be decoded fails at once; a crash or a time-out of the photo process is tried
  * three times.
  */
-export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): JobWork {
-  async function forget(tx: Queries, { media_name }: Pick<PostRow, 'media_name'>): Promise<void> {
-    if (await isKnownMediaName(tx, media_name)) return
-    await removeRenditions(blobs, mediaKeys(media_name))
+export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts): JobWork {
+  /** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
+  function removeRenditions({ media_name }: Pick<PostRow, 'media_name'>): () => Promise<unknown> {
+    const { full, thumb } = mediaKeys(media_name)
+    return () => removeBlobs({ blobs, log }, [full, thumb])
+  }
+
+  async function forget(tx: Queries, post: Pick<PostRow, 'media_name'>) {
+    return (await isKnownMediaName(tx, post.media_name)) ? undefined : removeRenditions(post)
   }
 
   return {
@@ -69,9 +77,10 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): Job
           const isKept = await settlePost(tx, post.id, reason, { ...size, thumbhash, ...checked })
           if (!isKept) return forget(tx, post)
           await joinBurst(tx, post.id)
-          if (full) return
+          if (full) return undefined
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
           await enqueueInTurn(tx, FULL_QUEUE, job, now())
+          return undefined
         }
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
@@ -80,12 +89,12 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: Parts): Job
         throw error
       }
     },
-    async giveUp(payload, tx) {
+    giveUp: async (payload) => async (tx) => {
       const post = await findWaiting(tx, payload as PhotoJob)
-      if (!post) return
+      if (!post) return undefined
       await fail(tx, post.id)
       // A try may have stored them before it failed: nobody counts them.
-      await removeRenditions(blobs, mediaKeys(post.media_name))
+      return removeRenditions(post)
     },
   }
 }
@@ -119,12 +128,4 @@ async function settlePost(
 
 async function fail(tx: Queries, post_id: number): Promise<void> {
   await failPost(tx, post_id)
-}
-
-/** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
-async function removeRenditions(
-  blobs: BlobStore,
-  { full, thumb }: { full: string; thumb: string },
-): Promise<void> {
-  await Promise.all([blobs.delete(full), blobs.delete(thumb)])
 }

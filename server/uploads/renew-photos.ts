@@ -84,7 +84,7 @@ export function renewWork(parts: Parts): JobWork {
       await renew(parts, post)
       return (tx) => goOn(tx, job, post.id, now())
     },
-    async giveUp(payload, tx) {
+    giveUp: async (payload) => async (tx) => {
       const job = payload as RenewJob
       const post = await nextPost(tx, job)
       if (!post) return

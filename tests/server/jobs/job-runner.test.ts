@@ -128,7 +128,7 @@ describe('startJobRunner', () => {
           await run(payload)
           return async () => void ended.push('done')
         },
-        giveUp: async () => void ended.push('given up'),
+        giveUp: async () => async () => void ended.push('given up'),
       },
     )
   }
