@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { streamFile } from '../blobs/file-stream.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { Database } from '../db/sql.ts'
 import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
@@ -97,7 +97,8 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Jo
     throw error
   }
   const key = filmKey(film.media_name)
-  const { size: bytes } = await blobs.put(key, createReadStream(output))
+  const { size: bytes } = await stat(output)
+  await blobs.put(key, streamFile(output, 0, bytes))
   return async (tx) => {
     // Counted first: who deletes the event holds its row before those of its films as well.
     await countEventFile(tx, film.event_id, { key, bytes })
