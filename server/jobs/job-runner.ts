@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BlobsAway } from '../blobs/blobs-away.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database } from '../db/sql.ts'
@@ -51,6 +52,9 @@ export function startJobRunner(
       while (lookAgain && !isClosed) {
         lookAgain = false
         while (running.size < work.concurrency && !isClosed) {
+          // SQLite answers at once: a long queue of jobs with nothing to do would let nobody else have their turn.
+          await nextTurn()
+          if (isClosed) return
           const job = await claimJob(db, work.queue, now(), LEASE_MS)
           if (!job) break
           const request = job.request === null ? undefined : { id: job.request, route: undefined }

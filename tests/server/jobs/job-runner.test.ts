@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import { startJobRunner } from '../../../server/jobs/job-runner.ts'
@@ -169,6 +170,21 @@ describe('startJobRunner', () => {
       ended: [],
       left: [{ state: 'ready', failures: 0 }],
     })
+  })
+
+  it('lets others have their turn while it works off a long queue of jobs that have nothing to do', async () => {
+    const ended: string[] = []
+    const count = 2_000
+    await scratch.db.transaction(async (tx) => {
+      for (let n = 0; n < count; n += 1) await enqueueJob(tx, 'q', { n }, 0)
+    })
+    start(async () => {}, ended)
+    let turns = 0
+    while (ended.length < count) {
+      await nextTurn()
+      turns += 1
+    }
+    expect(turns).toBeGreaterThan(count / 10)
   })
 
   it('does all jobs, never more at once than it may', async () => {
