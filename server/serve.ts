@@ -22,6 +22,8 @@ const DIST = join(import.meta.dirname, '../dist')
 
 /** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
 export async function serve(config: Config): Promise<{ port: number }> {
+  // Whoever reads the lines may end, and a disk that takes them may be full: neither ends the server, and nobody is left to tell.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
   refuseUnfinishedRestore(config.dataDir)

@@ -38,6 +38,8 @@ export interface OrmaServer {
   readonly errors: readonly string[]
   /** The oldest code sent to this number (digits, with or without a plus) that was not returned yet; waits for one. */
   codeFor(phone: string): Promise<string>
+  /** Closes the pipes of its output, as when what reads the log has ended. */
+  stopReading(): void
   /** Asks the server to end (SIGTERM); resolves with its exit code. */
   stop(): Promise<number | null>
   /** Kills the server (SIGKILL), as a power cut would. */
@@ -153,6 +155,10 @@ export async function startOrma({
         if (code !== undefined) return code
         await once(output, 'line', { signal })
       }
+    },
+    stopReading() {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
     },
     stop: () => end('SIGTERM'),
     async kill9() {

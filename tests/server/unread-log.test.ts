@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api as calls } from '../../contract/api.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+
+let orma: OrmaServer
+beforeAll(async () => {
+  orma = await startOrma({ env: { LOG_LEVEL: 'info' } })
+})
+afterAll(() => orma.close())
+
+it('a server whose output nobody reads any more goes on serving, and ends when it is told to', async () => {
+  const client = createApiClient(orma)
+  /** Writes a line of the log, and the code to standard output. */
+  const ask = async (phone: string) =>
+    (await client.call(calls.startRegistration, { json: { phone } })).status
+  const before = await ask('15550000001')
+  await expect.poll(() => orma.errors).toContainEqual(expect.stringContaining('"level":"info"'))
+  orma.stopReading()
+  expect(await ask('15550000002')).toBe(before)
+  expect(await ask('15550000003')).toBe(before)
+  expect(await orma.stop()).toBe(0)
+})
