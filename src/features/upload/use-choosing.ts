@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
-import { outbox } from '../../outbox/store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { persistStorage } from '../../outbox/page/persist-storage.ts'
-import { memoryOutbox } from '../../outbox/page/photos-in-memory.ts'
+import { keepPhoto } from '../../outbox/page/keep-photo.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { queuePhoto } from '../../outbox/store/queue-photo.ts'
 import { holdPage } from '../../worker/busy.ts'
 import { checkChoice } from './photo-choice.ts'
 
@@ -38,15 +36,11 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
       }
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        await queuePhoto(file, { ...options, outbox })
+        if ((await keepPhoto(file, options)) === 'memory') failed += 1
       } catch (error) {
-        // Shown, whatever the cause: this photo is not stored on the device. It can still be sent from this page.
         console.error(error)
         failed += 1
-        await queuePhoto(file, { ...options, outbox: memoryOutbox }).catch((problem: unknown) => {
-          console.error(problem)
-          lost += 1
-        })
+        lost += 1
       }
       // The draft has to be there before its placeholder goes.
       await refreshUploads()

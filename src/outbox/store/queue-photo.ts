@@ -5,6 +5,8 @@ import { sha256 } from './sha256.ts'
 
 export interface QueueOptions {
   outbox: Outbox
+  /** The same at each try to store the same choice; by default a new one. */
+  key?: string
   eventHash: string
   /** Absent: nobody is signed in. */
   userId?: number | undefined
@@ -17,10 +19,9 @@ export interface QueueOptions {
  */
 export async function queuePhoto(
   file: File,
-  { outbox, eventHash, userId, now = Date.now }: QueueOptions,
+  { outbox, key = randomKey(), eventHash, userId, now = Date.now }: QueueOptions,
 ): Promise<string> {
   const bytes = await file.arrayBuffer()
-  const key = randomKey()
   await outbox.add(
     {
       key,
