@@ -14,6 +14,8 @@ import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-coo
 export const sessionKey = ['session'] as const
 /** Key of a flag that the server refused this device's token, which the login then says. */
 export const sessionRefusedKey = ['session-refused'] as const
+/** Key of when the server last knew this device's token (epoch milliseconds). */
+export const sessionKnownKey = ['session-known'] as const
 /** First part of the key of every query that only its user may see: removed when the session ends. */
 export const USER_KEY = 'user'
 /** First part of the key of answers that depend on the user. */
@@ -88,6 +90,7 @@ async function verifySession(
   try {
     const { user } = await call(api.verifySession, { token, signal })
     await saveSession({ token, user })
+    client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {
     if (isRefusal(error)) {

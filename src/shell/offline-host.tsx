@@ -1,12 +1,13 @@
 import { Suspense, useEffect } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { driveUploads, hurryUploads, resumeUploads } from '../outbox/page/drivers.ts'
+import { driveUploads, hurryUploads, resumeRefused, resumeUploads } from '../outbox/page/drivers.ts'
 import { fetchLater } from '../worker/fetch-later.ts'
 import { watchConnection } from './reconnect.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { reloadBrokenImages } from '../ui/broken-images.ts'
 import { requestRefreshes } from '../worker/worker-link.ts'
+import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
 import { lateComponent } from './late-component.tsx'
 import { LiveOrmaHost } from './live-orma-host.tsx'
@@ -23,6 +24,7 @@ export function OfflineHost() {
   const { photos, left, counts, hasRefusedChanges } = useUploads()
   const { event_hash } = useParams({ strict: false })
   const queryClient = useQueryClient()
+  const { data: knownAt } = useQuery<number>({ queryKey: sessionKnownKey, queryFn: skipToken })
   useEffect(() => driveUploads(), [])
   useEffect(() => {
     const onBack = () => {
@@ -43,6 +45,9 @@ export function OfflineHost() {
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
   }, [status, token])
+  useEffect(() => {
+    if (token !== undefined && knownAt !== undefined) void resumeRefused(token)
+  }, [token, knownAt])
   useEffect(() => {
     // With storage in trouble the next page says it.
     if (hasRefusedChanges) sayRefusedChanges(queryClient).catch(() => undefined)

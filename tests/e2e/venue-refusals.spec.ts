@@ -93,6 +93,31 @@ test('Q14: a token the server does not know any more is asked with once, and sig
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
+test('Q14: a token that was refused by mistake is used again once the server is heard to know it, without a sign-in', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const photos = await gallery(2)
+  await choose(page, photos)
+  const before = venue.gateway.uploads().length
+  const statuses = () =>
+    venue.gateway
+      .uploads()
+      .slice(before)
+      .map(({ status }) => status)
+  venue.gateway.judge((request) => (isUpload(request) ? { status: 401 } : 'pass'))
+  await uploadNow(page)
+  await expect.poll(statuses).toEqual([401])
+  // Where uploads alone are refused, each start of a page asks once.
+  await page.reload()
+  await expect.poll(statuses).toEqual([401, 401])
+  venue.heal()
+  await page.reload()
+  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+  await expect.poll(statuses).toEqual([401, 401, 201, 201])
+})
+
 test('Q24: a photo whose post was deleted before the phone heard of it stays deleted', async ({
   page,
   venue,

@@ -4,6 +4,7 @@ import { outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
 import { bindDrafts, hurryChanges, hurryPhotos } from '../queue/queue-hints.ts'
+import { trustToken } from '../queue/refused-token.ts'
 import { isDue } from '../queue/waits.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
@@ -36,6 +37,12 @@ export async function resumeUploads(): Promise<void> {
   if (session) await bindDrafts(outbox, session.user.id).catch(() => undefined)
   announceUploads()
   await nudgeUploads()
+}
+
+/** The server knows this token: what waits because it was refused before is sent. */
+export async function resumeRefused(token: string): Promise<void> {
+  const trusting = allOutboxes().map((place) => trustToken(place, token).catch(() => false))
+  if ((await Promise.all(trusting)).includes(true)) await nudgeUploads()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { trustToken } from '../../../../src/outbox/queue/refused-token.ts'
 import { bindDrafts } from '../../../../src/outbox/queue/queue-hints.ts'
 import {
   retryClosed,
@@ -164,6 +165,20 @@ describe('drain', () => {
     queue.answers.clear()
     await queue.drain()
     expect(queue.sent).toEqual([keys[0], ...keys])
+  })
+
+  it('sends again with a token that was refused once, as soon as the server is known to know it', async () => {
+    const key = await put(outbox)
+    queue.refuse(key, 401)
+    await queue.drain()
+    queue.answers.clear()
+    expect(await trustToken(outbox, 'another-token-1')).toBe(false)
+    await queue.drain()
+    expect(queue.sent).toEqual([key])
+    expect(await trustToken(outbox, queue.sender!.token)).toBe(true)
+    await queue.drain()
+    expect(queue.sent).toEqual([key, key])
+    expect(await trustToken(outbox, queue.sender!.token)).toBe(false)
   })
 
   it("never sends another user's photos", async () => {
