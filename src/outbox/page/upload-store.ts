@@ -1,3 +1,4 @@
+import type { UnwrittenPhoto } from '../../../contract/worker-messages.ts'
 import { HELD, changeOutbox } from '../store/change-outbox.ts'
 import type { WaitingChange } from '../store/change-outbox.ts'
 import { outbox } from '../store/outbox.ts'
@@ -25,6 +26,7 @@ let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, changes: [], isLo
 /** Keys of changes that the server has, even if they are still in the outbox. */
 const sent = new Set<string>()
 let stored: OutboxPhoto[] = []
+let unwritten: readonly UnwrittenPhoto[] = []
 let stopListening: (() => void) | undefined
 let reading: Promise<void> | undefined
 let isStale = false
@@ -37,6 +39,7 @@ export function subscribeToUploads(listener: () => void): () => void {
   listeners.add(listener)
   stopListening ??= listenToWorker((message) => {
     if (message.type === 'CHANGE_SENT') sent.add(message.key)
+    if (message.type === 'UPLOADS_CHANGED') unwritten = message.unwritten ?? unwritten
     if (message.type !== 'POST_FINISHED') void refreshUploads()
   })
   void refreshUploads()
@@ -78,7 +81,12 @@ async function listPhotos(): Promise<OutboxPhoto[]> {
   stored = await outbox.list().catch(() => stored)
   const own = (await Promise.all(pageOutboxes.map((place) => place.outbox.list()))).flat()
   const isElsewhere = ({ key }: OutboxPhoto) => !own.some((photo) => photo.key === key)
-  return [...stored.filter(isElsewhere), ...own]
+  return [...stored.filter(isElsewhere).map(withUnwritten), ...own]
+}
+
+function withUnwritten(photo: OutboxPhoto): OutboxPhoto {
+  const isQueued = photo.state === 'waiting' || photo.state === 'sending'
+  return { ...photo, ...(isQueued && unwritten.find(({ key }) => key === photo.key)) }
 }
 
 function viewOf(

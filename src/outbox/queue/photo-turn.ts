@@ -1,5 +1,4 @@
 import type { Post } from '../../../contract/entities.ts'
-import { StorageFullError } from '../../device/device-database.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { NO_NETWORK } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
@@ -18,6 +17,7 @@ export interface Sender {
 }
 
 export interface PhotoTurnOptions {
+  /** Of a device: one that goes on where there is no room (`holdUnwritten`). */
   outbox: Outbox
   readSender: () => Promise<Sender | undefined>
   send: Send
@@ -55,12 +55,10 @@ function claim(
 ): Promise<OutboxPhoto | undefined> {
   const isStillDue = ({ state, ownerUserId }: OutboxPhoto) =>
     state === 'waiting' && ownerUserId === userId
-  const claiming = outbox.change(photo.key, (found) =>
+  return outbox.change(photo.key, (found) =>
     // From here on it may not be made smaller.
     isStillDue(found) ? { state: 'sending', isToShrink: false } : undefined,
   )
-  // On a full device nothing can be written; sending the photo makes room.
-  return claiming.catch(unlessFull(photo))
 }
 
 async function attempt(
@@ -93,11 +91,10 @@ async function noteProgress(
   photo: OutboxPhoto,
   progress: Progress,
 ): Promise<boolean> {
-  const noting = outbox.change(photo.key, ({ offset }) => ({
+  const noted = await outbox.change(photo.key, ({ offset }) => ({
     ...progress,
     ...((progress.offset ?? 0) > offset ? { attempts: 0, reason: null, reasonCode: null } : {}),
   }))
-  const noted = await noting.catch(unlessFull(photo))
   onChange?.()
   return noted !== undefined && !noted.isUnwanted
 }
@@ -110,13 +107,7 @@ async function carryOut(
 ): Promise<void> {
   switch (verdict.kind) {
     case 'stored':
-      await outbox
-        .changeAndFreeBytes(key, () => storedPhoto(verdict.post, now()))
-        // No room for the new state: removing the photo makes room.
-        .catch(async (error: unknown) => {
-          unlessFull(undefined)(error)
-          await outbox.remove((photo) => photo.key === key)
-        })
+      await outbox.changeAndFreeBytes(key, () => storedPhoto(verdict.post, now()))
       onStored?.(verdict.post)
       return
     case 'deleted':
@@ -145,13 +136,5 @@ async function carryOut(
       return
     case 'stopped':
       await outbox.change(key, () => ({ state: 'waiting' }))
-  }
-}
-
-/** Turns a full device into `instead`; rethrows other errors. */
-function unlessFull<T>(instead: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof StorageFullError) return instead
-    throw error
   }
 }

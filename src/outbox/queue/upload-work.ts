@@ -7,11 +7,19 @@ import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import type { WaitingChange } from '../store/change-outbox.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
-import { announceFinished, announceRefused, announceSent, announceUploads } from './announce.ts'
+import {
+  announceFinished,
+  announceRefused,
+  announceSent,
+  announceUnwritten,
+  announceUploads,
+} from './announce.ts'
 import { showBadge } from './app-badge.ts'
 import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
 import { endPoll } from './end-poll.ts'
+import { holdUnwritten } from './hold-unwritten.ts'
+import type { HoldingOutbox } from './hold-unwritten.ts'
 import { pruneDone } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
@@ -26,6 +34,8 @@ const BUDGET_MS = 150_000
 
 export interface WorkOptions {
   reactions?: ChangeTurnOptions
+  /** The outbox has changed; by default all pages are told. */
+  onChange?: () => void
   /** Whether sending is to stop wherever it can, because another worker is to take over. */
   isYielding?: () => boolean
 }
@@ -36,7 +46,7 @@ export interface WorkOptions {
  */
 export function createUploadWork(
   photos: Outbox,
-  { reactions, isYielding }: WorkOptions = {},
+  { reactions, onChange = announceUploads, isYielding }: WorkOptions = {},
 ): () => Promise<boolean> {
   // Without a sender nothing is begun, and sending in chunks stops.
   const readSender = async () => (isYielding?.() ? undefined : readUser())
@@ -48,7 +58,7 @@ export function createUploadWork(
         (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
       getPost: async (event_hash, post_id, token) =>
         (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
-      onChange: announceUploads,
+      onChange,
       onFinished: showFinished,
     }),
     budgetMs: BUDGET_MS,
@@ -61,7 +71,7 @@ export function createUploadWork(
       send: sendPhoto,
       withdraw: withdrawPhoto,
       ...(reactions && { reactions }),
-      onChange: announceUploads,
+      onChange,
       onStored: (post) => {
         if (post.status !== 'READYFORPROCESSING') showFinished(post)
         void poll()
@@ -89,11 +99,21 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
     onChangeSent: showSent,
     onChangeRefused: announceRefused,
   }
-  const work = createUploadWork(outbox, { reactions, ...(isYielding && { isYielding }) })
+  const photos = holdUnwritten(outbox)
+  const onChange = () => void photos.unwritten().then(announceUnwritten).catch(console.error)
+  const work = createUploadWork(photos, { reactions, onChange, ...(isYielding && { isYielding }) })
   return async () => {
+    await tellHeld(photos).catch(console.error)
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
   }
+}
+
+/** Tells a page that has just been opened what could not be written until now. */
+async function tellHeld(photos: HoldingOutbox): Promise<void> {
+  await photos.writeHeld()
+  const unwritten = await photos.unwritten()
+  if (unwritten.length > 0) announceUnwritten(unwritten)
 }
 
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { EVENT, bytesOf, newPhoto } from '../../../support/outbox-photos.ts'
+import { EVENT, bytesOf, newPhoto, photoOf, put } from '../../../support/outbox-photos.ts'
 
 // A page and a device of its own: other tests of this process leave photos in theirs.
 beforeEach(() => {
@@ -29,6 +29,23 @@ describe('the uploads of a page', () => {
     expect(count).toBe(3)
     await refreshUploads()
     expect(count).toBe(3)
+    unsubscribe()
+  })
+
+  it('have the state that whoever sends tells of, where the device has no room to store it', async () => {
+    const { currentUploads, subscribeToUploads } =
+      await import('../../../../src/outbox/page/upload-store.ts')
+    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
+    const key = await put(outbox, { ownerUserId: null })
+    const unsubscribe = subscribeToUploads(() => undefined)
+    const states = () => currentUploads().photos.map(({ state, reason }) => [state, reason])
+    await expect.poll(states, { timeout: 30_000 }).toEqual([['waiting', null]])
+    const photo = (await photoOf(outbox, key))!
+    announceUnwritten([{ ...photo, state: 'refused', reason: 'This photo is damaged.' }])
+    await expect.poll(states, { timeout: 30_000 }).toEqual([['refused', 'This photo is damaged.']])
+    announceUnwritten([])
+    await expect.poll(states, { timeout: 30_000 }).toEqual([['waiting', null]])
     unsubscribe()
   })
 
