@@ -30,6 +30,9 @@ export interface PhotoTurnOptions {
   random?: () => number
 }
 
+/** The server's code of bytes that are not what their hash says: it keeps nothing of them. */
+const MISMATCH = 'checksum_mismatch'
+
 /** Sends one queued photo and stores the result. Rejects only where the device's storage fails. */
 export async function takePhotoTurn(
   turn: PhotoTurnOptions,
@@ -85,16 +88,19 @@ async function attempt(
   }
 }
 
-/** Stores the progress; gives whether the photo is still wanted. Any progress resets the attempts. */
+/**
+ * Stores the progress; gives whether the photo is still wanted. Any progress resets the attempts, but for a photo that arrives as
+ * something else: all of it is sent each time.
+ */
 async function noteProgress(
   { outbox, onChange }: PhotoTurnOptions,
   photo: OutboxPhoto,
   progress: Progress,
 ): Promise<boolean> {
-  const noted = await outbox.change(photo.key, ({ offset }) => ({
-    ...progress,
-    ...((progress.offset ?? 0) > offset ? { attempts: 0, reason: null, reasonCode: null } : {}),
-  }))
+  const noted = await outbox.change(photo.key, ({ offset, reasonCode }) => {
+    const isFurther = (progress.offset ?? 0) > offset && reasonCode !== MISMATCH
+    return { ...progress, ...(isFurther && { attempts: 0, reason: null, reasonCode: null }) }
+  })
   onChange?.()
   return noted !== undefined && !noted.isUnwanted
 }

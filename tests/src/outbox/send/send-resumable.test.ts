@@ -146,6 +146,28 @@ describe('a resumable send', () => {
     expect(server.asked.length).toBeLessThan(12)
   })
 
+  it('waits longer and longer where all arrives and is not what its hash says, each time from the first byte on, and keeps the photo', async () => {
+    const refuse = () => {
+      // The server keeps nothing of it.
+      server.forget()
+      return { error: refusal(460, 'checksum_mismatch') }
+    }
+    server.onAsked = (asked) => (asked === 'result' ? refuse() : undefined)
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const dueAt = (await scene.drain())!
+      waits.push((dueAt - scene.now) / 1000)
+      scene.now = dueAt
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    expect(await scene.record()).toMatchObject({ state: 'waiting', attempts: 8 })
+
+    server.onAsked = () => undefined
+    await scene.drain()
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
+    expect(server.asked.filter((asked) => asked === 'append 0+65536')).toHaveLength(9)
+  })
+
   it('forgets a photo whose post was deleted', async () => {
     server.onAsked = () => ({ error: refusal(410, 'post_deleted') })
     await scene.drain()
