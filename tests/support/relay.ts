@@ -133,8 +133,9 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
   function sendingMs(direction: 'up' | 'down', bytes: number): number {
     const rate = direction === 'up' ? faults.upBytesPerSecond : faults.downBytesPerSecond
     if (rate === undefined) return 0
-    freeAt[direction] = Math.max(Date.now(), freeAt[direction]) + (bytes / rate) * 1000
-    return freeAt[direction] - Date.now()
+    const now = Date.now()
+    freeAt[direction] = Math.max(now, freeAt[direction]) + (bytes / rate) * 1000
+    return freeAt[direction] - now
   }
 
   function resetAll(): void {
