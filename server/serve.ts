@@ -20,8 +20,11 @@ import { openBlobs, openDatabase } from './stores.ts'
 const STOP_MS = 9_500
 const DIST = join(import.meta.dirname, '../dist')
 
-/** Serves the app and the API of an installation until the process is told to end, and says where on standard output. */
-export async function serve(config: Config): Promise<{ port: number }> {
+/**
+ * Serves the app and the API of an installation until the process is told to end, and says where on standard output. The process
+ * ends `stopMs` after it was told to, at the latest.
+ */
+export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: number }> {
   // Whoever reads the lines may end, and a disk that takes them may be full: neither ends the server, and nobody is left to tell.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   const log = countTroubles(createLog(config.logLevel))
@@ -66,7 +69,7 @@ export async function serve(config: Config): Promise<{ port: number }> {
     setTimeout(() => {
       log.warn('the server stops before all of it has ended')
       process.exit(0)
-    }, STOP_MS)
+    }, stopMs)
     await Promise.all([listener.close(), app.close()])
     await db.close()
     process.exit(0)

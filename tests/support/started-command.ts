@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface StartedCommand {
   /** All that it has said so far. */
   said: { out: string; error: string }
+  /** Asks it to end (SIGTERM). */
+  stop: () => void
   /** Kills it, as a power cut would. */
   kill9: () => void
   /** Resolves when it has ended, with its exit code and all that it said. */
@@ -26,6 +28,7 @@ export function startCommand(program: string, settings: Record<string, string>):
   const closed = once(child, 'close')
   return {
     said,
+    stop: () => void child.kill('SIGTERM'),
     kill9: () => void child.kill('SIGKILL'),
     async end() {
       const [code] = (await closed) as [number | null]

@@ -1,10 +1,17 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import { PACE } from '../../../server/http/slow-senders.ts'
+import { startCommand } from '../../support/started-command.ts'
+
+/** More than two sockets of this machine hold. */
+const LONG_BYTES = 64 * 1024 * 1024
 
 it('F9: a server that is asked to stop answers what it can, and cuts a request that does not end', async () => {
   const ways = new Map<string, PromiseWithResolvers<Response>>()
@@ -39,12 +46,59 @@ it('a server that is asked to stop does not wait for a connection on which nothi
   const server = await listen(app, { port: 0, host: '127.0.0.1' }, { ...PACE, stopMs: 600_000 })
   const ready = connect(server.port, '127.0.0.1')
   await once(ready, 'connect')
-  // Now the server has taken that one as well.
-  const [answer] = (await once(get({ port: server.port, agent: false }), 'response')) as [
-    IncomingMessage,
-  ]
-  answer.resume()
+  await whenHeard(server)
   const ended = once(ready, 'close')
   await expect(server.close()).resolves.toBeUndefined()
   await ended
 })
+
+it('a server that is asked to stop cuts also who asked for a tunnel, whom Node does not list, and reads no answer', async () => {
+  const long = new Uint8Array(LONG_BYTES)
+  const app = {
+    fetch: async ({ url }: Request) => new Response(url.endsWith('/long') ? long : 'done'),
+  }
+  const pace = { ...PACE, idleMs: 600_000, stopMs: 500 }
+  const server = await listen(app, { port: 0, host: '127.0.0.1' }, pace)
+  const tunnel = connect(server.port, '127.0.0.1')
+  tunnel.on('error', () => undefined)
+  tunnel.write('GET /long HTTP/1.1\r\nhost: orma\r\n\r\n')
+  await once(tunnel, 'readable')
+  // Its refusal has to wait for an answer that is never read.
+  tunnel.write('CONNECT orma:443 HTTP/1.1\r\nhost: orma\r\n\r\n')
+  await whenHeard(server)
+  try {
+    await expect(server.close()).resolves.toBeUndefined()
+  } finally {
+    tunnel.destroy()
+  }
+})
+
+it('a server that is asked to stop ends in time whatever hangs, and says that it did not wait for it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'orma-test-'))
+  const server = startCommand('tests/support/impatient-server.ts', {
+    DATA_DIR: folder,
+    PORT: '0',
+    MODERATION: 'off',
+    SMS_PROVIDER: 'console',
+    LOG_LEVEL: 'warn',
+  })
+  const ready = () => /ready at http:\/\/localhost:(\d+)/.exec(server.said.out)?.[1]
+  await expect.poll(ready, { timeout: 50_000 }).toBeDefined()
+  const hanging = connect(Number(ready()), '127.0.0.1')
+  // Once the first is answered, the server has read that there is a second.
+  hanging.write('GET /healthz HTTP/1.1\r\nhost: orma\r\n\r\nGET')
+  await once(hanging, 'data')
+  hanging.on('error', () => undefined)
+  server.stop()
+  const { code, error } = await server.end()
+  expect(code).toBe(0)
+  expect(error).toContain('the server stops before all of it has ended')
+  hanging.destroy()
+  await rm(folder, { recursive: true })
+})
+
+/** Resolves once the server has taken all that came before. */
+async function whenHeard({ port }: { port: number }): Promise<void> {
+  const [answer] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
+  answer.resume()
+}
