@@ -68,6 +68,9 @@ test('Q14: a token the server does not know any more is asked with once, and sig
   const photos = await gallery(4)
   const again = await venue.client.signInAgain(guest)
   await choose(page, photos)
+  // A page that hears of it first, by whatever else it asks, signs its user out, and then nothing is sent.
+  const refused = Promise.withResolvers<void>()
+  venue.gateway.judge((request) => (isUpload(request) ? 'pass' : { hold: () => refused.promise }))
   await venue.client.call(api.logout, { token: guest.token })
   const before = venue.gateway.uploads().length
   await uploadNow(page)
@@ -79,6 +82,8 @@ test('Q14: a token the server does not know any more is asked with once, and sig
         .map(({ status }) => status),
     )
     .toEqual([401])
+  venue.heal()
+  refused.resolve()
   // Each start of a page is a driver, and so is a network that comes back.
   for (let start = 0; start < 4; start += 1) {
     await page.goto('/')
