@@ -1,0 +1,87 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { EVENT_HASH } from '../../support/post-shapes.ts'
+
+const LARGE_BYTES = 150_000_000
+
+/** The pictures on the device, by the name of their cache and their address. */
+let device: Map<string, Map<string, Response>>
+/** Names of the caches that were gone through for their bytes. */
+let counted: string[]
+
+// A page and a device of its own.
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  device = new Map()
+  counted = []
+  vi.stubGlobal('caches', {
+    open: async (name: string) => openCache(name),
+    has: async (name: string) => device.has(name),
+    keys: async () => [...device.keys()],
+    delete: async (name: string) => device.delete(name),
+  })
+})
+
+describe('the cached pictures of an Orma', () => {
+  it('are as many photos as they show, in however many sizes, without the Orma’s own picture', async () => {
+    const { cachePicture, countCachedPhotos } = await load()
+    for (const path of [mediaOf(1, 'thumb.webp'), mediaOf(1), mediaOf(2), '/media/event/a.jpg'])
+      await cachePicture(EVENT_HASH, path, picture(1000))
+    expect(await countCachedPhotos(EVENT_HASH)).toBe(2)
+    expect(await countCachedPhotos('another')).toBe(0)
+  })
+
+  it('are counted once for all that come at the same moment', async () => {
+    const { cachePicture } = await load()
+    const coming = [1, 2, 3, 4].map((at) => cachePicture(EVENT_HASH, mediaOf(at), picture(1000)))
+    await Promise.all(coming)
+    expect(counted).toEqual([`orma-images/${EVENT_HASH}`])
+  })
+
+  it('are counted once where they alone take too much, and lose the oldest for that', async () => {
+    const { cachePicture } = await load()
+    await cachePicture(EVENT_HASH, mediaOf(1), picture(LARGE_BYTES))
+    counted = []
+    await cachePicture(EVENT_HASH, mediaOf(2), picture(LARGE_BYTES))
+    expect(counted).toEqual([`orma-images/${EVENT_HASH}`])
+    expect([...openPictures().keys()]).toEqual([`http://localhost${mediaOf(2)}`])
+  })
+})
+
+/** As a page that has just been opened has them. */
+async function load() {
+  const { cachePicture } = await import('../../../src/cache/picture-room.ts')
+  const { countCachedPhotos } = await import('../../../src/cache/cached-pictures.ts')
+  return { cachePicture, countCachedPhotos }
+}
+
+function openPictures(name = `orma-images/${EVENT_HASH}`): Map<string, Response> {
+  const pictures = device.get(name) ?? new Map<string, Response>()
+  device.set(name, pictures)
+  return pictures
+}
+
+function openCache(name: string) {
+  const pictures = openPictures(name)
+  return {
+    put: async (path: string, response: Response) =>
+      void pictures.set(new URL(path, 'http://localhost').href, response),
+    keys: async () => [...pictures.keys()].map((url) => ({ url })),
+    match: async ({ url }: { url: string }) => pictures.get(url),
+    delete: async ({ url }: { url: string }) => pictures.delete(url),
+    async matchAll() {
+      counted.push(name)
+      return [...pictures.values()]
+    },
+  }
+}
+
+function mediaOf(photo: number, file = 'full.jpg'): string {
+  return `/media/${String(photo).padStart(32, '0')}/${file}`
+}
+
+/** A picture that says of itself how large it is. */
+function picture(bytes: number): Response {
+  return new Response('', { headers: { 'content-length': String(bytes) } })
+}
