@@ -7,25 +7,26 @@ export interface Deck {
   update: (listed: readonly number[], unready?: ReadonlySet<number>) => void
   /** The next photos, each once: as many as are shown together, or all where there are fewer. */
   peek: () => number[]
-  /** Moves photos to the end, as they were shown; ids that are not next are ignored. */
+  /** Moves photos to the end, as they were shown. */
   take: (ids: readonly number[]) => void
 }
 
 /** An empty deck, of which `perView` photos are shown together. */
 export function createDeck(perView: number): Deck {
-  let order: number[] = []
-  let next = 0
+  /** Those of this round that are still to be shown, and those that were. */
+  let ahead: number[] = []
+  let behind: number[] = []
   /** All that were ever listed, and those of them that came, or were ready, after the others. */
   const seen = new Set<number>()
   const late = new Set<number>()
 
-  function peek(): number[] {
-    const count = Math.min(perView, order.length)
-    return Array.from({ length: count }, (_, at) => order[(next + at) % order.length] ?? 0)
+  function arrange(next: number[], last: number[]): void {
+    ahead = next.length > 0 ? next : last
+    behind = next.length > 0 ? last : []
   }
 
   return {
-    peek,
+    peek: () => [...ahead, ...behind].slice(0, perView),
     update(listed, unready = new Set()) {
       // Older ones, loaded later, stand below it.
       const firstSeen = listed.findIndex((id) => seen.has(id))
@@ -34,19 +35,18 @@ export function createDeck(perView: number): Deck {
         seen.add(id)
       }
       const ready = listed.filter((id) => !unready.has(id))
-      const known = new Set(order)
+      const known = new Set([...ahead, ...behind])
       const fresh = ready.filter((id) => !known.has(id))
       const newest = fresh.filter((id) => late.has(id))
       const older = fresh.filter((id) => !late.has(id))
       const present = new Set(ready)
-      const behind = order.slice(0, next).filter((id) => present.has(id))
-      const ahead = order.slice(next).filter((id) => present.has(id))
-      order = [...behind, ...newest, ...ahead, ...older]
-      next = behind.length % Math.max(1, order.length)
+      const stays = (id: number) => present.has(id)
+      arrange([...newest, ...ahead.filter(stays), ...older], behind.filter(stays))
     },
     take(ids) {
-      const isNext = peek().every((id, at) => id === ids[at])
-      if (isNext && order.length > 0) next = (next + ids.length) % order.length
+      const isLeft = (id: number) => !ids.includes(id)
+      const taken = ids.filter((id) => ahead.includes(id) || behind.includes(id))
+      arrange(ahead.filter(isLeft), [...behind.filter(isLeft), ...taken])
     },
   }
 }

@@ -11,8 +11,8 @@ export interface CycleOptions {
 
 interface Turn {
   ids: readonly number[]
-  /** The photos that can be shown; absent until that is known. */
-  loaded?: readonly number[]
+  /** Those that can be shown. */
+  loaded: readonly number[]
 }
 
 /**
@@ -20,21 +20,26 @@ interface Turn {
  * photo that cannot be loaded is skipped. Call `update` when the deck has changed.
  */
 export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
-  let preparing: Turn | undefined
+  let preparing: readonly number[] | undefined
   let ready: Turn | undefined
+  /** Turns are numbered from 1; none up to `passed` is shown any more. */
+  let begun = 0
+  let passed = 0
   let shown: readonly number[] = []
   let fading: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
   function prepare(): void {
     const ids = deck.peek()
-    if (ids.length === 0 || isSame(ids, preparing?.ids)) return
-    const turn: Turn = { ids }
-    preparing = turn
+    if (ids.length === 0 || isSame(ids, preparing)) return
+    preparing = ids
+    begun += 1
+    const turn = begun
     void Promise.all(ids.map(async (id) => ((await load(id)) ? [id] : []))).then((loaded) => {
-      turn.loaded = loaded.flat()
-      if (isStopped || preparing !== turn) return
-      ready = turn
+      // A turn ends only by a later one that is loaded: with many uploads the next begins before this one is.
+      if (isStopped || turn <= passed) return
+      passed = turn
+      ready = { ids, loaded: loaded.flat() }
       if (shown.length === 0) show()
     })
   }
@@ -42,9 +47,10 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   function show(): void {
     fading = undefined
     if (!ready) return
-    const { ids, loaded = [] } = ready
+    const { ids, loaded } = ready
     ready = undefined
     preparing = undefined
+    passed = begun
     deck.take(ids)
     if (loaded.length > 0) {
       shown = loaded
@@ -55,7 +61,7 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
 
   function tick(): void {
     prepare()
-    if (!ready?.loaded || fading || isSame(ready.ids, shown)) return
+    if (!ready || fading || isSame(ready.ids, shown)) return
     if (ready.loaded.length === 0) show()
     else {
       onFadeOut()

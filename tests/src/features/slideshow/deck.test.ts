@@ -90,11 +90,26 @@ describe('createDeck', () => {
     expect(deck.peek()).toEqual([9])
   })
 
-  it('takes no turn away from photos that came in while others were shown', () => {
+  it('takes no turn away from photos that came in while others were shown, and shows none of those twice', () => {
     const deck = deckOf(4, 3, 2, 1)
     const ready = deck.peek()
     deck.update([5, 4, 3, 2, 1])
     deck.take(ready)
-    expect(deck.peek()).toEqual([5, 4])
+    expect(turns(deck, 3)).toEqual([
+      [5, 2],
+      [1, 4],
+      [3, 5],
+    ])
+  })
+
+  it('does not take back a photo that was deleted while it was shown', () => {
+    const deck = deckOf(3, 2, 1)
+    const ready = deck.peek()
+    deck.update([3, 1])
+    deck.take(ready)
+    expect(turns(deck, 2)).toEqual([
+      [1, 3],
+      [1, 3],
+    ])
   })
 })

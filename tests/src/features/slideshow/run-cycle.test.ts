@@ -68,6 +68,22 @@ describe('runCycle', () => {
     expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5'])
   })
 
+  it('goes on while new photos come faster than they load, and shows each of them once', async () => {
+    const load = (id: number) =>
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(true), id > 2 ? 1_500 : 0))
+    const { deck, cycle, shows } = startShow([2, 1], load)
+    const ids = [2, 1]
+    for (let id = 3; id < 33; id += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      ids.unshift(id)
+      deck.update(ids)
+      cycle.update()
+    }
+    expect(shows().map(([seconds]) => seconds)).toEqual([0, 5, 9, 13, 17, 21, 25, 29])
+    const photos = shows().flatMap(([, what]) => what.split(' '))
+    expect(new Set(photos).size).toBe(photos.length)
+  })
+
   it('keeps still while there are no others to show', async () => {
     const { seen } = startShow([2, 1])
     await vi.advanceTimersByTimeAsync(20_000)
