@@ -113,9 +113,10 @@ export function settleWaitingComment(
   key: string,
   comment: Comment,
 ): Comment[] {
-  // An edited comment stays in its place.
-  if (comments.some(({ id }) => id === comment.id)) return placeComment(comments, comment)
-  return addComment(deleteComment(comments, unsentId(key)), comment)
+  const others = deleteComment(comments, unsentId(key))
+  // An edited comment, and one that was reported live before its answer came, stays in its place.
+  if (others.some(({ id }) => id === comment.id)) return placeComment(others, comment)
+  return addComment(others, comment)
 }
 
 function changesOf({ id, event_hash }: Post, changes: readonly WaitingChange[]): WaitingChange[] {

@@ -132,6 +132,14 @@ describe('settleWaiting', () => {
     })
   })
 
+  it('leaves one of a comment that was sent and reported before its answer came', () => {
+    const reported = comment(9, 'How lovely')
+    const Comments = [comment(unsentId(KEY), 'How lovely'), reported, comment(8, 'Welcome')]
+    // Whoever reports it tells how many there are.
+    const settled = settleWaiting({ ...post, Comments, commentCount: 7 }, KEY, reported)
+    expect(settled).toMatchObject({ Comments: [{ id: 9 }, { id: 8 }], commentCount: 7 })
+  })
+
   it('adds it where it was not shown', () => {
     expect(settleWaiting(post, KEY, comment(9, 'How lovely'))).toMatchObject({
       Comments: [{ id: 9 }],
