@@ -87,8 +87,12 @@ async function verifySession(
     return null
   }
   const known = await restoreSession(client)
+  const asked = call(api.verifySession, { token, signal })
+  await asked.catch(() => undefined)
+  // Somebody signed in or out meanwhile, here or in another tab: the answer is of a session that is over.
+  if (readTokenCookie() !== token) return verifySession(client, signal)
   try {
-    const { user } = await call(api.verifySession, { token, signal })
+    const { user } = await asked
     await saveSession({ token, user })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
