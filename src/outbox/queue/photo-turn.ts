@@ -1,7 +1,7 @@
 import type { Post } from '../../../contract/entities.ts'
-import type { Outbox } from '../store/outbox.ts'
+import type { Outbox, PhotoChange } from '../store/outbox.ts'
 import { NO_NETWORK } from '../store/outbox-photo.ts'
-import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import type { OutboxPhoto, PhotoState } from '../store/outbox-photo.ts'
 import { createLineMeter } from './line-rate.ts'
 import { refuseToken } from './refused-token.ts'
 import { retryWaitMs } from './retry-delay.ts'
@@ -97,7 +97,8 @@ async function noteProgress(
   photo: OutboxPhoto,
   progress: Progress,
 ): Promise<boolean> {
-  const noted = await outbox.change(photo.key, ({ offset, reasonCode }) => {
+  const noted = await outbox.change(photo.key, ({ state, offset, reasonCode }) => {
+    if (!isQueued(state)) return undefined
     const isFurther = (progress.offset ?? 0) > offset && reasonCode !== MISMATCH
     return { ...progress, ...(isFurther && { attempts: 0, reason: null, reasonCode: null }) }
   })
@@ -105,29 +106,37 @@ async function noteProgress(
   return noted !== undefined && !noted.isUnwanted
 }
 
+/**
+ * Writes the verdict down, unless the photo has come further: without the browser's locks another may have sent it while this
+ * holder slept.
+ */
 async function carryOut(
   { outbox, onStored, now, random }: PhotoTurnOptions,
   { key }: OutboxPhoto,
   verdict: Verdict,
   { sender, startedAt }: { sender: Sender; startedAt: number },
 ): Promise<void> {
+  const settle = (change: PhotoChange) =>
+    outbox.change(key, (photo) => (isQueued(photo.state) ? change(photo) : undefined))
   switch (verdict.kind) {
     case 'stored':
-      await outbox.changeAndFreeBytes(key, () => storedPhoto(verdict.post, now()))
+      await outbox.changeAndFreeBytes(key, ({ postId }) =>
+        postId === null ? storedPhoto(verdict.post, now()) : undefined,
+      )
       onStored?.(verdict.post)
       return
     case 'deleted':
-      await outbox.remove((photo) => photo.key === key)
+      await outbox.remove((photo) => photo.key === key && photo.postId === null)
       return
     case 'refused': {
       const { reason, code: reasonCode } = verdict
-      const refused = await outbox.change(key, () => ({ state: 'refused', reason, reasonCode }))
+      const refused = await settle(() => ({ state: 'refused', reason, reasonCode }))
       if (refused?.isUnwanted) await outbox.remove((photo) => photo.key === key)
       return
     }
     case 'later': {
       const tookMs = now() - startedAt
-      await outbox.change(key, ({ attempts }) => ({
+      await settle(({ attempts }) => ({
         state: 'waiting',
         attempts: attempts + 1,
         ...waitFor(verdict.retryAfterMs ?? retryWaitMs(attempts + 1, { tookMs, random }), now()),
@@ -138,9 +147,13 @@ async function carryOut(
     }
     case 'signed-out':
       await refuseToken(outbox, sender.token)
-      await outbox.change(key, () => ({ state: 'waiting' }))
+      await settle(() => ({ state: 'waiting' }))
       return
     case 'stopped':
-      await outbox.change(key, () => ({ state: 'waiting' }))
+      await settle(() => ({ state: 'waiting' }))
   }
+}
+
+function isQueued(state: PhotoState): boolean {
+  return state === 'waiting' || state === 'sending'
 }

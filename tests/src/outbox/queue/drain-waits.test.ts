@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { silence } from '../../../support/tus-server.ts'
 import { NOW, bytesOf, photoOf, put } from '../../../support/outbox-photos.ts'
-import { startQueue } from './drain-fixtures.ts'
+import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
 let queue: TestQueue
@@ -135,6 +138,62 @@ describe('drain without Web Locks', () => {
     const next = await put(outbox)
     await queue.drain()
     expect(queue.sent).toEqual([key, next])
+  })
+
+  it.each([
+    ['failed', () => silence()],
+    ['was refused', () => new ApiError(422, 'damaged', { code: 'damaged_image' })],
+    ['found its token refused', () => new ApiError(401, 'unknown', { code: 'unauthorized' })],
+  ])(
+    'leaves a photo as it is by now where a try %s that had slept while another sent it',
+    async (_how, error) => {
+      const key = await put(outbox)
+      queue.answers.set(key, async () => {
+        // The lease is over, and the next one in finds a server that answers.
+        queue.now += 60_000
+        queue.answers.delete(key)
+        await queue.drain()
+        expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing' })
+        await outbox.change(key, () => ({ state: 'done', postStatus: 'COMPLETED' }))
+        throw error()
+      })
+      await queue.drain()
+      expect(queue.sent).toEqual([key, key])
+      expect(await photoOf(outbox, key)).toMatchObject({ state: 'done', reasonCode: null })
+    },
+  )
+
+  it('takes no answer for news that is older than what is known of the post', async () => {
+    const key = await put(outbox)
+    queue.answers.set(key, async () => {
+      queue.now += 60_000
+      queue.answers.delete(key)
+      await queue.drain()
+      await outbox.change(key, () => ({ state: 'done', postStatus: 'COMPLETED' }))
+      return stored((await photoOf(outbox, key))!)
+    })
+    await queue.drain()
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'done', postStatus: 'COMPLETED' })
+  })
+
+  it('stops a try that had slept and wants to go on with a photo that another has sent', async () => {
+    const key = await put(outbox)
+    const goingOn: boolean[] = []
+    const sleepy = createDrain({
+      outbox,
+      readSender: async () => queue.sender,
+      send: async ({ note }) => {
+        queue.now += 60_000
+        await queue.drain()
+        goingOn.push(await note({ offset: 1, uploadId: 'old' }))
+        return undefined
+      },
+      withdraw: async () => queue.withdrawn,
+      now: () => queue.now,
+    })
+    await sleepy()
+    expect(goingOn).toEqual([false])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', uploadId: null })
   })
 
   it('waits 60 s for a holder that has died, and no longer when the clock was put back', async () => {
