@@ -40,7 +40,8 @@ async function takeDrafts(event_hash: string, userId: number): Promise<void> {
   for (const photo of await outbox.list()) {
     const isMine = photo.ownerUserId === null || photo.ownerUserId === userId
     if (photo.state !== 'draft' || photo.eventHash !== event_hash || !isMine) continue
-    const bytes = await outbox.readBytes(photo.key)
+    // One that cannot be read stays a draft; the others must not wait for it.
+    const bytes = await outbox.readBytes(photo.key).catch(console.error)
     if (bytes) await memoryOutbox.add(photo, bytes)
   }
 }

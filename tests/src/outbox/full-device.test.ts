@@ -63,4 +63,25 @@ describe('drafts on a device without room for a word more', () => {
     expect(await memoryOutbox.readBytes(photo.key)).toEqual(bytesOf(photo.key))
     expect(await outbox.list()).toMatchObject([{ key: photo.key, state: 'draft' }])
   })
+
+  it('are sent from the page without the one that the device cannot read, which stays', async () => {
+    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
+    vi.spyOn(console, 'error').mockReturnValue()
+    const photos = [newPhoto(), newPhoto(), newPhoto()]
+    for (const photo of photos) await outbox.add(photo, bytesOf(photo.key))
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const [first, odd, last] = photos.map(({ key }) => key)
+    vi.spyOn(outbox, 'readBytes').mockImplementation(async (key) => {
+      if (key === odd) throw new DOMException('The disk is broken.', 'UnknownError')
+      return bytesOf(key)
+    })
+    await submitAll(EVENT, USER_ID)
+    const waiting = [first, last].map((key) => ({ key, state: 'waiting' }))
+    expect(await memoryOutbox.list()).toMatchObject(waiting)
+    const stored = [first, odd, last].map((key) => ({ key, state: 'draft' }))
+    expect(await outbox.list()).toMatchObject(stored)
+  })
 })
