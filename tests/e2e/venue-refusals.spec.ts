@@ -59,6 +59,29 @@ test('Q12: a damaged photo is set aside with its reason and saved as it was, whi
   expect(await storedHashes()).toContain(whole!.sha256)
 })
 
+test('a refused photo that the phone cannot read any more says that it could not be saved, and stays', async ({
+  page,
+  venue,
+}) => {
+  await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  await choose(page, [photo!])
+  const refusal = { success: false, error: 'Injected', code: 'injected' }
+  venue.gateway.judge((request) => (isUpload(request) ? { status: 422, body: refusal } : 'pass'))
+  await uploadNow(page)
+  const save = page.getByRole('button', { name: texts.upload.saveToPhone })
+  await expect(save).toBeVisible()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.get = () => {
+      throw new DOMException('The disk is broken.', 'UnknownError')
+    }
+  })
+  await save.click()
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await expect(save).toBeVisible()
+})
+
 test('Q14: a token the server does not know any more is asked with once, and signing in again sends the rest', async ({
   page,
   context,

@@ -121,7 +121,12 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
 /** Gives the photo back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
 async function saveToPhone(photo: OutboxPhoto): Promise<void> {
   const { key, name, type } = photo
-  const bytes = await outboxOf(photo).readBytes(key)
-  if (!bytes) return showAlert(texts.upload.gone)
-  saveBlob(new Blob([bytes], { type }), name)
+  try {
+    const bytes = await outboxOf(photo).readBytes(key)
+    if (bytes) saveBlob(new Blob([bytes], { type }), name)
+    else showAlert(texts.upload.gone)
+  } catch (error) {
+    console.error(error)
+    showAlert(texts.upload.notSaved)
+  }
 }
