@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import type { GalleryPhoto } from '../support/sized-photos.ts'
+import { fillDevice } from './full-device.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { releaseOf, test, updateWorker } from './release-fixtures.ts'
+import { goWithin, releaseOf, test, updateWorker } from './release-fixtures.ts'
 import {
   choose,
   expect,
@@ -18,7 +20,7 @@ test.use(HEADLESS_SHELL)
 /** A deadline: a browser that is busy has the new worker wait for the old one. */
 const TAKES_OVER_WITHIN_MS = 90_000
 
-test('U2: a page where someone writes, and one with a choice of photos, keep both while another takes the next release @full', async ({
+test('U2: a page where someone writes, one with a choice of photos, and one whose photos the device has no room for keep them while another takes the next release @full', async ({
   browser,
   venue,
   next,
@@ -37,6 +39,15 @@ test('U2: a page where someone writes, and one with a choice of photos, keep bot
   const choosing = await context.newPage()
   await choosing.goto(`/${party.event.event_hash}/upload`)
   await choose(choosing, await gallery(2))
+  const holding = await context.newPage()
+  await holding.addInitScript(fillDevice)
+  await holding.goto(`/${party.event.event_hash}/upload`)
+  const [{ name, bytes: buffer }] = (await gallery(1)) as [GalleryPhoto]
+  const file = { name, mimeType: 'image/jpeg', buffer }
+  await holding.locator('input[type=file]').setInputFiles(file)
+  const alert = holding.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await goWithin(holding, `/${party.event.event_hash}`)
 
   await venue.orma.restart(next)
   await updateWorker(home)
@@ -44,20 +55,23 @@ test('U2: a page where someone writes, and one with a choice of photos, keep bot
   await expect.poll(() => releaseOf(home)).toEqual({ html: 'next', script: 'next' })
 
   // Nobody looks at them any more, which is when a page that is idle takes the next release by itself.
-  for (const page of [writing, choosing]) await hide(page)
+  for (const page of [writing, choosing, holding]) await hide(page)
   await words.press('End')
   await words.pressSequentially(' evening')
   await expect(words).toHaveValue('What a lovely evening')
   await expect(choosing.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-  for (const page of [writing, choosing]) {
+  for (const page of [writing, choosing, holding]) {
     await expect(page.getByText(texts.offline.updateReady)).toBeHidden()
     expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })
   }
 
   await words.press('Enter')
+  await holding.goBack()
+  await uploadNow(holding)
+  await expect.poll(async () => (await party.stored()).length).toBe(2)
   await uploadNow(choosing)
-  for (const page of [writing, choosing]) await expectToGoOn(page)
-  await expect.poll(async () => (await party.stored()).length).toBe(3)
+  for (const page of [writing, choosing, holding]) await expectToGoOn(page)
+  await expect.poll(async () => (await party.stored()).length).toBe(4)
   await expect(writing.getByText('What a lovely evening')).toBeVisible()
   await context.close()
 })

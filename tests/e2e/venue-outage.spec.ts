@@ -1,6 +1,8 @@
-import { SYNC_TAG } from '../../contract/worker-messages.ts'
+import type { Page } from '@playwright/test'
+import { FEEDS_TAG, SYNC_TAG } from '../../contract/worker-messages.ts'
 import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
+import type { Venue } from '../support/venue.ts'
 import {
   choose,
   controlWorker,
@@ -47,12 +49,27 @@ test('Q1, Q4: photos chosen without a network survive the death of the browser, 
 
 test('Q3: photos go when the browser says that the network is back, with no page of the app open @full', async ({
   page,
-  context,
   venue,
 }) => {
+  const { worker, expectSent } = await leaveWaiting(page, venue)
+  await worker.sync(venue.url, SYNC_TAG, false)
+  await expectSent()
+})
+
+test('photos that wait go also when the browser wakes the worker to look for what is new, with no page of the app open @full', async ({
+  page,
+  venue,
+}) => {
+  const { worker, expectSent } = await leaveWaiting(page, venue)
+  await worker.periodicSync(venue.url, FEEDS_TAG)
+  await expectSent()
+})
+
+/** Queues photos without a network, and leaves the app; then the network is back, which nobody has noticed. */
+async function leaveWaiting(page: Page, venue: Venue) {
   const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(4)
-  const elsewhere = await context.newPage()
+  const elsewhere = await page.context().newPage()
   const worker = await controlWorker(elsewhere)
   venue.relay.set({ refuse: true })
   await choose(page, photos)
@@ -62,7 +79,8 @@ test('Q3: photos go when the browser says that the network is back, with no page
   await worker.stop()
   venue.heal()
   expect(await storedHashes()).toEqual([])
-
-  await worker.sync(venue.url, SYNC_TAG, false)
-  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
-})
+  return {
+    worker,
+    expectSent: () => expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256)),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import type { GalleryPhoto } from '../support/sized-photos.ts'
+import type { Venue } from '../support/venue.ts'
+import { fillDevice } from './full-device.ts'
+import { goWithin } from './release-fixtures.ts'
+import {
+  expect,
+  gallery,
+  openWithoutWorker,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+} from './venue-fixtures.ts'
+
+declare global {
+  interface Window {
+    /** Lets files be read. */
+    read: () => void
+    /** Gone once the page is loaded anew. */
+    isSame?: true
+  }
+}
+
+test.use(WITHOUT_WORKER)
+
+test('a page with photos that the device has no room for is not loaded anew for a missing script until they are sent', async ({
+  page,
+  venue,
+}) => {
+  await page.addInitScript(fillDevice)
+  const { storedHashes } = await openBeforeRelease(page, venue)
+  const [photo] = await gallery(1)
+  await pick(page, photo!)
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await missScript(page, '/terms')
+  await page.goBack()
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
+  expect(await storedHashes()).toEqual([photo!.sha256])
+  await expectRenewal(page)
+})
+
+test('a page with photos that are just being stored is not loaded anew for a missing script until they are', async ({
+  page,
+  venue,
+}) => {
+  await page.addInitScript(holdReading)
+  await openBeforeRelease(page, venue)
+  const [photo] = await gallery(1)
+  await pick(page, photo!)
+  await expect(page.getByText(texts.upload.saving)).toBeVisible()
+  await missScript(page, '/terms')
+  await page.evaluate(() => window.read())
+  await page.goBack()
+  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+  await expectRenewal(page)
+})
+
+/** The upload screen, and then a release that has other scripts. */
+async function openBeforeRelease(page: Page, venue: Venue) {
+  const party = await startParty(venue)
+  await signIn(page.context(), venue, party.guest)
+  await openWithoutWorker(page, `/${party.event.event_hash}/upload`)
+  await page.evaluate(() => (window.isSame = true))
+  venue.gateway.judge(({ path }) => {
+    if (path.startsWith('/assets/legal-pages-')) return { status: 404 }
+    return path === '/' ? { html: '<script src="/assets/main-newer.js"></script>' } : 'pass'
+  })
+  return party
+}
+
+async function pick(page: Page, { name, bytes }: GalleryPhoto): Promise<void> {
+  const file = { name, mimeType: 'image/jpeg', buffer: bytes }
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+async function missScript(page: Page, path: string): Promise<void> {
+  await goWithin(page, path)
+  await expect(page.getByText(texts.common.retry)).toBeVisible()
+}
+
+/** Now that nothing is in it alone, a script that is missing has the page loaded anew. */
+async function expectRenewal(page: Page): Promise<void> {
+  expect(await page.evaluate(() => window.isSame)).toBe(true)
+  await goWithin(page, '/privacy')
+  // It may just be loading.
+  const isSame = () => page.evaluate(() => window.isSame === true).catch(() => true)
+  await expect.poll(isSame).toBe(false)
+}
+
+/** Runs in the page: files take as long to be read as the test wants. */
+function holdReading(): void {
+  const held = Promise.withResolvers<void>()
+  window.read = held.resolve
+  const read = Reflect.get(Blob.prototype, 'arrayBuffer')
+  Blob.prototype.arrayBuffer = async function readLate() {
+    await held.promise
+    return read.call(this)
+  }
+}
