@@ -61,9 +61,14 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
 /** Removes all that belongs to the session from this device. */
 export async function endSession(client: QueryClient): Promise<void> {
   removeTokenCookie()
-  forgetSentVisits(deviceStorage)
   await forgetSession()
-  client.setQueryData(sessionQuery().queryKey, null)
+  await changeUser(client, null)
+}
+
+/** Shows who is signed in now, and removes what only the user before may see. */
+async function changeUser(client: QueryClient, session: SavedSession | null): Promise<void> {
+  forgetSentVisits(deviceStorage)
+  client.setQueryData(sessionQuery().queryKey, session)
   client.removeQueries({ queryKey: [USER_KEY] })
   // Storage in trouble does not keep anybody from signing out.
   await forgetUserAnswers().catch(() => undefined)
@@ -87,6 +92,7 @@ async function verifySession(
     return null
   }
   const known = await restoreSession(client)
+  if (known) await takeOver(client, known)
   const asked = call(api.verifySession, { token, signal })
   await asked.catch(() => undefined)
   // Somebody signed in or out meanwhile, here or in another tab: the answer is of a session that is over.
@@ -94,6 +100,7 @@ async function verifySession(
   try {
     const { user } = await asked
     await saveSession({ token, user })
+    await takeOver(client, { token, user })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {
@@ -105,6 +112,12 @@ async function verifySession(
     if (known) return known
     throw error
   }
+}
+
+/** Shows a session in place of another user's, who was signed in here until another tab changed that. */
+async function takeOver(client: QueryClient, session: SavedSession): Promise<void> {
+  const shown = client.getQueryData(sessionQuery().queryKey)
+  if (shown && shown.user.id !== session.user.id) await changeUser(client, session)
 }
 
 /** Whether an answer contains posts that not everyone may see. */

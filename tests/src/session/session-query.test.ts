@@ -1,12 +1,20 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { forgetSession, readSavedSession, saveSession } from '../../../src/device/token.ts'
-import { endSession, sessionQuery } from '../../../src/session/session-query.ts'
+import { listOf } from '../../../src/posts/post-list.ts'
+import { endSession, sessionKey, sessionQuery } from '../../../src/session/session-query.ts'
+import { ownOrmasQuery } from '../../../src/session/user-queries.ts'
+import { makePost } from '../../support/post-shapes.ts'
 
 const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 const BEN = { token: 'of-ben', user: { id: 2, name: 'Ben', phone: '15550002222', email: null } }
 const SIGNED_OUT = Response.json({ error: 'Sign in first.', code: 'unauthorized' }, { status: 401 })
+const OWN_ORMAS = ownOrmasQuery(ADA.token).queryKey
+const FEED = queryKeys.feed('a'.repeat(22))
+const OTHER_FEED = queryKeys.feed('b'.repeat(22))
 
 /** The calls that wait for the server's answer, by their token. */
 let asked: Map<string, PromiseWithResolvers<Response>>
@@ -38,7 +46,7 @@ function setCookie(token: string) {
 }
 
 function hears(token: string) {
-  return vi.waitFor(() => expect([...asked.keys()]).toContain(token))
+  return expect.poll(() => [...asked.keys()]).toContain(token)
 }
 
 function answer({ token, user }: typeof ADA) {
@@ -46,11 +54,13 @@ function answer({ token, user }: typeof ADA) {
 }
 
 /** Who is signed in, once no answer is on its way. */
-function whoIs() {
-  return vi.waitFor(() => {
-    expect(client.isFetching()).toBe(0)
-    return client.getQueryData(sessionQuery().queryKey)
-  })
+async function whoIs() {
+  await expect.poll(() => client.isFetching()).toBe(0)
+  return shown()
+}
+
+function shown() {
+  return client.getQueryData(sessionQuery().queryKey)
 }
 
 it.each(['answer', 'silence'])(
@@ -74,4 +84,42 @@ it('a refusal of the token of an earlier session does not end one that began in 
   answer(BEN)
   expect(await whoIs()).toEqual(BEN)
   expect(document.cookie).toContain(BEN.token)
+})
+
+it.each(['before the server answers, where the device knows them', 'by the answer'])(
+  'in a tab that showed one user, another who signed in in the next tab finds nothing of theirs: %s',
+  async (when) => {
+    await open(ADA)
+    answer(ADA)
+    expect(await whoIs()).toEqual(ADA)
+    client.setQueryData(OWN_ORMAS, [])
+    await writeAnswer(OWN_ORMAS, [], Date.now())
+    client.setQueryData(FEED, listOf([makePost(1, { status: 'FAILEDBYNUDITY' })]))
+    client.setQueryData(OTHER_FEED, listOf([makePost(2)]))
+    const isAnswered = when === 'by the answer'
+    if (!isAnswered) await saveSession(BEN)
+    setCookie(BEN.token)
+    void client.invalidateQueries({ queryKey: sessionKey })
+    await hears(BEN.token)
+    if (isAnswered) answer(BEN)
+    await expect.poll(shown).toEqual(BEN)
+    await expect.poll(() => client.getQueryData(FEED)).toBeUndefined()
+    expect(client.getQueryData(OWN_ORMAS)).toBeUndefined()
+    expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
+    expect(client.getQueryData(OTHER_FEED)).toBeDefined()
+  },
+)
+
+it('the same user’s new session in another tab leaves what they see in place', async () => {
+  await open(ADA)
+  answer(ADA)
+  await whoIs()
+  client.setQueryData(OWN_ORMAS, [])
+  const anew = { ...ADA, token: 'of-ada-anew' }
+  setCookie(anew.token)
+  void client.invalidateQueries({ queryKey: sessionKey })
+  await hears(anew.token)
+  answer(anew)
+  expect(await whoIs()).toEqual(anew)
+  expect(client.getQueryData(OWN_ORMAS)).toEqual([])
 })
