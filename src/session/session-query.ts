@@ -86,8 +86,10 @@ async function verifySession(
 ): Promise<SavedSession | null> {
   const token = readTokenCookie()
   if (token === undefined) {
-    // The cookie expired, or was removed by hand or in another tab: the saved session goes with it.
-    if (client.getQueryData(sessionQuery().queryKey)) await endSession(client)
+    // The cookie expired, perhaps while no page was open, or was removed by hand or in another tab.
+    const ended = client.getQueryData(sessionQuery().queryKey) ?? (await readSavedSession())
+    if (readTokenCookie() !== undefined) return verifySession(client, signal)
+    if (ended) await endSession(client)
     else await forgetSession()
     return null
   }

@@ -3,8 +3,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { addSentVisit, isVisitSent } from '../../../src/device/recent-ormas.ts'
 import { forgetSession, readSavedSession, saveSession } from '../../../src/device/token.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
+import { deviceStorage } from '../../../src/session/device-storage.ts'
 import { endSession, sessionKey, sessionQuery } from '../../../src/session/session-query.ts'
 import { ownOrmasQuery } from '../../../src/session/user-queries.ts'
 import { makePost } from '../../support/post-shapes.ts'
@@ -21,7 +23,13 @@ let asked: Map<string, PromiseWithResolvers<Response>>
 let client: QueryClient
 
 beforeEach(async () => {
+  const stored = new Map<string, string>()
   vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
   vi.stubGlobal('location', { protocol: 'https:' })
   asked = new Map()
   vi.stubGlobal('fetch', (_address: unknown, { headers }: RequestInit) => {
@@ -36,9 +44,13 @@ afterEach(() => client.clear())
 /** Opens the app in a tab of a device with this cookie; resolves once the server is asked. */
 async function open({ token }: { token: string }) {
   setCookie(token)
+  start()
+  await hears(token)
+}
+
+function start() {
   client = new QueryClient()
   new QueryObserver(client, sessionQuery()).subscribe(() => undefined)
-  await hears(token)
 }
 
 function setCookie(token: string) {
@@ -122,4 +134,15 @@ it('the same user’s new session in another tab leaves what they see in place',
   answer(anew)
   expect(await whoIs()).toEqual(anew)
   expect(client.getQueryData(OWN_ORMAS)).toEqual([])
+})
+
+it('what a user saw goes at the next start also where their session expired while the app was closed', async () => {
+  await saveSession(ADA)
+  await writeAnswer(OWN_ORMAS, [], Date.now())
+  addSentVisit('a'.repeat(22), deviceStorage)
+  start()
+  expect(await whoIs()).toBeNull()
+  expect(await readSavedSession()).toBeUndefined()
+  expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
+  expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
 })
