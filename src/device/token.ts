@@ -16,23 +16,30 @@ const store = keyStore(
   STORE,
 )
 
+/** The session that this page could not store, on a device without room for a word more. */
+let unsaved: SavedSession | undefined
+
 interface CookieReader {
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
   document?: { cookie: string }
   navigator?: { userAgent: string }
 }
 
-/** Stores token and user where the worker, and a page that is offline, can read them. */
+/** Stores token and user where the worker, and a page that is offline, can read them; where that fails, this page alone can. */
 export async function saveSession(session: SavedSession): Promise<void> {
-  await orNothing(set(KEY, session, store))
+  unsaved = session
+  const isSaved = await orNothing(set(KEY, session, store).then(() => true))
+  if (isSaved && unsaved === session) unsaved = undefined
 }
 
 export async function forgetSession(): Promise<void> {
+  unsaved = undefined
   await orNothing(del(KEY, store))
 }
 
 /** The saved session; undefined where there is none or its shape is not this release's. */
 export async function readSavedSession(): Promise<SavedSession | undefined> {
+  if (unsaved) return unsaved
   const found = await orNothing(get<unknown>(KEY, store))
   const saved = v.safeParse(savedSession, found)
   return saved.success ? saved.output : undefined

@@ -43,21 +43,42 @@ describe('a photo that the device has no room for', () => {
   })
 })
 
-describe('drafts on a device without room for a word more', () => {
+describe('on a device without room for a word more', () => {
   beforeEach(() => {
     const factory = new IDBFactory()
     vi.stubGlobal('indexedDB', factory)
     vi.resetModules()
   })
 
-  it('are sent from the page, and stay on the device until the server has them', async () => {
+  it('photos of whoever signs in there are shown as theirs and sent in their name, until they sign out', async () => {
+    const { forgetSession, readSession, saveSession } = await import('../../../src/device/token.ts')
+    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
+    const { currentUploads, refreshUploads } =
+      await import('../../../src/outbox/page/upload-store.ts')
+    const user = { id: USER_ID, name: 'Ada', phone: '15550001111', email: null }
+    await saveSession({ token: 'of-whoever-was-here-before', user: { ...user, id: USER_ID + 1 } })
+    fillUp()
+    vi.stubGlobal('document', { cookie: 'token=token-of-ada' })
+    await saveSession({ token: 'token-of-ada', user })
+    const photo = newPhoto()
+    await memoryOutbox.add(photo, bytesOf(photo.key))
+    await submitAll(EVENT, USER_ID)
+    await refreshUploads()
+    expect(currentUploads()).toMatchObject({ photos: [{ key: photo.key }], othersWaiting: 0 })
+    expect(await readSession()).toMatchObject({ token: 'token-of-ada', user: { id: USER_ID } })
+    document.cookie = ''
+    await forgetSession()
+    expect(await readSession()).toBeUndefined()
+    await refreshUploads()
+    expect(currentUploads()).toMatchObject({ photos: [], othersWaiting: 1 })
+  })
+
+  it('drafts are sent from the page, and stay on the device until the server has them', async () => {
     const { outbox } = await import('../../../src/outbox/store/outbox.ts')
     const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
     const photo = newPhoto()
     await outbox.add(photo, bytesOf(photo.key))
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fillUp()
     await submitAll(EVENT, USER_ID)
     expect(await memoryOutbox.list()).toMatchObject([{ key: photo.key, state: 'waiting' }])
     expect(await memoryOutbox.readBytes(photo.key)).toEqual(bytesOf(photo.key))
@@ -85,3 +106,10 @@ describe('drafts on a device without room for a word more', () => {
     expect(await outbox.list()).toMatchObject(stored)
   })
 })
+
+/** From now on the device refuses every write. */
+function fillUp() {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+}
