@@ -7,7 +7,7 @@ import { forgetUserAnswers } from '../cache/forget.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import type { PostPages } from '../posts/post-list.ts'
-import { forgetSentVisits } from '../device/recent-ormas.ts'
+import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
@@ -67,7 +67,7 @@ export async function endSession(client: QueryClient): Promise<void> {
 
 /** Shows who is signed in now, and removes what only the user before may see. */
 async function changeUser(client: QueryClient, session: SavedSession | null): Promise<void> {
-  forgetSentVisits(deviceStorage)
+  forgetReports(deviceStorage)
   client.setQueryData(sessionQuery().queryKey, session)
   client.removeQueries({ queryKey: [USER_KEY] })
   // Storage in trouble does not keep anybody from signing out.

@@ -6,10 +6,9 @@ import { call } from '../api/call.ts'
 import {
   addRecentOrma,
   addSentVisit,
-  byLastVisit,
   isVisitSent,
   noteVisit,
-  readRecentOrmas,
+  readUnsentVisits,
 } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { useSession } from './use-session.ts'
@@ -28,7 +27,7 @@ export async function sendVisit(event_hash: string, token: string): Promise<bool
 }
 
 /**
- * Tells the server of all visits on this device that it does not know of, the latest last, so that they become the user's. Gives
+ * Tells the server of all visits that it does not know of, the user's and those before they signed in, the latest last. Gives
  * whether there were any.
  */
 export function sendVisits(token: string): Promise<boolean> {
@@ -41,9 +40,8 @@ export function sendVisits(token: string): Promise<boolean> {
 const telling = new Map<string, Promise<boolean>>()
 
 async function tellVisits(token: string): Promise<boolean> {
-  const visited = byLastVisit(readRecentOrmas(deviceStorage), deviceStorage)
   let isTold = false
-  for (const { event_hash } of visited.toReversed()) {
+  for (const event_hash of readUnsentVisits(deviceStorage).toReversed()) {
     if (await sendVisit(event_hash, token)) isTold = true
   }
   return isTold

@@ -3,7 +3,7 @@ import {
   addRecentOrma,
   addSentVisit,
   byLastVisit,
-  forgetSentVisits,
+  forgetReports,
   isVisitSent,
   noteVisit,
   readRecentOrmas,
@@ -91,7 +91,7 @@ describe('isVisitSent', () => {
     expect(JSON.parse(storage.getItem('recent_viewed_api') ?? '')).toEqual(['a', 'b'])
     expect(isVisitSent('a', storage)).toBe(true)
     expect(isVisitSent('c', storage)).toBe(false)
-    forgetSentVisits(storage)
+    forgetReports(storage)
     expect(isVisitSent('a', storage)).toBe(false)
   })
 })

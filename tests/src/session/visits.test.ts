@@ -1,38 +1,67 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { RECENT_KEY } from '../../../src/device/recent-ormas.ts'
-import { sendVisits } from '../../../src/session/visits.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { addRecentOrma, forgetReports, noteVisit } from '../../../src/device/recent-ormas.ts'
+import { deviceStorage } from '../../../src/session/device-storage.ts'
+import { sendVisit, sendVisits } from '../../../src/session/visits.ts'
 
 const FIRST = 'a'.repeat(22)
 const LAST = 'b'.repeat(22)
-const orma = (id: number, event_hash: string) => {
-  return {
-    id,
-    event_hash,
-    name: `Orma ${id}`,
-    event_date: '2026-06-14',
-    event_profile_image_url: null,
-  }
-}
 
-afterEach(() => vi.unstubAllGlobals())
+/** What the server was told, as whose token of which Orma. */
+let told: string[]
+let isReached: boolean
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  told = []
+  isReached = true
+  vi.stubGlobal('fetch', async (_address: unknown, { body, headers }: RequestInit) => {
+    if (!isReached) throw new TypeError('no network')
+    const { event_hash } = JSON.parse(String(body)) as { event_hash: string }
+    told.push(`${new Headers(headers).get('authorization')} ${event_hash}`)
+    return Response.json({ success: true })
+  })
+})
+
+/** Opens an Orma on this device, as the signed-in user of the token or as a guest. */
+async function open(event_hash: string, token?: string) {
+  const orma = { id: event_hash.codePointAt(0) ?? 0, event_hash, name: 'Orma' }
+  addRecentOrma({ ...orma, event_date: '2026-06-14', event_profile_image_url: null }, deviceStorage)
+  noteVisit(event_hash, deviceStorage)
+  if (token !== undefined) await sendVisit(event_hash, token)
+}
 
 describe('sendVisits', () => {
   it('tells of each visit once, the latest last, though login and home ask for it at once', async () => {
-    const stored = new Map<string, string>()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    })
-    const told: string[] = []
-    vi.stubGlobal('fetch', async (_address: unknown, { body }: { body: string }) => {
-      const { event_hash } = JSON.parse(body) as { event_hash: string }
-      told.push(event_hash)
-      return Response.json({ success: true })
-    })
-    stored.set(RECENT_KEY, JSON.stringify([orma(2, LAST), orma(1, FIRST)]))
+    await open(LAST)
+    await open(FIRST)
+    await open(LAST)
     expect(await Promise.all([sendVisits('token'), sendVisits('token')])).toEqual([true, true])
-    expect(told).toEqual([FIRST, LAST])
+    expect(told).toEqual([`token ${FIRST}`, `token ${LAST}`])
     expect(await sendVisits('token')).toBe(false)
+  })
+
+  it('tells of what was visited while nobody was signed in, not of what the user before visited', async () => {
+    await open('c'.repeat(22), 'of-ada')
+    isReached = false
+    await open('d'.repeat(22), 'of-ada')
+    isReached = true
+    told = []
+    forgetReports(deviceStorage)
+    await open(FIRST)
+    await sendVisits('of-ben')
+    expect(told).toEqual([`of-ben ${FIRST}`])
+  })
+
+  it('tells of a visit of the user’s own once the server is reached again', async () => {
+    isReached = false
+    await open(FIRST, 'of-ada')
+    isReached = true
+    expect(await sendVisits('of-ada')).toBe(true)
+    expect(told).toEqual([`of-ada ${FIRST}`])
   })
 })
