@@ -12,7 +12,8 @@ import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
 import { changeCached } from '../cache/page/post-cache.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 
-const checking = new Set<string>()
+/** Of each feed being checked the pages still to be asked for that did not come from the cache, by the post before them. */
+const checking = new Map<string, Set<number>>()
 
 interface CheckOptions {
   token: string | undefined
@@ -30,20 +31,32 @@ export async function checkShownPages(
   event_hash: string,
   { token, all, gone }: CheckOptions,
 ): Promise<void> {
-  if (checking.has(event_hash)) return
-  checking.add(event_hash)
+  const queryKey = queryKeys.feed(event_hash)
+  const cursors = () =>
+    (queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []) as PostCursor[]
+  const isUnderWay = checking.has(event_hash)
+  const others = checking.get(event_hash) ?? new Set()
+  if (all) for (const { after } of cursors()) if (after !== undefined) others.add(after)
+  if (isUnderWay) return
+  checking.set(event_hash, others)
+  const asked = new Set<number>()
+  // On a slow line more pages come from the cache meanwhile.
+  const next = () =>
+    cursors().find(
+      ({ after, isCached }) =>
+        after !== undefined && (others.has(after) || (isCached && !asked.has(after))),
+    )?.after
   try {
-    const queryKey = queryKeys.feed(event_hash)
-    const params = queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []
-    for (const { after, isCached } of params as PostCursor[]) {
-      if (after === undefined || !(all || isCached)) continue
-      const asked = await call(api.listPosts, {
+    for (let after = next(); after !== undefined; after = next()) {
+      others.delete(after)
+      asked.add(after)
+      const told = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
         query: { after },
         token,
       })
-      const page = asked.filter(({ id }) => !gone.has(id))
-      putPage(queryClient, event_hash, { after, page, isEnd: asked.length < PAGE_SIZE })
+      const page = told.filter(({ id }) => !gone.has(id))
+      putPage(queryClient, event_hash, { after, page, isEnd: told.length < PAGE_SIZE })
     }
   } catch {
     // The server is silent: the rest is checked at the next contact.

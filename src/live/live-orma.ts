@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '../../contract/live-messages.ts'
+import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { endPoll } from '../outbox/queue/end-poll.ts'
@@ -99,6 +100,10 @@ function follow(
     if (message.type !== 'POST_FINISHED' || message.post.event_hash !== event_hash) return
     hear({ type: 'POST_CHANGED', post: message.post })
   })
+  // Of a page that came late the cached one is shown, and no stream may open soon.
+  const stopChecking = subscribeToContact(() => {
+    if (!isSilent()) checkPages(false)
+  })
   const stop = followLive({
     event_hash,
     token,
@@ -121,6 +126,7 @@ function follow(
   return () => {
     stop()
     stopListening()
+    stopChecking()
     news.stop()
     whole.stop()
     heard.write()

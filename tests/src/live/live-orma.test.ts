@@ -1,18 +1,26 @@
 import 'fake-indexeddb/auto'
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { noteContact } from '../../../src/api/contact.ts'
+import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
+import { cacheStretch } from '../../../src/cache/cached-posts.ts'
+import { feedQuery } from '../../../src/features/feed/feed-queries.ts'
 import { announceFinished } from '../../../src/outbox/queue/announce.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { followOrma } from '../../../src/live/live-orma.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
+import { createQueryClient } from '../../../src/query-client.ts'
 import { EVENT_HASH, downFrom, idsOf, makePost } from '../../support/post-shapes.ts'
 
+const ids = (first: number, last: number) => downFrom(first, last).map(({ id }) => id)
 const newestKey = queryKeys.newest(EVENT_HASH)
 
 beforeEach(() => {
   // A page out of sight has no stream.
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }))
+  const page = { visibilityState: 'hidden', cookie: '' }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), page))
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {
@@ -34,4 +42,41 @@ it('without a stream, a photo that was seen finished by whoever sends it is show
   expect(client.getQueryData(queryKeys.pending(EVENT_HASH, 1))).toEqual([])
   clearInterval(told)
   stop()
+})
+
+it('on a slow line, pages that came from the cache are asked for again as soon as the server answers, also those that come while others are asked for', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  await changeCachedOrma(EVENT_HASH, {})
+  // Hours ago, and now: between them the device has nothing.
+  await cacheStretch(EVENT_HASH, { posts: downFrom(88, 1), isTop: true, isEnd: true }, 1)
+  const newest = downFrom(160, 113)
+  await cacheStretch(EVENT_HASH, { posts: newest, isTop: true, isEnd: false }, Date.now())
+  const waiting: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const after = Number(/after=(\d+)/.exec(path)?.[1])
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return Response.json(downFrom(after - 1, after - PAGE_SIZE))
+  })
+  const client = createQueryClient()
+  const key = queryKeys.feed(EVENT_HASH)
+  client.setQueryData(key, listOf(newest.slice(0, PAGE_SIZE)))
+  const feed = new InfiniteQueryObserver(client, feedQuery(EVENT_HASH))
+  const unsubscribe = feed.subscribe(() => undefined)
+  const stop = followOrma(client, EVENT_HASH, { userId: undefined, token: undefined })
+  const shown = () => idsOf(client.getQueryData<PostPages>(key) ?? listOf([]))
+
+  await feed.fetchNextPage()
+  // The answer that was too late has the page asked for; while it is, the cache gives one more.
+  waiting[0]?.()
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), 30_000)
+  await feed.fetchNextPage()
+  expect(shown()).toEqual([...ids(160, 113), ...ids(88, 65)])
+  for (const answer of waiting.slice(1)) answer()
+  await vi.waitFor(() => expect(waiting).toHaveLength(4), 30_000)
+  waiting[3]?.()
+  await vi.waitFor(() => expect(shown()).toEqual(ids(160, 89)), 30_000)
+  stop()
+  unsubscribe()
+  client.clear()
+  noteContact(true)
 })
