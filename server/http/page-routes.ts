@@ -13,10 +13,12 @@ import {
   SHARE,
 } from '../../contract/routes.ts'
 import { chooseEncoding, compress } from './compress.ts'
+import type { Encoding } from './compress.ts'
 import { createPreloads } from './route-chunks.ts'
 import { documentHeaders } from './security-headers.ts'
 import { writePage } from './write-page.ts'
 import type { PageParts } from './write-page.ts'
+import { readWorkerScript } from './worker-script.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -72,6 +74,7 @@ export function pageRoutes({
       },
     })
   const files = filesOf(dist)
+  const worker = hasWorker ? readWorkerScript(dist, headers) : undefined
 
   pages.get('/assets/*', files, ...stored.map(filesOf), async (c) => {
     const bytes = await readOther?.(c.req.path)
@@ -84,6 +87,20 @@ export function pageRoutes({
     })
   })
   pages.get('/icons/*', files, notThere)
+  if (worker) {
+    pages.get('/sw.js', (c) =>
+      sendCompressed(
+        c,
+        worker.bytes,
+        {
+          ...headers,
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': REVALIDATE,
+        },
+        worker.compressed,
+      ),
+    )
+  }
   const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
@@ -126,10 +143,11 @@ async function sendCompressed(
   c: Context,
   bytes: Buffer<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
+  compressed = (encoding: Encoding): Promise<Buffer> => compress(bytes, encoding),
 ): Promise<Response> {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? null, bytes.length)
   const all = { ...headers, vary: 'accept-encoding' }
   if (!encoding) return c.body(bytes, 200, all)
-  const compressed = new Uint8Array(await compress(bytes, encoding))
-  return c.body(compressed, 200, { ...all, 'content-encoding': encoding })
+  const body = new Uint8Array(await compressed(encoding))
+  return c.body(body, 200, { ...all, 'content-encoding': encoding })
 }

@@ -1,5 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -8,6 +9,7 @@ import { startPublicStore } from '../support/public-store.ts'
 import type { PublicStore } from '../support/public-store.ts'
 import { findSwift, s3Environment, startS3Server } from '../support/s3-server.ts'
 import { visit, whenPicturesShown } from './offline-fixtures.ts'
+import { updateWorker } from './release-fixtures.ts'
 
 interface Parts {
   orma: OrmaServer
@@ -127,6 +129,39 @@ test('photos that browsers get from the bucket itself are shown, cached to be re
     }
   })
 
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an app that was installed before the bucket had a public address is offered anew, and then shows photos from there', async ({
+  parts: { orma, store },
+  browser,
+}) => {
+  await orma.restart({ env: { S3_PUBLIC_URL: '' } })
+  const context = await browser.newContext({ baseURL: orma.url })
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner)
+  const addPost = async (seed: number) => {
+    const photo = await makePhoto({ width: 640, height: 480, seed })
+    const { body } = await client.upload(event, owner, photo)
+    return client.whenProcessed(event, owner, body.post.id as number)
+  }
+  await addPost(1)
+  const page = await context.newPage()
+  await visit(page, orma.url, event)
+
+  await orma.restart({ env: {} })
+  expect(await updateWorker(page)).toBe('installed')
+  await page.reload()
+  await page.getByRole('button', { name: texts.offline.update }).click()
+  await page.waitForFunction(async () => !(await navigator.serviceWorker.ready).waiting)
+  expect(store.asked).toEqual([])
+  const faults = watchFaults(context)
+  await addPost(2)
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+  await whenPicturesShown(page)
+  expect(store.asked.length).toBeGreaterThan(0)
   expect(faults).toEqual([])
   await context.close()
 })
