@@ -84,7 +84,10 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
     field.originalDate,
     text('When the photo was taken: ISO 8601 with offset.', { format: 'date-time' }),
   ],
-  [field.timezone, text('The IANA time zone in which it was taken.')],
+  [
+    field.timezone,
+    text('The IANA time zone in which it was taken; empty: not known.', { maxLength: 64 }),
+  ],
   [field.description, text('At most 1000 characters.', { maxLength: 1000 })],
   [field.uuid, text('A UUID.', { format: 'uuid' })],
   [field.sha256, SHA256],

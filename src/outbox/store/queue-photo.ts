@@ -31,14 +31,19 @@ export async function queuePhoto(
       type: file.type,
       size: bytes.byteLength,
       original_date: localIsoTime(new Date(file.lastModified)),
-      // Used only for the name of the time zone.
-      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: deviceZone(),
       sha256: await sha256(bytes),
       queuedAt: now(),
     },
     bytes,
   )
   return key
+}
+
+/** Name of the device's time zone; '' where the browser knows none, which the types do not tell. */
+function deviceZone(): string {
+  const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone ?? ''
 }
 
 /** A moment in the device's time zone: `2026-06-20T21:04:05.000+02:00`. */

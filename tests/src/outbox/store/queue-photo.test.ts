@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import { originalDate, timezone } from '../../../../contract/fields.ts'
 import { queuePhoto, localIsoTime } from '../../../../src/outbox/store/queue-photo.ts'
@@ -24,6 +24,16 @@ describe('queuePhoto', () => {
     expect(new Uint8Array((await outbox.readBytes(key))!)).toEqual(bytes)
     expect(Date.parse(v.parse(originalDate, photo.original_date))).toBe(NOW)
     expect(v.is(timezone, photo.timezone)).toBe(true)
+  })
+
+  it('keeps a photo with an empty zone where the browser names none', async () => {
+    const known = new Intl.DateTimeFormat().resolvedOptions()
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    asked.mockReturnValue({ ...known, timeZone: undefined as unknown as string })
+    const outbox = emptyOutbox()
+    const key = await queuePhoto(new File(['photo'], 'a.jpg'), { outbox, eventHash: EVENT })
+    asked.mockRestore()
+    expect((await photoOf(outbox, key))?.timezone).toBe('')
   })
 
   it('makes two photos of one file that is chosen twice', async () => {
