@@ -60,7 +60,7 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   const addressOf = (c: Context) => clientAddress(c, trustedProxies)
   app.route('/', eventManifestRoute({ dist, access, addressOf }))
   const partsOf = (c: Context) =>
-    firstPageParts({ db, access, now }, { pathname: c.req.path, address: addressOf(c) })
+    firstPageParts({ db, access, now, log }, { pathname: c.req.path, address: addressOf(c) })
   const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
   // First the scripts, then the pages that ask for them wherever they come to.
   if (db.isShared) await shareBuild(dist, blobs, log)

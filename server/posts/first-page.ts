@@ -12,6 +12,7 @@ import { toEvent } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PageParts } from '../http/write-page.ts'
+import type { Log } from '../log.ts'
 import { listFeedPage } from './feed.ts'
 import { toPosts } from './post-wire.ts'
 
@@ -20,7 +21,7 @@ import { toPosts } from './post-wire.ts'
  * Nothing where there is no Orma that everyone may see.
  */
 export async function firstPageParts(
-  { db, access, now }: { db: Queries; access: EventAccess; now: () => number },
+  { db, access, now, log }: { db: Queries; access: EventAccess; now: () => number; log: Log },
   { pathname, address }: { pathname: string; address: string },
 ): Promise<PageParts> {
   const event_hash = eventHashOfPath(pathname)
@@ -40,7 +41,10 @@ export async function firstPageParts(
   } catch (error) {
     // Whoever has the app on their device needs no database to see what they saw before.
     if (error instanceof HttpError || error instanceof DatabaseAway) return {}
-    throw error
+    if (!v.isValiError(error)) throw error
+    // The app shows more of such an Orma than no page at all.
+    log.error('the first page does not fit the contract', { error })
+    return {}
   }
 }
 

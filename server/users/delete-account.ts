@@ -71,7 +71,12 @@ async function removeLikes(tx: Queries, userId: number): Promise<number> {
   return tx.run(sql`delete from likes where user_id = ${userId}`)
 }
 
-async function removeComments(tx: Queries, userId: number): Promise<number> {
+async function removeComments(tx: Transaction, userId: number): Promise<number> {
+  const posts = await tx.all<{ post_id: number }>(
+    sql`select distinct post_id from comments where user_id = ${userId} order by post_id`,
+  )
+  // A comment that is being deleted by the owner meanwhile would be taken off twice: the update would wait, and count what was there.
+  for (const { post_id } of posts) await tx.lockRow('posts', post_id)
   await tx.run(sql`
     update posts
        set comment_count = comment_count - (

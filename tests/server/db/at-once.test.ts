@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { deleteComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { startOrmaApi, toForm } from '../../support/orma-api.ts'
@@ -124,6 +125,21 @@ describe('what comes at the same time', () => {
     const left = await counts()
     expect(left?.['likes']).toBe(left?.['like_count'])
     expect(left?.['comments']).toBe(left?.['comment_count'])
+  })
+
+  it('from an owner who deletes a comment and from its author who leaves takes it off the count once', async () => {
+    const { body } = await comment(guest)
+    const waiting = sql`
+      select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`
+    let leaving: Promise<unknown> | undefined
+    await api.db.transaction(async (tx) => {
+      await deleteComment(tx, { id: body.id, post_id })
+      leaving = deleteAccount(api.db, guest.user.id)
+      if (api.db.isShared) await expect.poll(() => api.db.all(waiting)).not.toEqual([])
+    })
+    await leaving
+    expect(await counts()).toMatchObject({ comment_count: 0, comments: 0 })
   })
 })
 

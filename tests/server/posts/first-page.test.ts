@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../../server/db/sql.ts'
+import { createEventAccess } from '../../../server/events/require-event.ts'
+import { firstPageParts } from '../../../server/posts/first-page.ts'
+import type { OrmaApi } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
+
+let api: OrmaApi
+let pathname: string
+beforeEach(async () => {
+  const started = await startOrmaPeople()
+  api = started.api
+  pathname = `/${started.event.event_hash}`
+  await api.addPost(started.event, started.owner)
+})
+afterEach(() => api.close())
+
+it('of an Orma with something that no page takes says nothing, and tells the operator', async () => {
+  const parts = { ...api, access: createEventAccess(api) }
+  const asked = { pathname, address: '192.0.2.1' }
+  expect((await firstPageParts(parts, asked)).first?.posts).toHaveLength(1)
+  await api.db.run(sql`update posts set comment_count = -1`)
+  expect(await firstPageParts(parts, asked)).toEqual({})
+  expect(api.logged.map(({ level }) => level)).toEqual(['error'])
+})
