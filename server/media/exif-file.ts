@@ -9,7 +9,9 @@ import type { PhotoType } from '../../contract/photo-type.ts'
 const MAX_BLOCK_BYTES = 65_535
 
 /** Byte order, the number 42, and the first folder right behind: no camera puts it elsewhere. */
-const TIFF_STARTS = ['MM\0*\0\0\0\x08', 'II*\0\x08\0\0\0']
+const TIFF_STARTS = ['MM\0*\0\0\0\x08', 'II*\0\x08\0\0\0'].map((start) =>
+  Buffer.from(start, 'latin1'),
+)
 
 type FindBlock = (reader: FileReader) => Promise<Buffer | undefined>
 
@@ -76,15 +78,8 @@ async function findInWebp(reader: FileReader): Promise<Buffer | undefined> {
 async function findInBoxes(reader: FileReader): Promise<Buffer | undefined> {
   for (const start of TIFF_STARTS) {
     reader.moveTo(0)
-    const letter = start.charCodeAt(0)
-    const isLetter = (code: number): boolean => code === letter
-    while ((await reader.seekPair(letter, isLetter)) !== undefined) {
-      const place = reader.position() - 2
-      const rest = await reader.take(start.length - 2)
-      const isFound = rest?.toString('latin1') === start.slice(2)
-      reader.moveTo(isFound ? place : place + 1)
-      if (isFound) return await reader.take(Math.min(reader.size - place, MAX_BLOCK_BYTES))
-    }
+    if (await reader.seek(start))
+      return await reader.take(Math.min(reader.size - reader.position(), MAX_BLOCK_BYTES))
   }
   return undefined
 }

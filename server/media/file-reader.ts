@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 
 const WINDOW_BYTES = 128 * 1024
+/** Twice what a PNG of 30 MB in chunks of 1 KiB takes. Each costs about a microsecond, and a hostile file has millions. */
+const TAKES_MAX = 200_000
 
 /** Reads a file forwards, a window at a time: big files are never whole in memory. */
 export interface FileReader {
@@ -9,12 +11,14 @@ export interface FileReader {
   readonly size: number
   /** Where the next byte is taken from. */
   readonly position: () => number
-  /** The next `length` bytes (at most 64 KiB), moving past them; undefined when the file ends before. */
+  /** The next `length` bytes (at most 64 KiB), moving past them; undefined when the file ends before, or has more pieces than any photo. */
   take: (length: number) => Promise<Buffer | undefined>
   /** Moves forwards without reading; false when that is past the file's end. */
   skip: (length: number) => boolean
   /** Goes to a place, counting from 0. */
   moveTo: (place: number) => void
+  /** Moves to where these bytes begin next; false where they do not. */
+  seek: (bytes: Buffer) => Promise<boolean>
   /** Moves just past the next byte `first` whose follower is accepted, and gives that one; undefined when there is none. */
   seekPair: (first: number, accepts: (second: number) => boolean) => Promise<number | undefined>
 }
@@ -31,6 +35,7 @@ export async function withFileReader<T>(
     let windowStart = 0
     let windowEnd = 0
     let position = 0
+    let takes = 0
 
     async function fill(): Promise<void> {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
@@ -43,7 +48,8 @@ export async function withFileReader<T>(
       position: () => position,
 
       async take(length) {
-        if (position + length > size) return undefined
+        takes += 1
+        if (takes > TAKES_MAX || position + length > size) return undefined
         if (position < windowStart || position + length > windowEnd) await fill()
         if (position + length > windowEnd) return undefined
         const start = position - windowStart
@@ -58,6 +64,19 @@ export async function withFileReader<T>(
 
       moveTo(place) {
         position = place
+      },
+
+      async seek(bytes) {
+        while (position + bytes.length <= size) {
+          if (position < windowStart || position + bytes.length > windowEnd) await fill()
+          if (position + bytes.length > windowEnd) return false
+          const window = buffer.subarray(0, windowEnd - windowStart)
+          const at = window.indexOf(bytes, position - windowStart)
+          // The window's last bytes may be their beginning.
+          position = at < 0 ? windowEnd - bytes.length + 1 : windowStart + at
+          if (at >= 0) return true
+        }
+        return false
       },
 
       async seekPair(first, accepts) {

@@ -3,6 +3,7 @@ import type { FileReader } from './file-reader.ts'
 export const EXTENSION = 0x21
 export const PICTURE = 0x2c
 export const TRAILER = 0x3b
+const WALKED_BYTES = 64 * 1024
 
 /** Walks the blocks of a GIF (GIF89a §12 to §27) to its trailer. */
 export async function checkGif(reader: FileReader): Promise<string | undefined> {
@@ -31,12 +32,17 @@ export function colourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Data comes in pieces, each after its length; a piece of length 0 ends it. */
+/** Data comes in pieces, each after its length; a piece of length 0 ends it. Pieces are short and many: they are walked in memory. */
 export async function skipPieces(reader: FileReader): Promise<boolean> {
-  for (;;) {
-    const length = (await reader.take(1))?.[0]
-    if (length === undefined) return false
-    if (length === 0) return true
-    if (!reader.skip(length)) return false
+  while (reader.position() < reader.size) {
+    const start = reader.position()
+    const bytes = await reader.take(Math.min(WALKED_BYTES, reader.size - start))
+    if (!bytes) return false
+    let at = 0
+    while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!
+    const isEnd = at < bytes.length
+    reader.moveTo(start + at + (isEnd ? 1 : 0))
+    if (isEnd) return true
   }
+  return false
 }

@@ -30,6 +30,9 @@ export interface PhotoCut {
  */
 export type Cut = (reader: FileReader, exif: Buffer) => Promise<CutParts | undefined>
 
+/** Each is read by itself, and stored with its photo. Honest photos have some dozen. */
+const PARTS_MAX = 1_000
+
 /** HEIC and AVIF are not among them: there the pixels lie by offsets from the file's beginning. */
 const CUTS: Partial<Record<PhotoType, Cut>> = {
   jpeg: cutJpeg,
@@ -54,7 +57,8 @@ export async function cutPhoto(
     if (!cut) return undefined
     reader.moveTo(0)
     const parts = await cut(reader, writeExif({ ...taken, orientation }))
-    return parts && { type, parts: joinParts(parts) }
+    const joined = parts && joinParts(parts)
+    return joined && joined.length <= PARTS_MAX ? { type, parts: joined } : undefined
   })
 }
 

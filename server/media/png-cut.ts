@@ -22,14 +22,18 @@ export async function cutPng(
 ): Promise<(Run | Buffer)[] | undefined> {
   const parts: (Run | Buffer)[] = [{ start: 0, end: SIGNATURE_BYTES }]
   reader.skip(SIGNATURE_BYTES)
+  let hasProfile = false
   for (;;) {
     const start = reader.position()
     const head = await reader.take(8)
     if (!head) return undefined
     const end = start + head.readUInt32BE(0) + FRAME_BYTES
     const name = head.toString('latin1', 4)
-    if (name === 'iCCP' && !(await hasSharedProfile(reader, end - start - FRAME_BYTES)))
-      return undefined
+    if (name === 'iCCP') {
+      const isShared = !hasProfile && (await hasSharedProfile(reader, end - start - FRAME_BYTES))
+      if (!isShared) return undefined
+      hasProfile = true
+    }
     if (KEPT.has(name) || name === 'iCCP') parts.push({ start, end })
     if (name === 'IHDR') parts.push(chunk('eXIf', exif))
     if (name === 'IEND') return parts
