@@ -5,15 +5,14 @@ import { Camera } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { useChoosing } from '../features/upload/use-choosing.ts'
 import { useAskLimit } from '../features/upload/use-upload-limit.ts'
-import { useUploads } from '../outbox/page/use-uploads.ts'
 import './photo-capture.css'
 
 /** Takes a photo with the phone's camera: it becomes a draft and is shown on the upload screen, also without a user. */
 export function PhotoCapture({ event_hash }: { event_hash: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const { photos } = useUploads(event_hash)
-  const { choose } = useChoosing(event_hash, photos.filter(({ state }) => state === 'draft').length)
+  // A shot is a choice of its own: none is refused for the drafts that lie there, as no gallery has it.
+  const { choose } = useChoosing(event_hash, 0)
   const askLimit = useAskLimit(event_hash)
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]

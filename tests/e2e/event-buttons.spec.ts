@@ -1,11 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import { PHOTOS_PER_CHOICE, UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import type { GalleryPhoto } from '../support/sized-photos.ts'
 import { expect, test } from './fixtures.ts'
+import { choose, gallery } from './venue-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -80,4 +82,25 @@ test('a photo from the camera is kept and waits on the upload screen, also a gue
   await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()
   await expect(page.getByText(texts.upload.mustVerify)).toBeVisible()
+})
+
+test('a photo from the camera is kept also where as many wait as can be chosen at once', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const path = await openOrma({ page, context, orma }, { hoursAgo: 1, as: 'guest' })
+  const photos = await gallery(PHOTOS_PER_CHOICE + 1)
+  await page.goto(`${path}/upload`)
+  await choose(page, photos.slice(1))
+  await page.goto(path)
+  const chooser = page.waitForEvent('filechooser')
+  await capture(page).click()
+  const [{ name, bytes: buffer }] = photos as [GalleryPhoto]
+  await (await chooser).setFiles([{ name, mimeType: 'image/jpeg', buffer }])
+  await expect(page).toHaveURL(`${orma.url}${path}/upload`)
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(photos.length)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(photos.length)
 })

@@ -21,7 +21,7 @@ export interface Choosing {
   choose: (files: File[]) => Promise<number>
 }
 
-/** Stores photos from the picker on this device. `drafts`: how many there are already. */
+/** Stores photos from the picker on this device. `drafts`: how many there are that count as of the same choice. */
 export function useChoosing(event_hash: string, drafts: number): Choosing {
   const [saving, setSaving] = useState(0)
 
