@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
@@ -5,6 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { sha256Of } from '../support/sized-photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
@@ -105,6 +107,42 @@ test('guests read at once that the owner has closed the uploads; what they chose
   await uploadNow(screen)
   await expect(screen.getByText(texts.upload.progress(2, 2))).toBeVisible()
   await expect.poll(postCount).toBe(2)
+  await away.close()
+})
+
+test('a photo chosen before the uploads closed is saved to the phone from the upload screen and from the settings, also when its Orma is gone', async ({
+  context,
+  orma,
+  browser,
+}) => {
+  const { path, guest, set, client, owner, event } = await party(context, orma)
+  const away = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
+  await away.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  const screen = await away.newPage()
+  await screen.goto(`${path}/upload`)
+  const photos = await gallery(1)
+  await choose(screen, photos)
+  const save = screen.getByRole('button', { name: texts.upload.saveToPhone })
+  await expect(save).toHaveCount(0)
+  const saved = async () => {
+    const saving = screen.waitForEvent('download')
+    await save.click()
+    return sha256Of(await readFile(await (await saving).path()))
+  }
+
+  await set({ uploadsClosed: 'true' })
+  await screen.reload()
+  await expect(closed(screen)).toBeVisible()
+  expect(await saved()).toBe(photos[0]?.sha256)
+  expect(await violationsOf(screen)).toEqual([])
+  await screen.goto('/settings')
+  expect(await saved()).toBe(photos[0]?.sha256)
+  expect(await violationsOf(screen)).toEqual([])
+
+  const params = { event_hash: event.event_hash }
+  await client.call(api.deleteEvent, { params, token: owner.token })
+  await screen.goto(`${path}/upload`)
+  expect(await saved()).toBe(photos[0]?.sha256)
   await away.close()
 })
 

@@ -6,16 +6,15 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/alerts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { saveBlob } from '../../ui/save-blob.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
 import { isUnusable, photoStatus } from './photo-status.ts'
+import { saveToPhone } from './save-to-phone.ts'
 import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -73,6 +72,11 @@ export function QueueItem({ photo, onChoose }: QueueItemProps) {
         onConfirm={discard}
         onCancel={() => setIsAsking(false)}
       />
+      {photo.state === 'draft' && (
+        <div className="row up-ways">
+          <SaveButton photo={photo} />
+        </div>
+      )}
       {/* What the server has already lies here no more. */}
       {isRefused && photo.postId === null && <RefusedActions photo={photo} onChoose={onChoose} />}
     </li>
@@ -113,20 +117,11 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
           onFiles={(files) => void replace(files).catch(console.error)}
         />
       )}
-      <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
+      <SaveButton photo={photo} />
     </div>
   )
 }
 
-/** Gives the photo back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
-async function saveToPhone(photo: OutboxPhoto): Promise<void> {
-  const { key, name, type } = photo
-  try {
-    const bytes = await outboxOf(photo).readBytes(key)
-    if (bytes) saveBlob(new Blob([bytes], { type }), name)
-    else showAlert(texts.upload.gone)
-  } catch (error) {
-    console.error(error)
-    showAlert(texts.upload.notSaved)
-  }
+function SaveButton({ photo }: QueueItemProps) {
+  return <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
 }

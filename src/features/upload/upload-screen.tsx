@@ -120,7 +120,9 @@ function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: P
       <p className="visually-hidden" role="status">
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </p>
-      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
+      {chosen > 0 && (
+        <DraftGrid drafts={drafts} saving={saving} isClosed={isClosed} doubles={doubles} />
+      )}
       <p className="up-doubles" role="status">
         {doubles.size > 0 && texts.upload.doubles(doubles.size)}
       </p>
