@@ -14,7 +14,6 @@ export const post = {
   likeFailed: 'there was error processing the request',
   commentPlaceholder: 'Enter a comment',
   addComment: 'Send comment',
-  commentFailed: 'Your comment could not be saved. It is still in the field.',
   commentRefused: (words: string) => `Your comment “${words}” could not be saved.`,
   commentLost: (words: string) => `This photo was removed. Your comment was not sent: “${words}”`,
   deleteCommentRefused: 'A comment could not be deleted. It is there again.',

@@ -90,7 +90,7 @@ test.describe('a post', () => {
     },
     {
       when: 'a comment on it is refused',
-      says: texts.post.commentFailed,
+      says: texts.post.commentRefused('Lovely'),
       logs: 'A comment could not be added: 403',
       role: 'alertdialog',
       async happen(stage) {

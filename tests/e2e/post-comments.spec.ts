@@ -53,9 +53,10 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await expect(post.getByText('What a morning!')).toBeVisible()
 
   await refuse(page, '**/comment', 'POST')
+  const refusal = texts.post.commentRefused('Nobody may read this')
   await field.fill('Nobody may read this')
   await field.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: texts.post.commentFailed })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
   await closeAlert(page)
   await expect(field).toHaveValue('Nobody may read this')
   await expect(post.getByRole('listitem')).toHaveCount(1)
@@ -69,6 +70,30 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await expect(post.getByRole('listitem')).toHaveCount(0)
   await expect(field).toBeFocused()
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
+})
+
+test('the words of a comment that is refused after its page was left are told', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  const refused = Promise.withResolvers<void>()
+  await page.route('**/comment', async (route) => {
+    await refused.promise
+    await route.fulfill({ status: 403, json: { success: false, error: 'No.', code: 'forbidden' } })
+  })
+  await page.goto(`/${event.event_hash}`)
+  await page.locator(`[href$="/post/${post_id}"]`).click()
+  const sending = page.waitForRequest('**/comment')
+  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
+  await field.fill('What a night!')
+  await field.press('Enter')
+  await sending
+  await page.goBack()
+  await expect(field).toHaveCount(0)
+  refused.resolve()
+  const told = page.getByRole('alertdialog', { name: texts.post.commentRefused('What a night!') })
+  await expect(told).toBeVisible()
 })
 
 test('what is pressed before the page knows who is signed in waits for that: nobody signed in is asked to sign in @full', async ({

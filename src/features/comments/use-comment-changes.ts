@@ -78,7 +78,8 @@ export function useAddComment({ event_hash, id: post_id }: Post) {
     onError: (_error, added) => {
       void forgetChange(added)
       takeBack(added)
-      showAlert(texts.post.commentFailed)
+      // With the words: the field that they go back to may have gone.
+      showAlert(texts.post.commentRefused(added.comment.content))
     },
     onSettled: resume,
   })
@@ -105,7 +106,7 @@ export function useEditComment() {
     onError: (_error, edit) => {
       void forgetChange(edit)
       takeBack(edit)
-      showAlert(texts.post.commentFailed)
+      showAlert(texts.post.commentRefused(edit.content))
     },
     onSettled: resume,
   })
