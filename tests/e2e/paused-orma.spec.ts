@@ -8,8 +8,10 @@ import { ownedOrma } from './own-orma.ts'
 
 type Owned = Awaited<ReturnType<typeof ownedOrma>>
 
-async function pause({ client, owner, event }: Owned): Promise<void> {
-  const form = toForm({ paused: 'true' })
+const pause = (owned: Owned) => change(owned, { paused: 'true' })
+
+async function change({ client, owner, event }: Owned, fields: Record<string, string>) {
+  const form = toForm(fields)
   const params = { event_hash: event.event_hash }
   expect((await client.call(api.updateEvent, { params, token: owner.token, form })).status).toBe(
     200,
@@ -64,4 +66,20 @@ test('where a paused Orma cannot be opened again just now, it says so and goes o
   await context.setOffline(false)
   await reopen.click()
   await expect(reopen).toHaveCount(0)
+})
+
+test('opening a paused Orma again leaves it the name that it was given elsewhere meanwhile', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const owned = await ownedOrma(context, orma)
+  await pause(owned)
+  await page.goto('/myormas')
+  const reopen = page.getByRole('button', { name: texts.event.reopen })
+  await expect(reopen).toBeVisible()
+  await change(owned, { name: 'Garden party' })
+  await reopen.click()
+  await expect(reopen).toHaveCount(0)
+  expect((await owned.read()).event).toMatchObject({ paused: false, name: 'Garden party' })
 })

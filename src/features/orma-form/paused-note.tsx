@@ -12,7 +12,7 @@ import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
 /** Only its owner is told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash' | 'name' | 'paused'>
+type OwnOrma = Pick<Event, 'event_hash' | 'paused'>
 
 /** Tells an Orma's owner that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNote({ event }: { event: OwnOrma }) {
@@ -31,13 +31,12 @@ export function PausedNote({ event }: { event: OwnOrma }) {
   )
 }
 
-function useReopen({ event_hash, name }: OwnOrma) {
+function useReopen({ event_hash }: OwnOrma) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
     mutationFn: () => {
       const form = new FormData()
-      form.set('name', name)
       form.set('paused', 'false')
       return call(api.updateEvent, { params: { event_hash }, form, token })
     },
