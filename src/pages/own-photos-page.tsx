@@ -43,7 +43,7 @@ export function OwnPhotosPage() {
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
-        <h1>{texts.upload.myPhotos}</h1>
+        <h1 tabIndex={-1}>{texts.upload.myPhotos}</h1>
         {status === 'signed-out' && (
           <Message
             drawing="frames"

@@ -9,8 +9,12 @@ import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
+import { setScene } from './post-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
+
+/** As `setScene` makes. */
+const POSTS = 5
 
 /** An Orma with a photo of its owner's and one of a guest's, who is signed in. */
 async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
@@ -116,6 +120,36 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   expect(reply.status).toBe(404)
   await page.getByRole('button', { name: texts.common.close }).click()
   await expect(page).toHaveURL(orma.url + path)
+})
+
+test('in My photos the focus goes from a deleted photo to the next one, after the last to the heading', async ({
+  page,
+  orma,
+}) => {
+  const { event } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  const photos = page.getByRole('main').getByRole('listitem')
+  await expect(photos).toHaveCount(POSTS)
+  const next = photos.nth(2).getByRole('link')
+  const address = await next.getAttribute('href')
+  const remove = async (at: number) => {
+    await photos.nth(at).getByRole('button', { name: texts.post.delete }).press('Enter')
+    const confirm = page.getByRole('button', { name: texts.common.delete, exact: true })
+    await confirm.press('Enter')
+    await expect(confirm).toHaveCount(0)
+  }
+  await remove(1)
+  await expect(photos.nth(1).getByRole('link')).toHaveAttribute('href', address ?? '')
+  await expect(photos.nth(1).getByRole('button').first()).toBeFocused()
+  await remove(POSTS - 2)
+  await expect(
+    photos
+      .nth(POSTS - 3)
+      .getByRole('button')
+      .first(),
+  ).toBeFocused()
+  for (let left = POSTS - 2; left > 0; left--) await remove(0)
+  await expect(page.getByRole('heading', { name: texts.upload.myPhotos })).toBeFocused()
 })
 
 test('My photos asks a guest to sign in, and is there after it', async ({ page, orma }) => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { Message } from '../../ui/message.tsx'
 import { photoMark } from '../../ui/photo-mark.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { useFocusOnNext } from '../../ui/use-focus-on-next.ts'
 import './own-photos.css'
 
 export interface OwnPhotosProps {
@@ -34,6 +36,8 @@ export function OwnPhotos({ event_hash, canAdd, photos, ...props }: OwnPhotosPro
   const waiting = useWaitingChanges()
   const noContact = useNoContact()
   const posts = photos.data && allPosts(photos.data).filter((post) => isStaying(post, waiting))
+  const list = useRef<HTMLUListElement>(null)
+  useFocusOnNext(list, posts ?? [])
   if (photos.isError && !posts) {
     const retry = <Button onClick={() => void photos.refetch()}>{texts.common.retry}</Button>
     return (
@@ -65,9 +69,9 @@ export function OwnPhotos({ event_hash, canAdd, photos, ...props }: OwnPhotosPro
   }
   return (
     <>
-      <ul className="own">
+      <ul ref={list} className="own">
         {posts.map((post) => (
-          <li key={post.id}>
+          <li key={post.id} data-post={post.id}>
             <Photo post={post} />
             <div className="own-actions">{renderActions(post)}</div>
           </li>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
+import { useFocusOnNext } from '../../ui/use-focus-on-next.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Asked } from './decision-dialog.tsx'
 import { reasonText } from './reason-text.ts'
@@ -55,35 +56,4 @@ export function ReviewList({ posts, label, reviewAll, isRow = false, end }: Revi
       <DecisionDialog asked={asked} open={isOpen} onClose={() => setIsAsking(false)} />
     </>
   )
-}
-
-/** Moves the focus of a photo that is gone to the one in its place, or else to the heading. */
-function useFocusOnNext(
-  list: { current: HTMLUListElement | null },
-  posts: readonly Post[],
-  isAsking: boolean,
-) {
-  const focused = useRef<{ id: string | undefined; at: number }>(undefined)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      const item = target instanceof Element ? target.closest('li') : null
-      // The dialog is still about a photo that is there.
-      if (target instanceof Element && target.closest('dialog')) return
-      const items = [...(list.current?.children ?? [])]
-      const at = item ? items.indexOf(item) : -1
-      focused.current = at < 0 ? undefined : { id: item?.dataset['post'], at }
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [list])
-  useEffect(() => {
-    const { id, at } = focused.current ?? {}
-    if (isAsking || id === undefined || at === undefined) return
-    if (posts.some((post) => String(post.id) === id)) return
-    focused.current = undefined
-    const next = list.current?.children[Math.min(at, posts.length - 1)]
-    const heading = list.current?.closest('section, main')?.querySelector<HTMLElement>('h1, h2')
-    const target = next?.querySelector<HTMLElement>('button') ?? heading
-    target?.focus()
-  }, [list, posts, isAsking])
 }
