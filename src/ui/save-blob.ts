@@ -1,5 +1,8 @@
 import { isIosApp } from './ios-app.ts'
 
+/** Safari on iPhones may read a file's address long after the press. */
+const READ_WITHIN_MS = 40_000
+
 /** Saves bytes as a file of this name: as a download, or where there are none by the share sheet. */
 export function saveBlob(blob: Blob, name: string): void {
   const file = new File([blob], name, { type: blob.type })
@@ -28,6 +31,5 @@ function download(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  // By the next task the browser has read the address.
-  setTimeout(() => URL.revokeObjectURL(url))
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS)
 }

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveBlob } from '../../../src/ui/save-blob.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('saveBlob', () => {
+  it('keeps the address of the file until also a slow browser has read it, and no longer', async () => {
+    const link = { href: '', download: '', click: vi.fn<() => void>() }
+    vi.stubGlobal('document', { createElement: () => link })
+    saveBlob(new Blob(['night'], { type: 'image/jpeg' }), 'night.jpg')
+    expect(link.click).toHaveBeenCalledOnce()
+    expect(link.download).toBe('night.jpg')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await (await fetch(link.href)).text()).toBe('night')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect(fetch(link.href)).rejects.toThrow('fetch failed')
+  })
+})
