@@ -88,6 +88,10 @@ test.describe('without the worker, which has photos of its own', () => {
     for (const url of images) refused.add(url)
     await page.reload()
     await expect(page.getByRole('heading', { name: highlights.none })).toBeVisible()
+    refused.clear()
+    await page.getByRole('button', { name: texts.common.retry }).click()
+    await expect(pauseButton(page)).toBeVisible()
+    await expect(controls(page)).toContainText(texts.event.photoCount(3))
   })
 })
 

@@ -53,7 +53,7 @@ interface LoadedFilmProps extends Pick<DayFilmProps, 'id' | 'day'> {
 }
 
 function LoadedFilm({ config, ...words }: LoadedFilmProps) {
-  const { film, settled } = useFilm(config)
+  const { film, settled, reload } = useFilm(config)
   const noContact = useNoContact()
   const [tries, setTries] = useState(1)
   const [isFailed, setIsFailed] = useState(false)
@@ -63,7 +63,7 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
     setIsFailed(false)
   }
   const all = config.images.length
-  if (film && film.pictures.length === 0) return <NoFilm />
+  if (film && film.pictures.length === 0) return <NoFilm onRetry={reload} />
   if (isFailed) return <BrokenFilm onRetry={retry} />
   const loading = <HighlightsLoading day={words.day} done={settled} all={all} />
   if (!film) return loading
@@ -78,14 +78,10 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   )
 }
 
-/** There is no film of that day, or the server could not be asked. */
-function NoFilm({ onRetry }: { onRetry?: () => void }) {
+/** What that day's film shows, or all of its photos, could not be had. */
+function NoFilm({ onRetry }: { onRetry: () => void }) {
   return (
-    <Message
-      title
-      drawing="film"
-      action={onRetry && <Button onClick={onRetry}>{texts.common.retry}</Button>}
-    >
+    <Message title drawing="film" action={<Button onClick={onRetry}>{texts.common.retry}</Button>}>
       {texts.highlights.none}
     </Message>
   )

@@ -1,8 +1,10 @@
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { loadMusic } from './load-music.ts'
 
-/** A picture or music that takes longer is left out. */
+/** What is still missing so long after a picture came, or music after so long, is left out. */
 const PATIENCE_MS = 30_000
+/** More pictures at once share a slow line so that none of them comes within that time. */
+const AT_ONCE = 4
 
 /** A film that can be played to its end without the network. */
 export interface Film {
@@ -22,35 +24,51 @@ export async function loadFilm(
   config: FilmConfig,
   onLoad: (settled: number) => void,
 ): Promise<Film> {
-  let settled = 0
-  const loads = config.images.map(async (image) => {
-    const picture = await loadPicture(image.url)
-    settled += 1
-    onLoad(settled)
-    if (!picture) console.error('A picture of the film could not be loaded.')
-    return picture && { image, picture }
-  })
   const coming = config.bgAudio === null ? undefined : loadMusic(config.bgAudio, PATIENCE_MS)
-  const loaded = (await Promise.all(loads)).filter((shot) => shot !== undefined)
+  const urls = config.images.map(({ url }) => url)
+  const loaded = await loadPictures(urls, onLoad)
   return {
-    config: { ...config, images: loaded.map(({ image }) => image) },
-    pictures: loaded.map(({ picture }) => picture),
+    config: { ...config, images: config.images.filter((_image, at) => loaded[at]) },
+    pictures: loaded.filter((picture) => picture !== undefined),
     music: await coming,
   }
 }
 
-function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
+/** In the order of `urls`; undefined where there is none to be had. */
+async function loadPictures(
+  urls: readonly string[],
+  onLoad: (settled: number) => void,
+): Promise<(HTMLImageElement | undefined)[]> {
+  const pictures: (HTMLImageElement | undefined)[] = urls.map(() => undefined)
+  const waiting = urls.entries()
+  const patience = new AbortController()
+  const giveUp = () => patience.abort()
+  let timer = setTimeout(giveUp, PATIENCE_MS)
+  let settled = 0
+  const work = async () => {
+    for (const [at, url] of waiting) {
+      pictures[at] = await loadPicture(url, patience.signal)
+      if (!pictures[at]) console.error('A picture of the film could not be loaded.')
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, PATIENCE_MS)
+      settled += 1
+      onLoad(settled)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  clearTimeout(timer)
+  return pictures
+}
+
+function loadPicture(url: string, patience: AbortSignal): Promise<HTMLImageElement | undefined> {
   return new Promise((resolve) => {
+    if (patience.aborted) return resolve(undefined)
     const picture = new Image()
     // CORS, so that its pixels can be read: the film looks for the point with most to see.
     picture.crossOrigin = 'anonymous'
-    const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
-    const end = (result: HTMLImageElement | undefined) => {
-      clearTimeout(timer)
-      resolve(result)
-    }
-    picture.addEventListener('load', () => end(picture))
-    picture.addEventListener('error', () => end(undefined))
+    picture.addEventListener('load', () => resolve(picture))
+    picture.addEventListener('error', () => resolve(undefined))
+    patience.addEventListener('abort', () => resolve(undefined))
     picture.src = url
   })
 }
