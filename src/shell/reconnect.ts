@@ -1,8 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { api } from '../../contract/api.ts'
+import { call } from '../api/call.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { isPostList } from '../cache/answers.ts'
+import { listCachedOrmas } from '../cache/cached-ormas.ts'
 import { isLive } from '../live/live-state.ts'
+import { sessionKey } from '../session/session-query.ts'
+import { readTokenCookie } from '../session/token-cookie.ts'
 
 /** How often the server is tried while it is silent and the page is visible. */
 const PROBE_INTERVAL_MS = 5000
@@ -16,7 +21,8 @@ const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
 export function watchConnection(queryClient: QueryClient, onBack: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   const onTick = () => {
-    if (document.visibilityState === 'visible') probe(queryClient)
+    // With storage in trouble there may be nothing to ask for.
+    if (document.visibilityState === 'visible') probe(queryClient).catch(() => undefined)
   }
   // Each tick wakes a phone: there are none while the server answers.
   const onChange = () => {
@@ -40,13 +46,23 @@ export function watchConnection(queryClient: QueryClient, onBack: () => void): (
   }
 }
 
-/** Asks for one of the shown queries: any answer, even a refusal, shows that the server is there. */
-function probe(queryClient: QueryClient): void {
+/**
+ * Asks for one of the shown queries, or for the Orma visited last: any answer, even a refusal, shows that the server is there.
+ */
+async function probe(queryClient: QueryClient): Promise<void> {
   const [query] = shown(queryClient)
-    .filter((each) => !isLoadedList(each))
+    .filter((each) => asksServer(each) && !isLoadedList(each))
     .toSorted((one, other) => ageOf(other) - ageOf(one))
   // A request sent over a dead line may hang long after there is a new one.
-  query?.fetch(undefined, { cancelRefetch: true }).catch(() => undefined)
+  if (query) return void (await query.fetch(undefined, { cancelRefetch: true }))
+  const [orma] = await listCachedOrmas()
+  const signal = AbortSignal.timeout(PROBE_INTERVAL_MS)
+  if (orma) await call(api.getEvent, { params: { event_hash: orma.event_hash }, signal })
+}
+
+/** A guest has no session to ask for, and a phone field that is loaded comes from here. */
+function asksServer({ queryKey: [kind] }: Query): boolean {
+  return kind === sessionKey[0] ? readTokenCookie() !== undefined : kind !== 'phone-field'
 }
 
 function refreshShown(queryClient: QueryClient): void {

@@ -1,11 +1,15 @@
+import 'fake-indexeddb/auto'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { QueryObserverOptions } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { noteContact } from '../../../src/api/contact.ts'
+import { isSilent, noteContact } from '../../../src/api/contact.ts'
+import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import type { PostCursor } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { sessionQuery } from '../../../src/session/session-query.ts'
 import { watchConnection } from '../../../src/shell/reconnect.ts'
-import { EVENT_HASH, downFrom } from '../../support/post-shapes.ts'
+import { EVENT_HASH, downFrom, makeEvent } from '../../support/post-shapes.ts'
 
 let client: QueryClient
 let asked: (number | string | undefined)[]
@@ -14,7 +18,7 @@ let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('document', { visibilityState: 'visible', cookie: '' })
   client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   asked = []
   isThere = true
@@ -71,6 +75,26 @@ describe('while the server cannot be reached', () => {
     noteContact(false)
     await vi.advanceTimersByTimeAsync(5000)
     expect(asked).toEqual(['event'])
+  })
+
+  it('a guest whose page asks for nothing, as home, has the Orma visited last asked for, and hears of its return', async () => {
+    const visited = changeCachedOrma(EVENT_HASH, { visitedAt: 1 })
+    await vi.advanceTimersByTimeAsync(100)
+    await visited
+    vi.stubGlobal('fetch', async (path: string) => {
+      return Response.json({ event: await answer(path, makeEvent()) })
+    })
+    for (const options of [sessionQuery(), { queryKey: ['phone-field'], queryFn: () => 1 }])
+      new QueryObserver(client, options as QueryObserverOptions).subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    noteContact(false)
+    isThere = false
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(isSilent()).toBe(true)
+    isThere = true
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(isSilent()).toBe(false)
+    expect(asked).toEqual([`/api/events/${EVENT_HASH}`, `/api/events/${EVENT_HASH}`])
   })
 })
 
