@@ -39,7 +39,10 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   ],
   [/^src\/outbox\//, 'src/cache src/posts src/device src/api contract'],
   [/^src\/live\//, 'src/outbox src/download src/cache src/posts src/device src/api contract'],
-  [/^src\/session\//, 'src/live src/outbox src/cache src/posts src/device src/api contract'],
+  [
+    /^src\/session\//,
+    'src/live src/outbox src/download src/cache src/posts src/device src/api contract',
+  ],
   [/^src\/features\/[^/]+\//, BELOW_FEATURES],
   [/^src\/shell\//, `src/features ${BELOW_FEATURES}`],
   [/^src\/pages\//, `src/shell src/features ${BELOW_FEATURES}`],

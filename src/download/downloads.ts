@@ -45,7 +45,9 @@ export async function startDownload(event_hash: string, token: string | undefine
     )
     note(event_hash, { state: isWhole ? 'done' : 'partial' })
   } catch {
-    note(event_hash, { state: stop.signal.aborted ? 'paused' : 'failed' })
+    // It may have been forgotten meanwhile.
+    if (downloads.has(event_hash))
+      note(event_hash, { state: stop.signal.aborted ? 'paused' : 'failed' })
   } finally {
     stops.delete(event_hash)
   }
@@ -76,6 +78,12 @@ export async function removeDownload(event_hash: string): Promise<void> {
   pauseDownload(event_hash)
   await changeCachedOrma(event_hash, { isWanted: false, isWhole: false })
   note(event_hash, { state: 'none' })
+}
+
+/** Ends all downloads, which would put back what is being forgotten. */
+export function forgetDownloads(): void {
+  for (const stop of stops.values()) stop.abort()
+  downloads.clear()
 }
 
 function note(event_hash: string, change: Partial<Download>): void {

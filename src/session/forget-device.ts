@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeOutbox } from '../outbox/store/change-outbox.ts'
 import { forgetEverything } from '../cache/forget.ts'
+import { forgetDownloads } from '../download/downloads.ts'
 import { outbox } from '../outbox/store/outbox.ts'
 import { endSession } from './session-query.ts'
 
@@ -12,6 +13,7 @@ const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
  * not be deleted, with all else gone.
  */
 export async function forgetDevice(client: QueryClient): Promise<void> {
+  forgetDownloads()
   const parts = [
     () => outbox.remove(() => true),
     () => changeOutbox.remove(() => true),
