@@ -128,7 +128,7 @@ function withoutTrunkPrefix(phone: string): string {
 
 /** The phone's user with name and email. What an account has already, a sign-in does not change. */
 async function completeUser(tx: Transaction, body: VerifyBody, now: number): Promise<User> {
-  const known = await findUserByPhone(tx, body.phone)
+  const known = await keepUserByPhone(tx, body.phone)
   const email = known?.email || body.email
   if (!email) throw invalidField('email', texts.login.missingEmail)
   const name = known?.name || body.name
@@ -136,6 +136,15 @@ async function completeUser(tx: Transaction, body: VerifyBody, now: number): Pro
   if (!known) return addUser(tx, { phone: body.phone, name, email }, now)
   if (!known.name || !known.email) await changeUser(tx, known.id, { name, email })
   return { ...known, name, email }
+}
+
+/** The phone's user, whom nobody deletes until the transaction ends. */
+async function keepUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
+  const found = await findUserByPhone(tx, phone)
+  if (!found) return undefined
+  await tx.keepRow('users', found.id)
+  // Once more: deleted on another device meanwhile, the phone is nobody's.
+  return findUserByPhone(tx, phone)
 }
 
 function startsOf(address: string): Limit {

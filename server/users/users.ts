@@ -43,7 +43,7 @@ export async function requireAccount(tx: Transaction, id: number): Promise<void>
   if (!user) throw unauthorized()
 }
 
-/** Changes a user, and with that each feed in which they are to be seen. */
+/** Changes a user, and with that each feed in which they are to be seen. Rejects with 401 where the account is gone. */
 export async function changeUser(
   tx: Transaction,
   id: number,
@@ -51,6 +51,7 @@ export async function changeUser(
 ): Promise<void> {
   // From here on nothing of theirs comes into an event that is not among those.
   await tx.lockRow('users', id)
+  await requireAccount(tx, id)
   await tx.run(sql`update users set name = ${name}, email = ${email} where id = ${id}`)
   for (const event_id of await listEventsWith(tx, id)) await outdateFeed(tx, event_id)
 }

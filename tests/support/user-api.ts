@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { api as calls } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
+import type { Database } from '../../server/db/sql.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { createSmsReport } from '../../server/users/sms-report.ts'
@@ -34,12 +35,16 @@ export interface Guess {
   email: string
 }
 
-/** The server's routes of users, with a test's options. */
-export async function startUserApi(options: Partial<UserRoutesOptions> = {}): Promise<UserApi> {
+/** The server's routes of users, with a test's options. `watch` may wrap their database. */
+export async function startUserApi(
+  options: Partial<UserRoutesOptions> = {},
+  watch: (db: Database) => Database = (db) => db,
+): Promise<UserApi> {
   const metrics = new Registry()
   const api = await startTestApi((parts) => [
     ...userRoutes({
       ...parts,
+      db: watch(parts.db),
       smsLimits: { countries: undefined, dailyBudget: 10_000, limitsNumberBlocks: false },
       smsReport: createSmsReport({ ...parts, metrics }),
       siteHost: undefined,

@@ -4,7 +4,9 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { deleteComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { deletedPhone } from '../../../server/users/users.ts'
 import { startOrmaApi, toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startUserApi } from '../../support/user-api.ts'
@@ -56,6 +58,14 @@ async function counts() {
            (select count(*) from posts where status = 'COMPLETED') as posts,
            (select sum(storage_bytes) from events) as storage_bytes,
            (select coalesce(sum(size + rendition_bytes), 0) from posts) as bytes`)
+}
+
+/** Resolves once a call waits for what this test's transaction holds; at once where transactions come one after the other. */
+async function someoneWaits(db: Database): Promise<void> {
+  const waiting = sql`
+    select pid from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  if (db.isShared) await expect.poll(() => db.all(waiting)).not.toEqual([])
 }
 
 describe('what comes at the same time', () => {
@@ -129,14 +139,11 @@ describe('what comes at the same time', () => {
 
   it('from an owner who deletes a comment and from its author who leaves takes it off the count once', async () => {
     const { body } = await comment(guest)
-    const waiting = sql`
-      select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`
     let leaving: Promise<unknown> | undefined
     await api.db.transaction(async (tx) => {
       await deleteComment(tx, { id: body.id, post_id })
       leaving = deleteAccount(api.db, guest.user.id)
-      if (api.db.isShared) await expect.poll(() => api.db.all(waiting)).not.toEqual([])
+      await someoneWaits(api.db)
     })
     await leaving
     expect(await counts()).toMatchObject({ comment_count: 0, comments: 0 })
@@ -152,6 +159,26 @@ describe('signing in at the same time', () => {
     const replies = await Promise.all([first, second].map((guess) => users.verify(guess)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[0]?.body.user.id).toBe(replies[1]?.body.user.id)
+    await users.close()
+  })
+
+  it('as the account is deleted on another device makes a new one, and leaves the deleted one no session', async () => {
+    const users = await startUserApi()
+    const { user } = await users.signIn('15550009998')
+    users.clock.advance(60_000)
+    const guess = await users.requestCode('15550009998')
+    let verifying: ReturnType<typeof users.verify> | undefined
+    await users.db.transaction(async (tx) => {
+      await tx.lockRow('users', user.id)
+      await tx.run(sql`delete from sessions where user_id = ${user.id}`)
+      await tx.run(sql`update users set phone = ${deletedPhone(user.id)} where id = ${user.id}`)
+      verifying = users.verify(guess)
+      await someoneWaits(users.db)
+    })
+    const reply = await verifying
+    expect([reply?.status, reply?.body.user.id === user.id]).toEqual([200, false])
+    const left = await users.db.all(sql`select 1 from sessions where user_id = ${user.id}`)
+    expect(left).toEqual([])
     await users.close()
   })
 

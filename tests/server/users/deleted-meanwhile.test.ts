@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { deletedPhone } from '../../../server/users/users.ts'
 import { startOrmaApi, toForm } from '../../support/orma-api.ts'
 import type { OrmaApi } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -14,17 +17,21 @@ let event: Event
 let meanwhile: (() => Promise<unknown>) | undefined
 beforeEach(async () => {
   meanwhile = undefined
-  api = await startOrmaApi((db) => ({
+  api = await startOrmaApi(watch)
+  event = await api.createOrma(await api.signUp())
+})
+afterEach(() => api.close())
+
+function watch(db: Database): Database {
+  return {
     ...db,
     async transaction(work, options) {
       await meanwhile?.()
       meanwhile = undefined
       return db.transaction(work, options)
     },
-  }))
-  event = await api.createOrma(await api.signUp())
-})
-afterEach(() => api.close())
+  }
+}
 
 it.each([
   ['that leaves photos', true],
@@ -56,6 +63,47 @@ it.each([
     expect(await api.db.get(count)).toEqual({ events: 1, posts: hasPhoto ? 2 : 0 })
   },
 )
+
+it.each([
+  ['once', {}],
+  ['under a key', { 'idempotency-key': randomUUID() }],
+])(
+  'an account that leaves photos, deleted while a comment or like of it is on its way %s, leaves neither',
+  async (_how, headers) => {
+    const params = { event_hash: event.event_hash }
+    for (const call of [calls.addComment, calls.likePost]) {
+      const guest = await api.signUp()
+      const { id: post_id } = await api.addPost(event, guest)
+      meanwhile = () => deleteAccount(api.db, guest.user.id)
+      const { event_hash } = params
+      const reply = await api.request(call, {
+        params: call === calls.addComment ? { ...params, post_id } : params,
+        body: { event_hash, post_id, content: 'Lovely' },
+        token: guest.token,
+        headers,
+      })
+      expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
+    }
+    const count = sql`
+      select (select count(*) from comments) as comments, (select count(*) from likes) as likes,
+             (select count(*) from keyed_calls) as keyed`
+    expect(await api.db.get(count)).toEqual({ comments: 0, likes: 0, keyed: 0 })
+  },
+)
+
+it('an account deleted while its new name is on its way keeps no name', async () => {
+  const users = await startUserApi({}, watch)
+  const { user, token } = await users.signUp()
+  const gone = sql`
+    update users set phone = ${deletedPhone(user.id)}, name = 'Deleted user', email = null where id = ${user.id}`
+  meanwhile = () => users.db.run(gone)
+  const body = { newName: 'Anna Berg' }
+  const reply = await users.request(calls.updateUser, { token, body })
+  expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
+  const [kept] = await users.db.all(sql`select name, email from users`)
+  expect(kept).toEqual({ name: 'Deleted user', email: null })
+  await users.close()
+})
 
 it('a photo that comes in while an account is deleted with its photos goes with it', async () => {
   const { db, ...users } = await startUserApi({
