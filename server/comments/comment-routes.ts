@@ -11,6 +11,7 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
+import type { Limit } from '../limits/limit.ts'
 import { holdPost, requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { addComment, deleteComment, editComment, findComment, listComments } from './comments.ts'
@@ -47,8 +48,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
         const payload = ['comment', post.id, content]
         const call = { user_id: user.id, event_id: event.id, key, payload }
         return onceByKey(db, call, now(), async (tx) => {
-          const scope = `comment:${user.id}`
-          await spend(tx, { scope, max: COMMENTS_PER_MINUTE, windowMs: MINUTE_MS }, now())
+          await spend(tx, commentsOf(user.id), now())
           // The post may have gone while the body was on its way.
           await holdPost(tx, event, post.id, user.id)
           return addComment(tx, { post_id: post.id, user_id: user.id, content }, now())
@@ -64,8 +64,11 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
         }
         return comment
       },
-      run: async ({ loaded, body: { content } }) => {
-        const edited = await db.transaction((tx) => editComment(tx, { ...loaded, content }, now()))
+      run: async ({ loaded, body: { content }, user }) => {
+        const edited = await db.transaction(async (tx) => {
+          await spend(tx, commentsOf(user.id), now())
+          return editComment(tx, { ...loaded, content }, now())
+        })
         if (!edited) throw commentNotFound()
         return edited
       },
@@ -97,6 +100,11 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
       run: async ({ loaded: { post } }) => ({ comments: await listComments(db, post.id) }),
     }),
   ]
+}
+
+/** Added and changed ones: every phone at the Orma is told of either. */
+function commentsOf(user_id: number): Limit {
+  return { scope: `comment:${user_id}`, max: COMMENTS_PER_MINUTE, windowMs: MINUTE_MS }
 }
 
 function commentNotFound(): HttpError {

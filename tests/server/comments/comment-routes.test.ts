@@ -150,6 +150,16 @@ describe('PUT /events/{event_hash}/post/{id}/comment/{comment_id}', () => {
     expect(await list()).toEqual([edited.body])
   })
 
+  it('refuses more than 30 a minute, together with those added', async () => {
+    const { id } = (await add('hello')).body
+    const replace = () => edit(id, 'good night', { person: author })
+    for (let n = 0; n < 29; n += 1) expect((await replace()).status).toBe(200)
+    expect((await replace()).status).toBe(429)
+    expect((await add('one more')).status).toBe(429)
+    api.clock.advance(60_000)
+    expect((await replace()).status).toBe(200)
+  })
+
   it('knows a comment by its own post and event alone', async () => {
     const { id } = (await add('hello')).body
     const other = (await api.addPost(event, owner)).id
