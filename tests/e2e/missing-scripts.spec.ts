@@ -60,11 +60,20 @@ for (const part of ['packages', 'main']) {
     const { event } = await startParty(venue)
     const isApp = (path: string) => path.startsWith(`/assets/${part}-`)
     venue.gateway.judge(({ path }) => (isApp(path) ? 'reset-before' : 'pass'))
+    // A browser asks again by itself before it gives up.
+    const failed = page.waitForEvent('console', {
+      predicate: (message) => /dynamically imported/.test(message.text()),
+      timeout: 120_000,
+    })
     await page.goto(`/${event.event_hash}`)
     await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+    await failed
     const asked = () => venue.gateway.exchanges.filter(({ path }) => isApp(path)).length
-    await expect.poll(asked).toBeGreaterThan(1)
+    const before = asked()
+    await expect.poll(asked).toBeGreaterThan(before + 1)
     await expect(page.getByRole('banner')).toBeHidden()
+    const loads = venue.gateway.exchanges.filter(({ path }) => path === `/${event.event_hash}`)
+    expect(loads).toHaveLength(1)
     venue.heal()
     await expect(page.getByRole('banner')).toBeVisible()
   })
