@@ -19,12 +19,15 @@ beforeEach(() => {
   })
   told = []
   isReached = true
-  vi.stubGlobal('fetch', async (_address: unknown, { body, headers }: RequestInit) => {
-    if (!isReached) throw new TypeError('no network')
-    const { event_hash } = JSON.parse(String(body)) as { event_hash: string }
-    told.push(`${new Headers(headers).get('authorization')} ${event_hash}`)
-    return Response.json({ success: true })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (_address: unknown, { body, headers }: { body: string; headers: HeadersInit }) => {
+      if (!isReached) throw new TypeError('no network')
+      const { event_hash } = JSON.parse(body) as { event_hash: string }
+      told.push(`${new Headers(headers).get('authorization')} ${event_hash}`)
+      return Response.json({ success: true })
+    },
+  )
 })
 
 /** Opens an Orma on this device, as the signed-in user of the token or as a guest. */
