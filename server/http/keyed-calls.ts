@@ -29,11 +29,11 @@ export async function onceByKey<Answer>(
 ): Promise<Answer> {
   const { user_id, event_id, key } = call
   const payload = createHash('sha256').update(JSON.stringify(call.payload)).digest('hex')
-  const isThis = sql`user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`
 
   return db.transaction(async (tx) => {
     await requireAccount(tx, user_id)
     if (key === undefined) return work(tx)
+    const isThis = sql`user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`
     const isNew = await tx.run(sql`
       insert into keyed_calls (user_id, event_id, idempotency_key, payload, answer, created_at)
       values (${user_id}, ${event_id}, ${key}, ${payload}, '', ${nowMs})
