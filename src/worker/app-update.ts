@@ -1,23 +1,19 @@
 import { messageSW } from 'workbox-window'
 import type { PageMessage } from '../../contract/worker-messages.ts'
-import { http } from '../api/http.ts'
 import { isInUse, watchPicking } from './busy.ts'
 // The bundler gives an address in its place.
 // oxlint-disable-next-line import/default
 import emptyWorker from './empty-worker.ts?worker&url'
-import { reloadPastWorker } from './past-worker.ts'
+import { goPast } from './go-past.ts'
 import { registerWorker } from './register-worker.ts'
 import type { RegisteredWorker } from './register-worker.ts'
 import { trustedScript } from './trusted-script.ts'
+import { when } from './when.ts'
 
 /** How often a page that stays open looks for a new release. */
 const LOOK_EVERY_MS = 60 * 60_000
-/** How often it is checked whether anybody would be disturbed by a new release. */
-const LOOK_AGAIN_MS = 1_000
 /** A worker that still waits so long after it was told to take over may wait for minutes more. */
 const WAITS_MS = 20_000
-/** How often it is checked whether the server can be reached, and how long it has to answer. */
-const PATIENCE_MS = 5_000
 /** A worker that has not answered by then will not. */
 const STARTS_WITHIN_MS = 10_000
 
@@ -92,31 +88,6 @@ async function takeOver(
 async function tellToYield(worker: ServiceWorker): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN_MS))
   await Promise.race([messageSW(worker, { type: 'YIELD' } satisfies PageMessage), late])
-}
-
-/** Where a worker still waits, reloads the page from the server, past it, as soon as the server can be reached. */
-async function goPast(waiting: ServiceWorker, isBusy: () => boolean): Promise<void> {
-  if (waiting.state !== 'installed') return
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    await http('/', { method: 'HEAD', cache: 'no-store', signal, ignoreResponseError: true })
-    await when(() => !isBusy())
-    if (waiting.state === 'installed') await reloadPastWorker()
-  } catch {
-    setTimeout(() => void goPast(waiting, isBusy), PATIENCE_MS)
-  }
-}
-
-/** Resolves when `isSo` holds. */
-function when(isSo: () => boolean): Promise<void> {
-  if (isSo()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (!isSo()) return
-      clearInterval(timer)
-      resolve()
-    }, LOOK_AGAIN_MS)
-  })
 }
 
 const URGE_EVERY_MS = 1_500

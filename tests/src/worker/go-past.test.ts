@@ -1,0 +1,28 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { goPast } from '../../../src/worker/go-past.ts'
+
+const reload = vi.fn<() => void>()
+const unregister = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
+})
+
+it('an accepted release that waits on is gone past only to the app, never to a page of a proxy or a captive portal', async () => {
+  const html = (body: string, status = 200) => new Response(body, { status })
+  const answers = [
+    () => html('<h1>Bad gateway</h1>', 502),
+    () => html('<h1>Welcome to our network</h1>'),
+    () => html('<script src="/assets/index-A.js"></script>'),
+  ]
+  vi.stubGlobal('fetch', async () => answers.shift()?.())
+  const waiting = { state: 'installed' } as ServiceWorker
+  await goPast(waiting, () => false)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(answers).toHaveLength(1)
+  expect([unregister.mock.calls, reload.mock.calls]).toEqual([[], []])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([unregister.mock.calls, reload.mock.calls]).toEqual([[[]], [[]]])
+})
