@@ -83,12 +83,14 @@ export const optionalMoment = v.pipe(
 )
 /** Name of the films' music; '': none. */
 export const music = v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES]))
+/** A moment with its offset; becomes one with a T, by which days and hours are told apart. */
 export const originalDate = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check(isRealDay),
   // `Date.parse` does not read some offsets that ISO 8601 allows, such as `+02`.
   v.check((input) => !Number.isNaN(Date.parse(input))),
+  v.transform((input) => input.replace(' ', 'T')),
 )
 /** Any name, also '': a browser may not know its zone, and no photo is refused for that. */
 export const timezone = v.pipe(v.string(), v.maxLength(64), noControls)

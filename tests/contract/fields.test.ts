@@ -82,6 +82,13 @@ describe('originalDate', () => {
   })
 })
 
+describe('originalDate with a space', () => {
+  it('becomes a date with a T, as the hours of an Orma are named', () => {
+    const date = v.parse(field.originalDate, '2026-06-20 18:30:00+02:00')
+    expect(date).toBe('2026-06-20T18:30:00+02:00')
+  })
+})
+
 describe('seatingUrl', () => {
   it('takes an https address or nothing, never a script', () => {
     for (const right of ['', 'https://seats.example/a?b=c']) {
