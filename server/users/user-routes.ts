@@ -57,6 +57,7 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
     }),
 
     handle(api.deleteAccount, {
+      isLong: true,
       async run({ user, query }) {
         await requireNoOrmas(db, user.id)
         const mayLeavePosts = query.posts !== 'delete'
