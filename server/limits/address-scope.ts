@@ -7,7 +7,9 @@ const SCOPE_LENGTH_MAX = 64
  * has all of them.
  */
 export function addressScope(address: string): string {
-  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = withoutPort(address)
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(plain) || !isIPv6(plain)) return plain.slice(0, SCOPE_LENGTH_MAX)
   const [head = '', tail = ''] = plain.toLowerCase().split('::')
   const first = head === '' ? [] : head.split(':')
@@ -19,4 +21,11 @@ export function addressScope(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+/** Some proxies write the client's port behind its address; each connection has another one. */
+function withoutPort(address: string): string {
+  const [, ip = address] =
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
+  return ip
 }
