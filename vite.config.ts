@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './scripts/build/app-manifest.ts'
 import { buildKillSwitch } from './scripts/build/build-kill-switch.ts'
 import { declareHosts } from './scripts/build/declare-hosts.ts'
+import { checkSlug } from './scripts/build/check-slug.ts'
 import { checkChunks } from './scripts/build/check-chunks.ts'
 import { chunkFileName, chunkGroups, HEAVY_FILES } from './scripts/build/chunks.ts'
 import { listLaterFiles } from './scripts/build/list-later-files.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     appManifest(),
+    checkSlug(),
     declareHosts(),
     preloadLinks(),
     checkChunks(),

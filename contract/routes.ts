@@ -25,6 +25,15 @@ export const LEGAL = { terms: '/terms', privacy: '/privacy' } as const
 /** The timeline's name and slug, one constant for page and build. */
 export const DEFAULT_PRODUCT = { name: 'Reel', slug: 'reel' } as const
 
+/** What the timeline's slug may not be: the calls and the tab of these names would not be told apart from its own. */
+const TAKEN_SLUGS = ['highlight', 'post', 'posts', 'timeline', 'uploads']
+export const SLUG_RULE = `letters, digits, hyphens and underscores, not ${TAKEN_SLUGS.join(', ')}`
+
+/** Whether a word, one step of a path, may be the timeline's slug. */
+export function isProductSlug(text: string): boolean {
+  return /^[\w-]+$/.test(text) && !TAKEN_SLUGS.includes(text)
+}
+
 /**
  * Address and form field for photos shared with the app from the phone's gallery, also named in the manifest. The page there asks
  * for their Orma.

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
-import { DEFAULT_PRODUCT } from '../contract/routes.ts'
+import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { badSetting as bad, ConfigError } from './config-error.ts'
 import { readS3Settings } from './blobs/s3-settings.ts'
 import type { S3Settings } from './blobs/s3-settings.ts'
@@ -185,11 +185,10 @@ function origins(env: Env, name: string): readonly string[] {
   throw bad(name, 'origins like https://orma.example,https://photos.example')
 }
 
-/** One step of a path. */
 function productSlug(env: Env): string | undefined {
   const text = env.PRODUCT_SLUG
-  if (!text || /^[\w-]+$/.test(text)) return text || undefined
-  throw bad('PRODUCT_SLUG', 'letters, digits, hyphens and underscores')
+  if (!text || isProductSlug(text)) return text || undefined
+  throw bad('PRODUCT_SLUG', SLUG_RULE)
 }
 
 function databaseUrl(env: Env): string | undefined {

@@ -8,7 +8,8 @@ const ORIGINS = 'origins like https://orma.example,https://photos.example'
 const SHARE = 'a number above 0, at most 1'
 const CODES = 'calling codes like 1,44,91, without a zero in front'
 const SITE = 'an address without a path, like https://orma.example'
-const SLUG = 'letters, digits, hyphens and underscores'
+const SLUG =
+  'letters, digits, hyphens and underscores, not highlight, post, posts, timeline, uploads'
 
 it.each([
   ['ALLOWED_ORIGINS', '*', ORIGINS],
@@ -23,6 +24,7 @@ it.each([
   ['NODE_ENV', 'prod', 'production, development, test'],
   ['PRODUCT_SLUG', 'a b', SLUG],
   ['PRODUCT_SLUG', 'reel/days', SLUG],
+  ['PRODUCT_SLUG', 'uploads', SLUG],
   ['PUBLIC_URL', 'https://orma.example/orma', SITE],
   ['PUBLIC_URL', 'https://olga@orma.example', SITE],
   ['PUBLIC_URL', 'orma.example', SITE],
