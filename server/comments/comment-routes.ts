@@ -14,6 +14,7 @@ import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { holdPost, requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
+import { requireAccount } from '../users/users.ts'
 import { addComment, deleteComment, editComment, findComment, listComments } from './comments.ts'
 import type { CommentRow } from './comments.ts'
 
@@ -48,6 +49,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
         const payload = ['comment', post.id, content]
         const call = { user_id: user.id, event_id: event.id, key, payload }
         return onceByKey(db, call, now(), async (tx) => {
+          await requireAccount(tx, user.id)
           await spend(tx, commentsOf(user.id), now())
           // The post may have gone while the body was on its way.
           await holdPost(tx, event, post.id, user.id)

@@ -3,7 +3,6 @@ import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import { requireAccount } from '../users/users.ts'
 
 /** A key is remembered as long as a token lives: whoever waited longer to send must sign in anew anyway. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000
@@ -19,7 +18,7 @@ export interface KeyedCall {
 
 /**
  * Does a call in one transaction, and once per key: repeated, it gives the answer of the first time. Rejects with 422 where the key
- * came with something else before, and with 401 where the caller's account is gone by now. A call that is refused is not remembered.
+ * came with something else before. A call that is refused is not remembered.
  */
 export async function onceByKey<Answer>(
   db: Database,
@@ -28,12 +27,11 @@ export async function onceByKey<Answer>(
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const { user_id, event_id, key } = call
+  if (key === undefined) return db.transaction(work)
   const payload = createHash('sha256').update(JSON.stringify(call.payload)).digest('hex')
+  const isThis = sql`user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`
 
   return db.transaction(async (tx) => {
-    await requireAccount(tx, user_id)
-    if (key === undefined) return work(tx)
-    const isThis = sql`user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`
     const isNew = await tx.run(sql`
       insert into keyed_calls (user_id, event_id, idempotency_key, payload, answer, created_at)
       values (${user_id}, ${event_id}, ${key}, ${payload}, '', ${nowMs})

@@ -10,6 +10,7 @@ import type { Route } from '../http/handle.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
 import { holdPost } from '../posts/read-posts.ts'
+import { requireAccount } from '../users/users.ts'
 import { addLike, likesOfPosts, removeLike } from './likes.ts'
 
 interface LikeParts {
@@ -34,6 +35,7 @@ export function likeRoutes({ db, access, now }: LikeParts): Route[] {
   ): Promise<{ success: true; Likes: Like[] }> {
     const call = { user_id, event_id: event.id, key, payload: [name, post_id] }
     return onceByKey(db, call, now(), async (tx) => {
+      await requireAccount(tx, user_id)
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
       await holdPost(tx, event, post_id, user_id, texts.server.likeRefused)
