@@ -15,10 +15,13 @@ export function useCachedVisit(event_hash: string | undefined): void {
       const state = queryClient.getQueryState(queryKeys.event(event_hash))
       if (!state?.data && !isPaused(state?.error)) return
       stop()
-      // Its pictures may have come before it was the last one visited. Rejects without https, where there are no caches.
-      const visiting = visitOrma(queryClient, event_hash).then(() => makeRoom(event_hash))
-      visiting.catch(() => undefined)
-      cacheSeenPictures()
+      // In a task of its own: React runs the effects of a whole page in one.
+      setTimeout(() => {
+        // Its pictures may have come before it was the last one visited. Rejects without https, where there are no caches.
+        const visiting = visitOrma(queryClient, event_hash).then(() => makeRoom(event_hash))
+        visiting.catch(() => undefined)
+        cacheSeenPictures()
+      })
     }
     const stop = queryClient.getQueryCache().subscribe(look)
     look()
