@@ -46,7 +46,9 @@ function Slideshow({ event }: { event: Event }) {
   }, [data, hasNextPage, selected])
   const stop = useCallback(() => setRunning(false), [setRunning])
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
-  if (isRunning) return <Slides event={event} day={day} posts={posts} onExit={stop} />
+  const isEmpty = data !== undefined && posts.length === 0
+  if (isRunning)
+    return <Slides event={event} day={day} posts={posts} isEmpty={isEmpty} onExit={stop} />
   const start = () => {
     void enterFullScreen()
     setRunning(true)

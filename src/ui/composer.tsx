@@ -47,6 +47,8 @@ export function Composer({
   const tellChange = useEffectEvent((written: string) => onChange?.(written))
   useEffect(() => tellChange(text), [text])
   const send = async (words: string) => {
+    // With an empty field the button is disabled, and would drop the focus of who came to it by keyboard.
+    if (document.activeElement?.matches('button:focus-visible')) field.current?.focus()
     setText('')
     const isSent = await onSend(words)
     // Text typed meanwhile stays, after it.

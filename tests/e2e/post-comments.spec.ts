@@ -72,6 +72,22 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
 })
 
+test('who sends a comment by the button and the keyboard writes on in the field', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const post = page.getByRole('article').first()
+  const field = post.getByPlaceholder(texts.post.commentPlaceholder)
+  await field.fill('What a night!')
+  await field.press('Tab')
+  await expect(post.getByRole('button', { name: texts.post.addComment })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(post.getByText('What a night!')).toBeVisible()
+  await expect(field).toBeFocused()
+})
+
 test('the words of a comment that is refused after its page was left are told', async ({
   orma,
   page,

@@ -217,20 +217,23 @@ test('a selection whose photos were deleted counts for none: all photos are show
   await expect(slides(page)).toHaveCount(1)
 })
 
-test('an Orma without photos has nothing to start, and shows the first one that comes', async ({
+test('an Orma without photos has nothing to start, shows the first one that comes, and says when the last is gone', async ({
   page,
   orma,
 }) => {
-  const { event, add } = await evening(orma, 0)
+  const { client, owner, event, add } = await evening(orma, 0)
   const live = page.waitForResponse((response) => response.url().endsWith('/live'))
   await page.goto(`/${event.event_hash}/slideshow`)
   await expect(page.getByText(texts.feed.empty)).toBeVisible()
   await expect(startButton(page)).toBeDisabled()
   await live
-  await add(1)
+  const post_id = await add(1)
   await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
   await startButton(page).click()
   await expect(slides(page)).toHaveCount(1)
+  const params = { event_hash: event.event_hash, post_id }
+  await client.call(api.deletePost, { params, token: owner.token })
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
 })
 
 test.describe('on a phone', () => {

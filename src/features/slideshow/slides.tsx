@@ -22,11 +22,13 @@ export interface SlidesProps {
   /** The event's date in words. */
   day: string
   posts: readonly Post[]
+  /** There are no photos: known, and not only to be loaded. */
+  isEmpty: boolean
   onExit: () => void
 }
 
 /** The slideshow: two photos at a time over the whole screen, until `onExit`. */
-export function Slides({ event, day, posts, onExit }: SlidesProps) {
+export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
   const { shown, isFading } = useSlides(posts)
   const isIdle = useIdlePointer()
   useAwake()
@@ -52,7 +54,8 @@ export function Slides({ event, day, posts, onExit }: SlidesProps) {
           <Slide key={post.id} post={post} />
         ))}
       </div>
-      {shown.length === 0 && <Spinner label={texts.slideshow.settingUp} size={40} />}
+      {shown.length === 0 && isEmpty && <p className="sl-empty">{texts.feed.empty}</p>}
+      {shown.length === 0 && !isEmpty && <Spinner label={texts.slideshow.settingUp} size={40} />}
       <UploadCode event_hash={event.event_hash} />
     </div>
   )
