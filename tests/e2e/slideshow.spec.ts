@@ -94,7 +94,6 @@ test('the wall shows all photos two at a time, a new one next, and ends with Esc
   await expect(slides(page).first()).toContainText('Mara')
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   await watch(page, 3)
-
   await test.step('a like and a new photo come without a reload', async () => {
     const id = await add(9)
     const params = { event_hash: event.event_hash }
@@ -217,7 +216,7 @@ test('a selection whose photos were deleted counts for none: all photos are show
   await expect(slides(page)).toHaveCount(1)
 })
 
-test('an Orma without photos has nothing to start, shows the first one that comes, and says when the last is gone', async ({
+test('an Orma without photos has nothing to start, shows the first that comes, and says so once the last is gone', async ({
   page,
   orma,
 }) => {
