@@ -23,6 +23,7 @@ const RARE_ON_POSTGRES = [
   'tests/server/openapi/generated-client.test.ts',
   'tests/server/uploads/{look-at-older,renew-photos,tus-crash,upload-crash}.test.ts',
 ]
+const OF_A_PAGE = ['tests/{src,sw}/**/*.test.{ts,tsx}']
 /** What several processes do on one database is tried where several may. */
 const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes*}.test.ts']
 
@@ -40,6 +41,10 @@ export default defineConfig({
     // A process serves many files: to start one and load the server into it takes longer than most files of tests.
     isolate: false,
     setupFiles: ['tests/support/undo-stubs.ts'],
+    // fake-indexeddb goes on by setImmediate: on a clock that stands still, or is gone with its test, a transaction never ends.
+    fakeTimers: {
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    },
     // Two more than the cores of a small machine: many tests wait, for a disk or another process.
     maxWorkers: 4,
     // Deadlines, not expectations: nothing here is timed, and the machine may be busy.
@@ -50,9 +55,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'page',
+          include: OF_A_PAGE,
+          // What a page's modules hold, as a handle of its database or whether the server is silent, is no other file's.
+          isolate: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'sqlite',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ON_POSTGRES_ALONE,
+          exclude: [...OF_A_PAGE, ...ON_POSTGRES_ALONE],
         },
       },
       {
