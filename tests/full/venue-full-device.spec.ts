@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { texts } from '../../contract/texts.ts'
@@ -81,7 +81,16 @@ function isMounted(): boolean {
   return execFileSync('cat', ['/proc/mounts'], { encoding: 'utf8' }).includes(` ${disk} `)
 }
 
+/** To the brim, however much the browser writes meanwhile; then a little is given back. */
 async function fillDisk(): Promise<void> {
-  const { bavail, bsize } = await statfs(disk)
-  await writeFile(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)))
+  await using filler = await open(join(disk, 'filler'), 'w')
+  const piece = Buffer.alloc(LEFT_BYTES)
+  for (let isFull = false; !isFull;) {
+    await filler.write(piece).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      isFull = true
+    })
+  }
+  const { size } = await filler.stat()
+  await filler.truncate(Math.max(0, size - LEFT_BYTES))
 }
