@@ -1,5 +1,6 @@
 import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
 import { completeComments } from './comments/all-comments.ts'
+import { pruneEventKeys } from './events/event-keys.ts'
 import { eventTasks } from './events/event-tasks.ts'
 import { sweepFilms } from './highlights/sweep-films.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
@@ -18,6 +19,7 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
     'stale films': () => sweepFilms({ db, blobs, log }, now()),
     'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
     'answers kept by key': () => pruneKeyedCalls(db, now()),
+    'keys that made Ormas': () => pruneEventKeys(db, now()),
     'expired sessions': () => pruneSessions(db, now()),
     'old sign-in codes': () => pruneCodes(db, now()),
     'hits that no limit counts': () => pruneHits(db, now()),

@@ -20,7 +20,8 @@ export const createEvent = endpoint({
     },
     files: eventForm,
   },
-  answers: { 201: v.object({ event }) },
+  answers: { 200: v.object({ event }), 201: v.object({ event }) },
+  keyed: true,
 })
 
 export const updateEvent = endpoint({

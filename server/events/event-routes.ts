@@ -8,8 +8,8 @@ import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
 import { DAY_MS } from '../limits/limit.ts'
 import { recordChange } from '../live/changes.ts'
-import { requireAccount } from '../users/users.ts'
-import { listActs, recordAct } from './audit.ts'
+import { listActs } from './audit.ts'
+import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import {
   countEventImages,
@@ -19,7 +19,7 @@ import {
 } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import { changedSettings, recordUpdate, requireLateDeletion } from './event-settings.ts'
-import { findEvent, insertEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
+import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
 import type { EventAccess } from './require-event.ts'
@@ -43,27 +43,10 @@ export function eventRoutes(parts: EventParts): Route[] {
   const { db, access, now } = parts
   return [
     handle(api.createEvent, {
-      run: async ({ user, readForm }) => {
-        const { fields, files } = await readForm(IMAGES)
-        const images = await storeEventImages(parts, files)
-        const { profile_image = null, banner = null } = images.names
-        const row = await db.transaction(async (tx) => {
-          await requireAccount(tx, user.id)
-          const { id, event_hash } = await insertEvent(tx, {
-            name: fields.name,
-            event_date: fields.event_date,
-            seating_url: fields.seating_url || null,
-            ends_at: fields.endsAt ?? null,
-            profile_image,
-            banner,
-            user_id: user.id,
-            created_at: now(),
-          })
-          await countEventImages(tx, id, images)
-          await recordAct(tx, { event_id: id, user_id: user.id, action: 'create' }, now())
-          return requireRow(await findEvent(tx, event_hash))
-        })
-        return new Reply(201, { event: toEvent(row, user.id, now()) })
+      run: async ({ user, readForm, idempotencyKey: key }) => {
+        const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
+        const { row, isNew } = await createEvent(parts, event, now())
+        return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })
       },
     }),
 

@@ -65,6 +65,11 @@ export async function findEvent(db: Queries, event_hash: string): Promise<EventR
   )
 }
 
+/** The event of this id; undefined where it is gone. */
+export async function findEventById(db: Queries, id: number): Promise<EventRow | undefined> {
+  return db.get<EventRow>(sql`select ${eventColumns} from events e where e.id = ${id}`)
+}
+
 /** The events a user owns, newest first. */
 export async function listEventsOf(db: Queries, user_id: number): Promise<EventRow[]> {
   return db.all<EventRow>(sql`

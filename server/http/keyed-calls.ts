@@ -5,7 +5,7 @@ import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /** A key is remembered as long as a token lives: whoever waited longer to send must sign in anew anyway. */
-const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 
 export interface KeyedCall {
   user_id: number

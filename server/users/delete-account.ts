@@ -47,6 +47,7 @@ export async function deleteAccount(
     const sessions = await tx.run(sql`delete from sessions where user_id = ${userId}`)
     const visits = await tx.run(sql`delete from recent_views where user_id = ${userId}`)
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
+    await tx.run(sql`delete from event_keys where user_id = ${userId}`)
     await tx.run(sql`delete from archives where user_id = ${userId}`)
     const unfinished = await tx.get<{ count: number }>(
       sql`select count(*) as count from uploads where user_id = ${userId} and state = 'open'`,

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { pruneEventKeys } from '../../../server/events/event-keys.ts'
+import { DAY_MS } from '../../../server/limits/limit.ts'
+import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { startOrmaApi, toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
+
+let api: OrmaApi
+let owner: Person
+let stranger: Person
+let key: string
+
+beforeEach(async () => {
+  api = await startOrmaApi()
+  owner = await api.signUp()
+  stranger = await api.signUp()
+  key = randomUUID()
+})
+
+afterEach(async () => {
+  await api.close()
+  const surprises = api.logged.filter(({ level }) => level !== 'info')
+  if (surprises.length > 0) throw new Error(`surprises: ${JSON.stringify(surprises)}`)
+})
+
+function create(fields: Record<string, string | Blob> = {}, { by = owner, under = key } = {}) {
+  return api.request(calls.createEvent, {
+    token: by.token,
+    body: toForm({ name: 'Anna & Ben', event_date: '2026-06-20', ...fields }),
+    headers: under === '' ? {} : { 'idempotency-key': under },
+  })
+}
+
+function remove({ event_hash }: Event) {
+  return api.request(calls.deleteEvent, { params: { event_hash }, token: owner.token })
+}
+
+const ownOrmas = async ({ token }: Person): Promise<Event[]> =>
+  (await api.request(calls.listOwnEvents, { token })).body.allevents
+
+async function picture(width: number): Promise<File> {
+  return new File([new Uint8Array(await makePhoto({ width, height: 48 }))], 'photo.jpg')
+}
+
+async function storedImages(): Promise<number> {
+  let images = 0
+  for await (const _blob of api.blobs.list('event/')) images += 1
+  return images
+}
+
+describe('POST /events under a key', () => {
+  it('gives the Orma that it made once more when it is repeated, and makes no second one', async () => {
+    const first = await create()
+    expect(first.status).toBe(201)
+    const again = await create()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await ownOrmas(owner)).toEqual([first.body.event])
+  })
+
+  it('gives it as it is by now', async () => {
+    const { event } = (await create()).body
+    await api.request(calls.updateEvent, {
+      params: { event_hash: event.event_hash },
+      token: owner.token,
+      body: toForm({ name: 'Ben & Anna' }),
+    })
+    expect((await create()).body.event).toEqual({ ...event, name: 'Ben & Anna' })
+  })
+
+  it('makes one Orma of many requests at once, with its images once', async () => {
+    const [profile_image, banner] = [await picture(64), await picture(96)]
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => create({ profile_image, banner })),
+    )
+    const made = replies.filter(({ status }) => status === 201)
+    expect([made.length, replies.filter(({ status }) => status === 200).length]).toEqual([1, 5])
+    const [event, ...others] = await ownOrmas(owner)
+    expect(others).toEqual([])
+    for (const { body } of replies) expect(body).toEqual({ event })
+    expect(await storedImages()).toBe(2)
+    const acts = sql`select action from audit_entries`
+    expect(await api.db.all(acts)).toEqual([{ action: 'create' }])
+  })
+
+  it.each([
+    ['another name', { name: 'Ben & Anna' }],
+    ['another day', { event_date: '2026-06-21' }],
+    ['a seating chart', { seating_url: 'https://seats.example' }],
+    ['an end of the uploads', { endsAt: '2026-06-22T00:00:00.000Z' }],
+  ])('refuses %s under the same key, and leaves the Orma as it is', async (_what, fields) => {
+    const first = await create()
+    const other = await create(fields)
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+    expect(await ownOrmas(owner)).toEqual([first.body.event])
+  })
+
+  it('tells another image from the same one', async () => {
+    const banner = await picture(64)
+    const first = await create({ banner })
+    expect((await create({ banner })).body).toEqual(first.body)
+    expect((await create({ banner: await picture(65) })).status).toBe(422)
+    expect((await create({ profile_image: banner })).status).toBe(422)
+    expect((await create()).status).toBe(422)
+    expect(await storedImages()).toBe(1)
+  })
+
+  it('does not bring back an Orma that was deleted, and makes none in its place', async () => {
+    const { event } = (await create()).body
+    await remove(event)
+    for (const name of ['Anna & Ben', 'Ben & Anna']) {
+      const again = await create({ name })
+      expect([again.status, again.body.code]).toEqual([404, 'event_not_found'])
+    }
+    expect(await ownOrmas(owner)).toEqual([])
+    expect((await create({}, { under: randomUUID() })).status).toBe(201)
+  })
+
+  it('is of one user: the same key of another makes theirs', async () => {
+    const first = await create()
+    const theirs = await create({}, { by: stranger })
+    expect(theirs.status).toBe(201)
+    expect(theirs.body.event.event_hash).not.toBe(first.body.event.event_hash)
+    expect(await ownOrmas(stranger)).toEqual([theirs.body.event])
+  })
+
+  it('takes the key again for what was refused', async () => {
+    expect((await create({ name: ' ' })).status).toBe(400)
+    expect((await create({ banner: new File(['no image'], 'a.jpg') })).status).toBe(415)
+    expect((await create()).status).toBe(201)
+  })
+
+  it('refuses a key that is no UUID, and makes as many Ormas as are asked for without one', async () => {
+    const wrong = await create({}, { under: 'my-orma' })
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_key'])
+    for (const _time of [1, 2]) expect((await create({}, { under: '' })).status).toBe(201)
+    expect(await ownOrmas(owner)).toHaveLength(2)
+  })
+
+  it('remembers the key for 30 days, and no longer than the account', async () => {
+    const keys = async () => (await api.db.all(sql`select user_id from event_keys`)).length
+    await create()
+    await create({}, { by: stranger })
+    await pruneEventKeys(api.db, api.clock.ms + 30 * DAY_MS)
+    expect(await keys()).toBe(2)
+    const [theirs] = await ownOrmas(stranger)
+    await api.db.run(sql`delete from events where id = ${theirs?.id ?? 0}`)
+    // Posts that stay keep the row of their user.
+    const [event] = await ownOrmas(owner)
+    if (event) await api.addPost(event, stranger)
+    await deleteAccount(api.db, stranger.user.id)
+    expect(await keys()).toBe(1)
+    await pruneEventKeys(api.db, api.clock.ms + 31 * DAY_MS)
+    expect(await keys()).toBe(0)
+  })
+})
