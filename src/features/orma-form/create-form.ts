@@ -1,3 +1,5 @@
+import type { Event } from '../../../contract/entities.ts'
+import { draftOf, updateForm } from './edit-form.ts'
 import { momentOf } from './orma-entries.ts'
 import type { OrmaEntries } from './orma-entries.ts'
 
@@ -17,5 +19,14 @@ export function newOrmaForm(orma: NewOrma): FormData {
   if (endsAt !== '') form.set('endsAt', momentOf(endsAt))
   if (picture) form.set('profile_image', picture)
   if (banner) form.set('banner', banner)
+  return form
+}
+
+/** The body of the call that brings an Orma to what is entered now, made as it was of what was entered before. Images can only be added. */
+export function changesForm(made: Event, before: NewOrma, orma: NewOrma): FormData {
+  const draft = draftOf(made)
+  const form = updateForm({ before: { ...draft, ...before }, draft: { ...draft, ...orma } })
+  if (orma.picture && orma.picture !== before.picture) form.set('profile_image', orma.picture)
+  if (orma.banner && orma.banner !== before.banner) form.set('banner', orma.banner)
   return form
 }

@@ -1,6 +1,6 @@
 import { texts } from '../../../../contract/texts.ts'
 import { describe, expect, it } from 'vitest'
-import { newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
+import { changesForm, newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
 import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
 import {
   beginEdit,
@@ -74,6 +74,38 @@ describe('newOrmaForm', () => {
     expect(form.get('seating_url')).toBe('https://x.y')
     expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
     expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+describe('changesForm', () => {
+  const picture = new File(['p'], 'p.png', { type: 'image/png' })
+  const before: NewOrma = {
+    ...ORMA,
+    seatingUrl: 'https://x.y',
+    endsAt: '2026-06-22T04:30',
+    picture,
+  }
+
+  it('carries what is entered otherwise than before, and empties what was emptied', () => {
+    // The name was changed elsewhere since, and stays.
+    const made = makeEvent({ name: 'Renamed', event_date: '2026-06-21 00:00:00.000' })
+    const banner = new File(['b'], 'b.png', { type: 'image/png' })
+    const orma = { ...before, date: '2026-06-23', seatingUrl: '', endsAt: '', banner }
+    const form = changesForm(made, before, orma)
+    expect([...form.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'banner',
+      'endsAt',
+      'event_date',
+      'seating_url',
+    ])
+    expect(form.get('event_date')).toBe('2026-06-23')
+    expect([form.get('seating_url'), form.get('endsAt')]).toEqual(['', ''])
+    expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+
+  it('is empty where nothing was changed but an image taken away', () => {
+    const form = changesForm(makeEvent({}), before, { ...before, picture: undefined })
+    expect([...form.keys()]).toEqual([])
   })
 })
 
