@@ -13,8 +13,9 @@ const NEWEST = 3
 
 /**
  * Rejects with a ConfigError where settings were changed and nothing was moved: photos beside an empty database, which a server would
- * sweep away as nobody's, or a bucket where photos still lie in DATA_DIR, which a server would take for lost. And where one of several
- * processes has another place for photos than the others: each would take for lost, for good, what another has.
+ * sweep away as nobody's, or a bucket where photos still lie in DATA_DIR, which a server would take for lost. And where no photos are in their
+ * place, as of a disk that is not mounted, or one of several processes has another place than the others: what waits to be shown would
+ * be taken for lost.
  */
 export async function refuseMisplaced(
   db: Queries,
@@ -34,7 +35,13 @@ export async function refuseMisplaced(
       `There are photos in ${folder}, which are to be in the bucket ${s3.bucket}: run npm run migrate-to-s3, or remove the folder if they are of no use.`,
     )
   }
-  if (role !== 'all' && !(await hasNewest(db, blobs))) {
+  if (role === 'all') {
+    if ((await db.get(sql`select id from posts limit 1`)) && !(await hasPhotos(blobs))) {
+      throw new ConfigError(
+        `There are no photos in ${place}, though there are some in the database: is it mounted, and the right place? If they are lost, restore a backup.`,
+      )
+    }
+  } else if (!(await hasNewest(db, blobs))) {
     throw new ConfigError(
       `None of the newest photos is in ${place}: a process with ROLE=${role} needs the photos of all others, in the same bucket (S3_*) or in a DATA_DIR that all reach.`,
     )

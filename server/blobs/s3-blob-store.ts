@@ -59,13 +59,15 @@ export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
       checkKey(key)
       return call({ method: 'GET', key, expected: [ABSENT] }, async (answer) => {
         if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
-        return requireBucket(answer)
+        return requireNoSuchKey(answer)
       })
     },
 
     async delete(key) {
       checkKey(key)
-      await call({ method: 'DELETE', key, expected: [ABSENT] }, (answer) => answer.arrayBuffer())
+      await call({ method: 'DELETE', key, expected: [ABSENT] }, async (answer) =>
+        answer.ok ? void (await answer.arrayBuffer()) : requireNoSuchKey(answer),
+      )
     },
 
     list: (prefix) => listObjects(call, prefix),
@@ -100,7 +102,7 @@ async function openAnswer(answer: Response): Promise<OpenBlob | undefined | 'bey
     await answer.arrayBuffer()
     return 'beyond its end'
   }
-  if (!answer.ok) return requireBucket(answer)
+  if (!answer.ok) return requireNoSuchKey(answer)
   const { headers } = answer
   const whole = headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')
   return {
@@ -110,10 +112,13 @@ async function openAnswer(answer: Response): Promise<OpenBlob | undefined | 'bey
   }
 }
 
-/** Where the whole bucket is gone, no blob of it is known to be. */
-async function requireBucket(answer: Response): Promise<undefined> {
+/**
+ * Only where the store itself says so is a blob known to be gone: not where the whole bucket is, and not by the 404 of a proxy whose store
+ * is being started.
+ */
+async function requireNoSuchKey(answer: Response): Promise<undefined> {
   const code = elementText(await answer.text(), 'Code') ?? ''
-  if (code === 'NoSuchBucket') throw new S3Refusal(answer.status, code)
+  if (code !== 'NoSuchKey') throw new S3Refusal(answer.status, code)
 }
 
 function emptyStream(): ReadableStream<Uint8Array> {

@@ -94,7 +94,9 @@ function sizeOf(body: S3Call['body']): number {
 /** Whether another try may do: all but what the store refuses for a reason that stays. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof S3Refusal)) return true
-  return error.status >= 500 || [408, 429].includes(error.status) || error.code === 'RequestTimeout'
+  // No code: it was not the store that answered.
+  const { status, code } = error
+  return status >= 500 || [408, 429].includes(status) || ['RequestTimeout', ''].includes(code)
 }
 
 async function refusalOf(answer: Response): Promise<S3Refusal> {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BlobsAway } from '../blobs/blobs-away.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
+import { DatabaseAway } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
@@ -11,10 +12,12 @@ const LEASE_MS = 10_000
 const HEARTBEAT_MS = LEASE_MS / 3
 /** How often to look for jobs that nobody announced: retries, and those of a process that died. */
 const LOOK_MS = 2_000
-const FAILURES_MAX = 3
-const RETRY_WAIT_MS = 1_000
-/** How long a job waits that found the disk full. */
+/** How long a job waits after its first failure, and after its second: the third ends it. */
+const RETRY_WAITS_MS = [1_000, 2_000]
+/** How long a job waits that found the disk full, or the store or the database away. */
 const ROOM_WAIT_MS = 10_000
+/** Failures of the machine, and not of the job: it waits until these are over. */
+const PASSING = [StorageFull, BlobsAway, DatabaseAway]
 
 export interface JobWork {
   queue: string
@@ -23,6 +26,8 @@ export interface JobWork {
   /** As `run`, when that failed three times. */
   giveUp: (payload: unknown) => Promise<JobEffect>
   concurrency: number
+  /** Waits after the first failures, as `RETRY_WAITS_MS`; the failure after the last of them ends the job. */
+  retryWaitsMs?: readonly number[]
   /** Called when a job has been done: it may have left one of another queue. */
   onDone?: () => void
 }
@@ -92,18 +97,15 @@ export function startJobRunner(
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)
-        // It says nothing about the job either, which waits until the store takes what it makes.
-        if (error instanceof StorageFull || error instanceof BlobsAway) {
+        if (PASSING.some((kind) => error instanceof kind)) {
           log.warn('job waits', { queue: work.queue, error })
           return await postponeJob(db, job, now() + ROOM_WAIT_MS)
         }
         const failures = job.failures + 1
+        const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
-        if (failures >= FAILURES_MAX) await finishJob(db, job, await work.giveUp(payload))
-        else {
-          const runAt = now() + RETRY_WAIT_MS * 2 ** job.failures
-          await retryJob(db, job, { runAt, error: String(error) })
-        }
+        if (waitMs === undefined) await finishJob(db, job, await work.giveUp(payload))
+        else await retryJob(db, job, { runAt: now() + waitMs, error: String(error) })
       }
     } catch (error) {
       // The database itself failed: the lease ends by itself and the job runs again.

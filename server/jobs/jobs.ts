@@ -53,6 +53,9 @@ function requestId(): string | null {
   return currentRequest.getStore()?.id ?? null
 }
 
+/** Nothing waits for so long: a job that is due later was added before the clock was put back. */
+const LATEST_MS = 10 * 60_000
+
 /** Takes the due job whose turn comes first, or one whose worker let its lease end, for `leaseMs`. */
 export async function claimJob(
   db: Database,
@@ -64,8 +67,9 @@ export async function claimJob(
     update jobs set state = 'active', tries = tries + 1, locked_until = ${nowMs + leaseMs}
      where id = (
        select id from jobs
-        where queue = ${queue} and run_at <= ${nowMs}
-          and (state = 'ready' or (state = 'active' and locked_until < ${nowMs}))
+        where queue = ${queue}
+          and (run_at <= ${nowMs} or run_at > ${nowMs + LATEST_MS})
+          and (state = 'ready' or locked_until < ${nowMs} or locked_until > ${nowMs + LATEST_MS})
         order by turn, id limit 1 ${db.skipLocked})
     returning id, queue, payload, tries, failures, request`)
 }

@@ -18,6 +18,9 @@ export const FULL_QUEUE = 'large photo'
 /** Of each queue at once: while one photo is written down another is rendered, and large renditions, which can wait, do not come between. */
 export const PHOTO_JOBS = 2 * availableParallelism()
 
+/** The phone may have let go of the photo already, and a machine short of memory is so for longer than seconds. */
+export const PHOTO_WAITS_MS = [1_000, 30_000]
+
 interface Parts {
   db: Database
   blobs: BlobStore
@@ -48,6 +51,7 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
   return {
     queue: FULL_QUEUE,
     concurrency: PHOTO_JOBS,
+    retryWaitsMs: PHOTO_WAITS_MS,
     async run(payload) {
       const post = await findIncomplete(db, payload as PhotoJob)
       if (!post) return async () => {}

@@ -15,7 +15,7 @@ import { joinBurst } from '../posts/bursts.ts'
 import { storeTraits } from '../posts/post-traits.ts'
 import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
-import { FULL_QUEUE, PHOTO_JOBS } from './complete-photo.ts'
+import { FULL_QUEUE, PHOTO_JOBS, PHOTO_WAITS_MS } from './complete-photo.ts'
 
 export const PHOTO_QUEUE = 'photo'
 
@@ -54,6 +54,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts)
   return {
     queue: PHOTO_QUEUE,
     concurrency: PHOTO_JOBS,
+    retryWaitsMs: PHOTO_WAITS_MS,
     ...(onDone && { onDone }),
     async run(payload) {
       const post = await findWaiting(db, payload as PhotoJob)
@@ -61,11 +62,11 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts)
       if (!post) return async () => {}
       const keys = mediaKeys(post.media_name)
       try {
-        const rendered = await blobs.withFiles(
-          [keys.original],
-          async ([file]) => file && photos.renderFirst(file),
-        )
-        if (!rendered) return (tx) => fail(tx, post.id)
+        const rendered = await blobs.withFiles([keys.original], async ([file]) => {
+          // A disk that is not mounted looks like this too.
+          if (file === undefined) throw new Error('an original is gone')
+          return photos.renderFirst(file)
+        })
         const { full, thumb, width, height, thumbhash, traits, square } = rendered
         await Promise.all([blobs.put(keys.thumb, thumb), full && blobs.put(keys.full, full)])
         const { reason, ...checked } = (await check?.(square)) ?? {}

@@ -5,14 +5,14 @@ import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import { enqueueJob } from '../jobs/jobs.ts'
+import { enqueueInTurn, enqueueJob } from '../jobs/jobs.ts'
 import { recordChange } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { MediaKeys } from '../posts/post-media.ts'
-import { areNewWaiting } from './process-photo.ts'
+import { PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
 
 export const RENEW_QUEUE = 'renewed photo'
 
@@ -41,8 +41,9 @@ interface Parts {
 }
 
 /**
- * Queues the renewal of the renditions of all photos that have any, or of one event's; a server on the same database does it. Resolves to how many are
- * left to do: where the same renewal is under way already, it goes on.
+ * Queues the renewal of the renditions of all photos that have any, or of one event's, and has those that none could be made of tried
+ * again; a server on the same database does it. Resolves to how many are left to do: where the same renewal is under way already, it
+ * goes on.
  */
 export async function startRenewal(
   db: Database,
@@ -60,8 +61,9 @@ export async function startRenewal(
     const newest = await tx.get<{ id: number | null }>(sql`select max(id) as id from posts`)
     const job = begun ?? { event_id, after: 0, last: newest?.id ?? 0 }
     const left = await countLeft(tx, job)
-    if (!begun && left > 0) await enqueueJob(tx, RENEW_QUEUE, job, nowMs)
-    return { left, isNew: !begun }
+    if (begun) return { left, isNew: false }
+    if (left > 0) await enqueueJob(tx, RENEW_QUEUE, job, nowMs)
+    return { left: left + (await retryFailed(tx, event_id, nowMs)), isNew: true }
   })
 }
 
@@ -92,6 +94,18 @@ export function renewWork(parts: Parts): JobWork {
       await goOn(tx, job, post.id, now())
     },
   }
+}
+
+/** The machine may have been at fault, and the original may be all there is of such a photo. Resolves to how many there are. */
+async function retryFailed(tx: Transaction, only: number | null, nowMs: number): Promise<number> {
+  const failed = await tx.all<{ id: number; event_id: number; user_id: number }>(sql`
+    update posts set status = 'READYFORPROCESSING' where status = 'FAILEDPROCESSING' ${inEvent(only)}
+    returning id, event_id, user_id`)
+  for (const { id, event_id, user_id } of failed) {
+    await enqueueInTurn(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id }, nowMs)
+    await recordChange(tx, { event_id, kind: 'post', post_id: id })
+  }
+  return failed.length
 }
 
 const hasRenditions = sql`status in ('COMPLETED', 'FAILEDBYNUDITY')`

@@ -113,6 +113,7 @@ describe.skipIf(!hasServer)('a bucket', () => {
       ['resets every connection', 'reset-before'],
       ['never answers', { hold: () => new Promise(() => undefined) }],
       ['refuses us', { status: 403 }],
+      ['lies behind a proxy that finds nobody there', { status: 404 }],
     ])('says that it is away where it %s, and leaves nothing in the spool', async (_what, fate) => {
       const impatient = openStore(settings, 300)
       gateway.judge(() => fate)

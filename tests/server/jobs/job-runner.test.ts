@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sql } from '../../../server/db/sql.ts'
+import { DatabaseAway, sql } from '../../../server/db/sql.ts'
 import { startJobRunner } from '../../../server/jobs/job-runner.ts'
 import type { JobRunner } from '../../../server/jobs/job-runner.ts'
 import {
@@ -103,6 +103,21 @@ describe('claimJob', () => {
   })
 })
 
+describe('F10: a clock that is put back an hour', () => {
+  const HOUR_MS = 3_600_000
+
+  it('holds up no job that was added before', async () => {
+    await enqueueJob(scratch.db, 'q', {}, HOUR_MS)
+    expect(await claim(0)).toBeDefined()
+  })
+
+  it('holds up no job of a worker that died before', async () => {
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    await claim(HOUR_MS)
+    expect(await claim(0)).toBeDefined()
+  })
+})
+
 describe('finishJob', () => {
   it('keeps the job when its effect cannot be written', async () => {
     await enqueueJob(scratch.db, 'q', {}, 0)
@@ -152,6 +167,22 @@ describe('startJobRunner', () => {
     }, ended)
     await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
     expect({ runs, ended }).toEqual({ runs: 3, ended: ['given up'] })
+  })
+
+  it('has a job wait while the database is away, however often, and counts no failure', async () => {
+    const ended: string[] = []
+    let runs = 0
+    await enqueueJob(scratch.db, 'q', {}, 0)
+    start(async () => {
+      runs += 1
+      if (runs <= 5) throw new DatabaseAway('too many clients')
+    }, ended)
+    const look = async () => {
+      runner?.wake()
+      expect(await jobsLeft()).toEqual([])
+    }
+    await vi.waitFor(look, { timeout: 50_000 })
+    expect({ runs, ended }).toEqual({ runs: 6, ended: ['done'] })
   })
 
   it('puts back what it was doing when it is closed, without counting a failure', async () => {

@@ -9,6 +9,7 @@ import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { RENEW_QUEUE, renewWork, startRenewal } from '../../../server/uploads/renew-photos.ts'
+import { openDatabase } from '../../support/database-places.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { filesBelow } from '../../support/files-below.ts'
@@ -114,6 +115,19 @@ describe('npm run renew-photos', () => {
       await photos.close()
       await parts.close()
     }
+  })
+
+  it('has photos that could not be shown tried again', async () => {
+    const event = await client.createOrma(owner)
+    const { id } = await addPhoto(event, 4)
+    const db = await openDatabase(orma.databaseAddress)
+    await db.run(sql`update posts set status = 'FAILEDPROCESSING' where id = ${id}`)
+    await db.close()
+    expect(await renew(`--event=${event.event_hash}`)).toMatch(
+      /^1 photos to make again\. The server/,
+    )
+    const isShown = async () => (await client.whenProcessed(event, owner, id)).status
+    await expect.poll(isShown).toBe('COMPLETED')
   })
 
   it('refuses an Orma that there is none of, in one line', async () => {
