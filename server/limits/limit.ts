@@ -15,6 +15,9 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** Clocks of several processes differ by less. What is dated later was noted before the clock was put back, and counts no more. */
+export const CLOCK_SKEW_MS = MINUTE_MS
+
 /** What to say to someone who has to wait. */
 export type WaitWords = (seconds: number) => string
 
@@ -55,7 +58,7 @@ async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number)
   if (max <= 0) return now + windowMs
   const inTheWay = await db.get<{ at: number }>(sql`
     select at from limit_hits
-     where scope = ${scope} and at > ${now - windowMs}
+     where scope = ${scope} and at > ${now - windowMs} and at < ${now + CLOCK_SKEW_MS}
      order by at desc
      limit 1 offset ${max - 1}`)
   return inTheWay ? inTheWay.at + windowMs : now

@@ -2,12 +2,11 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { CODE_EXPIRY_MS, CODE_LENGTH, CODE_TRIES } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { CLOCK_SKEW_MS } from '../limits/limit.ts'
 
 const REQUEST_ID_BYTES = 16
 /** The longest window of the sign-in limits. */
 const KEPT_MS = 24 * 60 * 60_000
-/** The clocks of several processes may differ by so much. A code from further in the future was made before a clock was set back. */
-const CLOCK_SKEW_MS = 60_000
 
 export interface CodeRequest {
   /** Digits. */

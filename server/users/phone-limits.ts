@@ -2,7 +2,7 @@ import { CODES_PER_PHONE_PER_DAY, RESEND_WAITS_SECONDS } from '../../contract/li
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/sql.ts'
-import { DAY_MS, tooMany } from '../limits/limit.ts'
+import { CLOCK_SKEW_MS, DAY_MS, tooMany } from '../limits/limit.ts'
 
 interface SentCode {
   created_at: number
@@ -17,7 +17,7 @@ export async function requirePhoneRoom(tx: Transaction, phone: string, now: numb
   await lockPhone(tx, phone)
   const sent = await tx.all<SentCode>(sql`
     select created_at, used_at from codes
-     where phone = ${phone} and created_at > ${now - DAY_MS}
+     where phone = ${phone} and created_at > ${now - DAY_MS} and created_at < ${now + CLOCK_SKEW_MS}
      order by created_at desc
      limit ${CODES_PER_PHONE_PER_DAY}`)
   const readyAt = Math.max(dayHasRoomAt(sent), resendAllowedAt(sent))

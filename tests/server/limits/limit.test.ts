@@ -42,6 +42,11 @@ describe('spend', () => {
     await expect(spendAt(START + MINUTE_MS)).rejects.toMatchObject({ retryAfterSeconds: 10 })
   })
 
+  it('F10: does not count what was noted before the clock was put back', async () => {
+    for (let hit = 0; hit < LIMIT.max; hit += 1) await spendAt(START + DAY_MS)
+    await expect(spendAt(START)).resolves.toBeUndefined()
+  })
+
   it('does not count what it refuses', async () => {
     for (let hit = 0; hit < 3; hit += 1) await spendAt(START)
     for (let hit = 0; hit < 5; hit += 1) {
