@@ -18,7 +18,7 @@ export interface ArchiveFile {
 }
 
 interface FileContent {
-  blob: 'original' | 'full'
+  blob: 'original' | 'full' | 'thumb'
   /** Runs of the blob (start, and end not included), and between them bytes of ours in base64. */
   parts: ([start: number, end: number] | string)[]
 }
@@ -39,14 +39,22 @@ export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Pro
   return { type, content, ...(await measure(blobs, post, content)) }
 }
 
-/** Takes the rendition of a photo; nothing of one that has none. */
+/** Takes the rendition of a photo, else its thumb, as everybody sees it; nothing of one that has neither. */
 export async function makeRenditionFile(
   blobs: BlobStore,
   post: ArchivedPost,
 ): Promise<ArchiveFile> {
-  const size = await blobs.size(mediaKeys(post.media_name).full)
-  const content: FileContent = { blob: 'full', parts: size ? [[0, size]] : [] }
-  return { type: 'jpg', content, ...(await measure(blobs, post, content)) }
+  const keys = mediaKeys(post.media_name)
+  for (const [blob, type] of [
+    ['full', 'jpg'],
+    ['thumb', 'webp'],
+  ] as const) {
+    const size = await blobs.size(keys[blob])
+    if (!size) continue
+    const content: FileContent = { blob, parts: [[0, size]] }
+    return { type, content, ...(await measure(blobs, post, content)) }
+  }
+  return { type: 'jpg', size: 0, crc32: 0, content: { blob: 'full', parts: [] } }
 }
 
 /**

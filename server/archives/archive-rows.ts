@@ -86,7 +86,7 @@ export async function forgetRendition(db: Queries, post_id: number): Promise<voi
     sql`select content from archive_files where post_id = ${post_id}`,
   )
   const content = file && (JSON.parse(file.content) as ArchiveFile['content'])
-  if (content?.blob === 'full') {
+  if (content && content.blob !== 'original') {
     await db.run(sql`delete from archive_files where post_id = ${post_id}`)
   }
 }

@@ -55,7 +55,7 @@ export function archiveWork({
 }): JobWork {
   async function store(tx: Transaction, post: ArchivedPost, file: ArchiveFile): Promise<void> {
     // It is looked at again with the next question for the archive.
-    if (file.content.blob === 'full' && post.lacks_full === 1) return
+    if (file.content.blob !== 'original' && post.lacks_full === 1) return
     if (file.size === 0) {
       log.error('a photo is left out of archives: none of its files is there', { post: post.id })
     }

@@ -50,11 +50,21 @@ it('an archive goes on with the original of a photo whose pictures were made aga
   expect(await inArchive()).toEqual([post?.id])
 })
 
+it('a photo that is shown by its thumb alone, since it has no large rendition, is in the archive as its thumb', async () => {
+  const [post] = await addPhotos(1)
+  const { original, full } = mediaKeys(post?.media_name ?? '')
+  for (const key of [original, full]) await api.blobs.delete(key)
+  await prepare()
+  expect(await listFiles(api.db, { event_id: event.id })).toMatchObject([
+    { id: post?.id, type: 'webp' },
+  ])
+})
+
 it('a photo of which nothing can be read is told of, and tried again later', async () => {
   const [post, lost] = await addPhotos(2)
-  const { original, full } = mediaKeys(lost?.media_name ?? '')
+  const { original, full, thumb } = mediaKeys(lost?.media_name ?? '')
   const bytes = await api.blobs.read(original)
-  for (const key of [original, full]) await api.blobs.delete(key)
+  for (const key of [original, full, thumb]) await api.blobs.delete(key)
   await prepare()
   expect(await inArchive()).toEqual([post?.id])
   expect(api.logged.at(-1)).toEqual({
