@@ -35,8 +35,12 @@ export async function sweepFilmFolders(olderThanMs: number, place = tmpdir()): P
   for (const folder of left.map((name) => join(place, name))) {
     const { mtimeMs } = (await stat(folder).catch(() => undefined)) ?? { mtimeMs: Date.now() }
     if (Date.now() - mtimeMs <= olderThanMs) continue
-    await rm(folder, { recursive: true, force: true })
-    removed += 1
+    // One of another user's server is not ours to remove.
+    const isRemoved = rm(folder, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    )
+    if (await isRemoved) removed += 1
   }
   return removed
 }
