@@ -3,6 +3,7 @@ import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint, StreamMessage } from '../../contract/endpoint.ts'
 import type { CallOptions } from './call.ts'
 import { createStreamReader } from './event-stream.ts'
+import { anySignal } from './any-signal.ts'
 import { apiBase } from './api-host.ts'
 import { http } from './http.ts'
 import { parseJson, refusalOf } from './request.ts'
@@ -39,7 +40,7 @@ export async function readStream<E extends Endpoint>(
         ...(token === undefined ? {} : { authorization: token }),
         ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
       },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: anySignal([signal, silence.signal]),
       cache: 'no-store',
       responseType: 'stream',
       ignoreResponseError: true,

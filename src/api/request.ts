@@ -3,6 +3,7 @@ import { errorEnvelope } from '../../contract/entities.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
+import { anySignal } from './any-signal.ts'
 import { apiBase, withApiOrigin } from './api-host.ts'
 import { http } from './http.ts'
 
@@ -38,7 +39,7 @@ export async function request(
       query,
       body,
       headers: token === undefined ? headers : { ...headers, authorization: token },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? anySignal([signal, timeout]) : timeout,
       // Only the query cache caches answers of the API.
       cache: 'no-store',
       // Parsed by the contract.

@@ -6,7 +6,10 @@ export async function askOrCached<T>(
   readCached: () => Promise<T | undefined>,
 ): Promise<T> {
   const asked = ask()
-  const { promise: silence, resolve: giveUp } = Promise.withResolvers<void>()
+  let giveUp: () => void = () => undefined
+  const silence = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
   const timer = setTimeout(giveUp, isSilent() || !navigator.onLine ? 0 : PATIENCE_MS)
   const instead = silence.then(readCached).then((cached) => cached ?? asked)
   const heard = asked.catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
+import { anySignal } from '../api/any-signal.ts'
 import { http } from '../api/http.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function fetchWhileHeard(
   listen()
   const response = await http.raw(url, {
     ...init,
-    signal: AbortSignal.any([signal, silence.signal]),
+    signal: anySignal([signal, silence.signal]),
     responseType: 'stream',
     ignoreResponseError: true,
   })

@@ -1,3 +1,4 @@
+import { groupBy } from '../../contract/group-by.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 
@@ -101,7 +102,7 @@ export function mergeStretch<P extends PostPages>(
   const isBehind = (post: Post) => !isEnd && isFollowed && last !== undefined && isNewer(last, post)
   const ids = new Set(told.map(({ id }) => id))
   const stays = (post: Post) => !ids.has(post.id) && (isBefore(post) || isBehind(post))
-  const places = Map.groupBy(told, (post) => placeOf(list, post))
+  const places = groupBy(told, (post) => placeOf(list, post))
   const pages = list.pages.map((page, at) =>
     [...page.filter(stays), ...(places.get(at) ?? [])].toSorted((one, other) =>
       isNewer(one, other) ? -1 : 1,

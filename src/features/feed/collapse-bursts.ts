@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities.ts'
+import { groupBy } from '../../../contract/group-by.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 
 type BurstPost = Pick<Post, 'id' | 'status' | 'burst'>
@@ -37,7 +38,7 @@ export function hasBursts(posts: readonly BurstPost[]): boolean {
 /** A burst's id is that of its first post. That post may be cached from when it was alone, and so not carry it. */
 function burstsOf<P extends BurstPost>(posts: readonly P[]): P[][] {
   const shown = posts.filter(({ status }) => status === 'COMPLETED')
-  return [...Map.groupBy(shown, ({ id, burst }) => burst ?? id).values()]
+  return [...groupBy(shown, ({ id, burst }) => burst ?? id).values()]
 }
 
 const KEY = 'feed-collapsed'

@@ -40,7 +40,11 @@ export function checkEntries(
 }
 
 function isHttps(address: string): boolean {
-  return URL.canParse(address.trim()) && new URL(address.trim()).protocol === 'https:'
+  try {
+    return new URL(address.trim()).protocol === 'https:'
+  } catch {
+    return false
+  }
 }
 
 /** Whether an entered end has passed. An empty one has not. */

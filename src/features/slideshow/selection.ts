@@ -24,5 +24,6 @@ export function toggleAll(
   posts: readonly Pick<Post, 'id'>[],
 ): ReadonlySet<number> {
   const ids = new Set(posts.map(({ id }) => id))
-  return ids.isSubsetOf(selected) ? selected.difference(ids) : selected.union(ids)
+  const areAllIn = [...ids].every((id) => selected.has(id))
+  return new Set(areAllIn ? [...selected].filter((id) => !ids.has(id)) : [...selected, ...ids])
 }

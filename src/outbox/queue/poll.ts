@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities.ts'
+import { groupBy } from '../../../contract/group-by.ts'
 import { POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Outbox } from '../store/outbox.ts'
@@ -41,7 +42,7 @@ async function pollDue(poll: Poll): Promise<number | undefined> {
   const sender = await readSender()
   if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
   const due = await claimDue(outbox, sender.userId, now())
-  for (const [eventHash, photos] of Map.groupBy(due, (photo) => photo.eventHash)) {
+  for (const [eventHash, photos] of groupBy(due, (photo) => photo.eventHash)) {
     await askFor(poll, eventHash, photos, sender)
   }
   const gaveUp = await outbox.changeAll((photo) =>
