@@ -83,3 +83,24 @@ test('opening a paused Orma again leaves it the name that it was given elsewhere
   await expect(reopen).toHaveCount(0)
   expect((await owned.read()).event).toMatchObject({ paused: false, name: 'Garden party' })
 })
+
+test('a pause and its end come to the owner’s other open page by themselves', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const owned = await ownedOrma(context, orma)
+  const other = await context.newPage()
+  for (const each of [page, other]) {
+    const live = each.waitForResponse((response) => response.url().endsWith('/live'))
+    await each.goto(owned.path)
+    expect((await live).status()).toBe(200)
+  }
+  const note = other.getByText(texts.event.paused)
+  await pause(owned)
+  await expect(note).toBeVisible()
+  const reopen = page.getByRole('button', { name: texts.event.reopen })
+  await reopen.click()
+  await expect(reopen).toHaveCount(0)
+  await expect(note).toHaveCount(0)
+})
