@@ -147,6 +147,41 @@ test('whoever signs out with photos that they did not send is promised to find t
   await expect(question.getByText(kept)).toBeVisible()
 })
 
+test('a refused photo is tried again from the settings, as long as its Orma is not gone', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { older, owner } = await twoOrmas(context, venue)
+  await page.goto(`/${older.event_hash}/upload`)
+  await whenControlled(page)
+  const refuse = () =>
+    venue.gateway.judge((request) => (isUpload(request) ? { status: 422 } : 'pass'))
+  refuse()
+  await choose(page, await gallery(1))
+  await uploadNow(page)
+  await expect(page.getByText(upload.failed)).toBeVisible()
+  await page.goto('/settings')
+  const retry = page.getByRole('main').getByRole('button', { name: upload.retry })
+  venue.gateway.judge()
+  await retry.click()
+  await expect(page.getByText(texts.settings.nothingWaits)).toBeVisible()
+
+  refuse()
+  await page.goto(`/${older.event_hash}/upload`)
+  await choose(page, await gallery(1))
+  await uploadNow(page)
+  await expect(page.getByText(upload.failed)).toBeVisible()
+  venue.gateway.judge()
+  const params = { event_hash: older.event_hash }
+  await venue.client.call(api.deleteEvent, { params, token: owner.token })
+  await page.goto('/settings')
+  await retry.click()
+  await expect(page.getByText(upload.ormaGone)).toBeVisible()
+  await expect(retry).toHaveCount(0)
+  await expect(page.getByRole('button', { name: upload.saveToPhone })).toBeVisible()
+})
+
 test('six photos that a gallery shared are not told to be only four', async ({
   page,
   context,
