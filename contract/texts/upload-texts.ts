@@ -26,8 +26,8 @@ export const upload = {
   ormaGone: 'This Orma is gone',
   ormaGoneDetail: (count: number) =>
     count === 1
-      ? 'Your photo is safe on this phone. You can save it.'
-      : 'Your photos are safe on this phone. You can save them.',
+      ? 'Your photo is still here, in this app. Save it if you want to keep it.'
+      : 'Your photos are still here, in this app. Save those that you want to keep.',
   notAnImage: 'This file is not a photo that Orma can show.',
   damaged: 'This photo is damaged. Please choose another one.',
   tooLarge: (megabytes: number) => `This photo is larger than ${megabytes} MB.`,

@@ -65,6 +65,8 @@ function refusedStatus(photo: OutboxPhoto, isClosed: boolean): PhotoStatus {
   const { reason, reasonCode } = photo
   if (isRefusedByOrma(photo)) {
     const isGone = reasonCode === ORMA_GONE
+    // The screen says it once for all.
+    if (isGone && isClosed) return { label: keptWord(photo) }
     const label = isGone ? texts.upload.ormaGone : texts.event.uploadsClosed
     return { label, detail: keptWord(photo), mark: 'failed' }
   }

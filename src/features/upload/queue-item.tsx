@@ -57,7 +57,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         />
       </span>
       <div className="up-said">
-        <p className={isRefused ? 'error' : undefined}>{label}</p>
+        <p className={isRefused && mark === 'failed' ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
       </div>
       {canDiscard(photo) && (

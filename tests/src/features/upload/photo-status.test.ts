@@ -60,6 +60,8 @@ describe('photoStatus', () => {
     const refused = photo({ state: 'refused', reason: 'Too dark.', reasonCode: 'too_dark' })
     const { label, detail } = photoStatus(refused, { isClosed: true })
     expect([label, detail]).toEqual(['This photo was not uploaded.', 'Too dark.'])
+    const ofGone = photo({ state: 'refused', reasonCode: ORMA_GONE })
+    expect(photoStatus(ofGone, { isClosed: true })).toEqual({ label: 'Saved on this phone' })
   })
 
   it('gives the server’s word for a wait, but not the browser’s for a missing network', () => {
