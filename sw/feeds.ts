@@ -12,7 +12,9 @@ import { forgetOrma, markPaused } from '../src/cache/forget.ts'
 import { cachePicture } from '../src/cache/picture-room.ts'
 import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { missingFrom } from '../src/posts/feed-order.ts'
+import { noteGone } from '../src/outbox/queue/photo-actions.ts'
 import { addGone } from '../src/outbox/store/gone-ormas.ts'
+import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { scope } from './worker-scope.ts'
 
@@ -38,6 +40,7 @@ async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
   if (isPaused(error)) return markPaused(event_hash, error.message)
   if (!isGone(error)) throw error
   await addGone(event_hash)
+  await noteGone(outbox, event_hash)
   await forgetOrma(event_hash, true)
 }
 

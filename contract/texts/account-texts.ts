@@ -1,5 +1,14 @@
 import type { AccountReceipt } from '../entities.ts'
 
+/** How much of what a user did the server does not have. */
+export interface OnlyHere {
+  photos: number
+  /** New or edited ones. */
+  comments: number
+  /** Likes, deletions and decisions. */
+  others: number
+}
+
 export const login = {
   title: 'Verify Identity',
   explanation:
@@ -65,14 +74,23 @@ export const menu = {
 export const profile = {
   title: 'Profile',
   signOut: 'SIGN OUT',
-  onlyHere: (photos = 0) =>
-    photos === 0
-      ? 'Some of what you did is only on this phone'
-      : photos === 1
-        ? '1 photo is only on this phone'
-        : `${photos} photos are only on this phone`,
-  onlyHereDetail:
-    'What you keep waits here for you, unseen by anybody else, and is sent when you sign in again.',
+  onlyHere: ({ photos, comments, others }: OnlyHere) => {
+    const counted = [countText(photos, 'photo'), countText(comments, 'comment')]
+    const parts = [...counted, others > 0 ? 'some of what you did' : ''].filter(
+      (text) => text !== '',
+    )
+    const verb = parts.length === 1 && photos + comments <= 1 ? 'is' : 'are'
+    const said =
+      parts.length === 3 ? `${parts[0]}, ${parts[1]} and ${parts[2]}` : parts.join(' and ')
+    return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${verb} only on this phone`
+  },
+  onlyHereDetail: ({ isSent, isKept }: { isSent: boolean; isKept: boolean }) => {
+    const unseen = 'What you keep waits here for you, unseen by anybody else'
+    if (!isKept) return `${unseen}, and is sent when you sign in again.`
+    if (!isSent)
+      return `${unseen}. It is here again when you sign in; nothing of it is sent until you say so.`
+    return `${unseen}. What was on its way is sent when you sign in again. Photos that you did not upload are here again then.`
+  },
   keepUntilBack: 'Keep for when I am back',
   discardAndLeave: 'Discard and sign out',
   deleteAccount: 'Delete my account',

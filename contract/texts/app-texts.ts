@@ -56,5 +56,7 @@ export const offline = {
     count === 1
       ? '1 photo is waiting for you to upload'
       : `${count} photos are waiting for you to upload`,
+  stay: (count: number) =>
+    count === 1 ? '1 photo stays on this phone' : `${count} photos stay on this phone`,
   showWaiting: 'Show',
 } as const

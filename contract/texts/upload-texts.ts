@@ -14,17 +14,27 @@ export const upload = {
   dontLeave: "Please don't leave the page or reload",
   tooManyChosen: 'Please select a maximum of 4 images at a time.',
   tooMany: 'Maximum of 4 images allowed.',
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 photo was left out. Upload these first, then choose it again.'
+      : `${count} photos were left out. Upload these first, then choose them again.`,
   missingImage: 'Missing image',
   mustVerify: 'You must verify identity to upload',
   limitReached: 'Upload limit reached, please upgrade.',
   failed: 'Failed to upload file, try again.',
+  notUploaded: 'This photo was not uploaded.',
+  ormaGone: 'This Orma is gone',
+  ormaGoneDetail: (count: number) =>
+    count === 1
+      ? 'Your photo is still here, in this app. Save it if you want to keep it.'
+      : 'Your photos are still here, in this app. Save those that you want to keep.',
   notAnImage: 'This file is not a photo that Orma can show.',
   damaged: 'This photo is damaged. Please choose another one.',
   tooLarge: (megabytes: number) => `This photo is larger than ${megabytes} MB.`,
   saving: 'Saving...',
   draft: 'Ready to upload',
   savedOnPhone: 'Saved on this phone',
-  waitingForSignal: 'Waiting for signal. They are safe on this phone.',
+  waitingForSignal: 'Waiting for signal. Safe on this phone.',
   percent: (percent: number) => `${percent} %`,
   safeOnServer: 'Safe on the server',
   processing: 'Processing',
@@ -46,7 +56,7 @@ export const upload = {
   retry: 'Try again',
   chooseAnother: 'Choose another photo',
   progress: (safe: number, all: number) => `${safe} of ${all} safe`,
-  signInToSend: 'Sign in to send them.',
+  signInToSend: (count: number) => (count === 1 ? 'Sign in to send it.' : 'Sign in to send them.'),
   waitingLong:
     'Photos have been waiting here for more than a week. They go up as soon as there is signal.',
   shareTitle: 'Add to which Orma?',
@@ -56,5 +66,8 @@ export const upload = {
     count === 1 ? '1 photo has no Orma yet' : `${count} photos have no Orma yet`,
   myPhotos: 'My photos',
   seeInFeed: 'See them in the Orma',
-  sameUserOnly: 'They wait for the person who chose them to sign in.',
+  sameUserOnly: (count: number) =>
+    count === 1
+      ? 'It waits for the person who chose it to sign in.'
+      : 'They wait for the person who chose them to sign in.',
 } as const

@@ -87,7 +87,8 @@ function photoOf(path: string): string {
   return name
 }
 
-function foreignImage(): HttpError {
+/** Says that a film is to have what is not a shown photo of its day, or not any more. */
+export function foreignImage(): HttpError {
   return new HttpError(400, texts.server.foreignImage, 'foreign_image', {
     field: 'HighlightsImages',
   })

@@ -10,7 +10,8 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { filmKey } from '../posts/post-media.ts'
 import type { SignedMedia } from '../posts/signed-media.ts'
-import { planFilm } from './film-plan.ts'
+import { isWhole } from './film-media.ts'
+import { foreignImage, planFilm } from './film-plan.ts'
 import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './films.ts'
 import type { FilmRow } from './films.ts'
 import { requireDay } from './require-day.ts'
@@ -88,11 +89,16 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
   throw new HttpError(403, texts.highlights.renderForbidden, 'owner_only')
 }
 
-/** Resolves when the film is made. Rejects where nobody makes any, or not any more. Whoever is cut off asks again, and joins it. */
+/**
+ * Resolves when the film is made. Rejects where nobody makes any, or not any more, and as at the beginning where a photo of it has
+ * been deleted or hidden meanwhile. Whoever is cut off asks again, and joins it.
+ */
 async function untilReady({ db, canRender, stopping }: FilmParts, { id }: FilmRow): Promise<void> {
   for (;;) {
     const film = await findFilm(db, id)
     if (!film) throw new HttpError(409, texts.server.renderCancelled, 'render_cancelled')
+    // At once: nobody may have the film any more, and its day has another one to be asked for.
+    if (!(await isWhole(db, film))) throw foreignImage()
     if (film.state === 'ready') return
     if (film.state === 'failed' || !(await canRender())) throw renderFailed()
     await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => {

@@ -26,9 +26,12 @@ export async function tellChange(
   change: ChangeRow,
 ): Promise<Telling | undefined> {
   const { kind, post_id, author_id } = change
-  if (kind === 'event') {
+  if (kind === 'event' || kind === 'pause') {
     const row = await findEvent(db, event.event_hash)
-    return row && { message: { type: 'EVENT_CHANGED', event: toEvent(row, undefined, now()) } }
+    if (!row) return undefined
+    const message = { type: 'EVENT_CHANGED', event: toEvent(row, undefined, now()) } as const
+    // A pause leaves nobody but the owner to listen, and once it is over another change says how the event is.
+    return kind === 'pause' ? { message, onlyFor: [event.user_id] } : { message }
   }
   if (post_id === null) return undefined
   const post = await db.get<PostRow>(

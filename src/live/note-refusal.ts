@@ -5,6 +5,9 @@ import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
 import { pauseDownload } from '../download/downloads.ts'
+import { allOutboxes } from '../outbox/page/page-outboxes.ts'
+import { announceUploads } from '../outbox/queue/announce.ts'
+import { noteGone } from '../outbox/queue/photo-actions.ts'
 
 /**
  * Acts on the server's refusal to show an Orma: of one that is gone everything but the outbox is forgotten; of a paused one
@@ -21,7 +24,7 @@ export async function noteRefusal(
   if (isPaused(error)) await markPaused(event_hash, error.message).catch(() => undefined)
 }
 
-/** Forgets a deleted Orma, in this page and on this device. */
+/** Forgets a deleted Orma, in this page and on this device; its drafts stay, with a note that they cannot be sent. */
 export async function forgetGone(
   queryClient: QueryClient,
   event_hash: string,
@@ -36,5 +39,10 @@ export async function forgetGone(
     Array.isArray(list) ? list.filter((entry) => entry.event_hash !== event_hash) : list,
   )
   forgetRecent(event_hash, storage)
+  for (const outbox of allOutboxes()) {
+    // With storage in trouble they are noted when the Orma is opened again.
+    const noted = await noteGone(outbox, event_hash).catch(() => 0)
+    if (noted > 0) announceUploads()
+  }
   await forgetOrma(event_hash, true)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
@@ -29,6 +29,7 @@ export function ShareAction({ event }: { event: Event }) {
   const [asked, setAsked] = useState<Shown>()
   const [ShareDialog, askForShare] = useOnDemand(loadShare)
   const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
+  const button = useRef<HTMLButtonElement>(null)
   const isOwner = user?.id === event.userId
   const edit = useCallback(async () => {
     if (await askForEdit()) setAsked('edit')
@@ -40,7 +41,9 @@ export function ShareAction({ event }: { event: Event }) {
     if (isOwner && formDrafts.has(event.event_hash)) void edit()
   }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   useEffect(() => {
-    if (isOwner) sayUpdated(event.event_hash)
+    if (!isOwner || !sayUpdated(event.event_hash)) return
+    // As after any dialog the focus is where it was opened from, unless the page, loaded anew, has been used already.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isOwner, event.event_hash])
   // A session that ends in the open form leaves the form open.
   if (!isOwner && (user || asked !== 'edit')) return null
@@ -66,7 +69,12 @@ export function ShareAction({ event }: { event: Event }) {
   )
   return (
     <>
-      <IconButton label={texts.event.share} aria-haspopup="dialog" onClick={() => void share()}>
+      <IconButton
+        ref={button}
+        label={texts.event.share}
+        aria-haspopup="dialog"
+        onClick={() => void share()}
+      >
         <Share2 />
       </IconButton>
       {/* Outside the header, which has its own colours over a banner. */}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { isRefused } from '../api/refused-orma.ts'
+import { isGone as isGoneError, isRefused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
+import { isOfGoneOrma, isUnsent } from '../outbox/store/outbox-photo.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { UploadScreen } from '../features/upload/upload-screen.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -17,7 +18,10 @@ export function UploadPage() {
   useDocumentTitle(event ? `${texts.upload.title} · ${event.name}` : texts.upload.title)
   const { photos, isLoaded } = useUploads(event_hash)
   const refusal = isRefused(error) ? error : undefined
-  if (refusal && isLoaded && photos.length === 0) return <OrmaFailure error={refusal} />
+  const unsent = photos.filter(isUnsent)
+  const isGone = isGoneError(error) || (!event && unsent.some(isOfGoneOrma))
+  if (refusal && isLoaded && (isGone ? unsent : photos).length === 0)
+    return <OrmaFailure error={refusal} />
   const login = () => void navigate({ to: '/$event_hash/login', params: { event_hash } })
   return (
     <UploadScreen
@@ -25,6 +29,7 @@ export function UploadPage() {
       event_hash={event_hash}
       event={event}
       refusal={refusal}
+      isGone={isGone}
       onLogin={login}
     />
   )

@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
-import { isSilent, subscribeToContact } from '../api/contact.ts'
+import { isSilent, noting, subscribeToContact } from '../api/contact.ts'
+import { refusalOf, request } from '../api/request.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { isPostList } from '../cache/answers.ts'
 import { listCachedOrmas } from '../cache/cached-ormas.ts'
@@ -47,7 +48,8 @@ export function watchConnection(queryClient: QueryClient, onBack: () => void): (
 }
 
 /**
- * Asks for one of the shown queries, or for the Orma visited last: any answer, even a refusal, shows that the server is there.
+ * Asks for one of the shown queries, for the Orma visited last, or on a new phone for nothing: any answer, even a refusal, shows
+ * that the server is there.
  */
 async function probe(queryClient: QueryClient): Promise<void> {
   const [query] = shown(queryClient)
@@ -55,9 +57,21 @@ async function probe(queryClient: QueryClient): Promise<void> {
     .toSorted((one, other) => ageOf(other) - ageOf(one))
   // A request sent over a dead line may hang long after there is a new one.
   if (query) return void (await query.fetch(undefined, { cancelRefetch: true }))
-  const [orma] = await listCachedOrmas()
+  const [orma] = await listCachedOrmas().catch(() => [])
   const signal = AbortSignal.timeout(PROBE_INTERVAL_MS)
   if (orma) await call(api.getEvent, { params: { event_hash: orma.event_hash }, signal })
+  else await askForNobody(signal)
+}
+
+/** Has the server refuse to say who is signed in. */
+async function askForNobody(signal: AbortSignal): Promise<void> {
+  const { method, path } = api.verifySession
+  const asked = request(path, { method, headers: { accept: 'application/json' }, signal })
+  await noting(
+    asked.then((received) => {
+      throw refusalOf(received)
+    }),
+  )
 }
 
 /** A guest has no session to ask for, and a phone field that is loaded comes from here. */

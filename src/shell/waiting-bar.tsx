@@ -1,11 +1,19 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
-import { isUnsent, isWithoutOrma } from '../outbox/store/outbox-photo.ts'
+import { isRefused } from '../api/refused-orma.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { noteRefusal } from '../live/note-refusal.ts'
+import { isOfGoneOrma } from '../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
+import { deviceStorage } from '../session/device-storage.ts'
+import { useCanUpload } from '../session/use-can-upload.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
+import { groupToShow } from './waiting-groups.ts'
+import type { WaitingGroup } from './waiting-groups.ts'
 import './waiting-bar.css'
 
 /** The film and the slideshow fill the screen. */
@@ -16,17 +24,35 @@ export interface WaitingBarProps {
   photos: readonly OutboxPhoto[]
 }
 
-/**
- * Says on every page but the upload screen that photos wait or were refused, and leads to them; at home and on their Orma's page
- * also that drafts were not sent.
- */
+/** Says that photos of one Orma wait, were refused or were not sent, and leads to them. */
 export function WaitingBar({ photos }: WaitingBarProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const [first] = photosToShow(photos, pathname)
-  if (!first) return null
-  const place = placeOf(first)
-  if (pathname === place || FILLS_THE_SCREEN.test(pathname)) return null
-  const text = textFor(first, photos)
+  const { event_hash } = useParams({ strict: false })
+  const group = groupToShow(photos, { pathname, event_hash })
+  if (!group || FILLS_THE_SCREEN.test(pathname)) return null
+  return <GroupBar group={group} isHere={group.eventHash === event_hash} />
+}
+
+interface GroupBarProps {
+  group: WaitingGroup
+  /** The page is about the group's Orma, which needs no name then. */
+  isHere: boolean
+}
+
+function GroupBar({ group, isHere }: GroupBarProps) {
+  const { eventHash, kind, photos, place } = group
+  const ofOrma = {
+    ...eventQuery(eventHash),
+    enabled: kind !== 'shared',
+    // Nothing else on the page hears what becomes of another Orma.
+    ...(isHere ? {} : { staleTime: 0 }),
+  }
+  const { data: event, error, isLoading } = useQuery(ofOrma)
+  useRefusal(eventHash, error)
+  const isClosed = useCanUpload(event) === false || isRefused(error)
+  const isOver = isClosed || (!event && photos.some(isOfGoneOrma))
+  const text = textFor(group, isOver)
+  const name = isHere ? undefined : event?.name
   return (
     <aside className="wb">
       <QuietBar
@@ -35,45 +61,36 @@ export function WaitingBar({ photos }: WaitingBarProps) {
           <Link
             to={place}
             className={buttonClass('plain')}
-            aria-label={`${text}. ${texts.offline.showWaiting}`}
+            aria-label={[text, name, texts.offline.showWaiting].filter(Boolean).join('. ')}
           >
             {texts.offline.showWaiting}
           </Link>
         }
       >
         {text}
+        {(name ?? (isLoading && !isHere)) && <span className="wb-name">{name ?? '\u00a0'}</span>}
       </QuietBar>
     </aside>
   )
 }
 
-/** The photos that the bar is about: queued ones, else refused ones, else drafts. */
-function photosToShow(photos: readonly OutboxPhoto[], pathname: string): OutboxPhoto[] {
-  const isChosen = (photo: OutboxPhoto) =>
-    isDraft(photo) && (pathname === '/' || pathname === `/${photo.eventHash}`)
-  const kinds = [isWaiting, isRefused, isChosen, isWithoutOrma]
-  return kinds.flatMap((isMeant) => photos.filter(isMeant))
+/** No page of the Orma need be open to hear that it is gone. */
+function useRefusal(event_hash: string, error: Error | null): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (error) void noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
+  }, [queryClient, event_hash, error])
 }
 
-function placeOf(photo: OutboxPhoto): string {
-  return isWithoutOrma(photo) ? SHARE.path : `/${photo.eventHash}/upload`
-}
-
-function textFor(first: OutboxPhoto, photos: readonly OutboxPhoto[]): string {
-  if (isWaiting(first)) return texts.offline.waiting(photos.filter(isWaiting).length)
-  if (isRefused(first)) return texts.offline.notUploaded(photos.filter(isRefused).length)
-  if (isDraft(first)) return texts.offline.chosen(photos.filter(isDraft).length)
-  return texts.upload.waitingForOrma(photos.filter(isWithoutOrma).length)
-}
-
-function isWaiting({ state, isUnwanted }: OutboxPhoto): boolean {
-  return !isUnwanted && (state === 'waiting' || state === 'sending')
-}
-
-function isDraft(photo: OutboxPhoto): boolean {
-  return photo.state === 'draft' && !isWithoutOrma(photo)
-}
-
-function isRefused(photo: OutboxPhoto): boolean {
-  return photo.state === 'refused' && isUnsent(photo)
+function textFor({ kind, photos: { length } }: WaitingGroup, isOver: boolean): string {
+  switch (kind) {
+    case 'waiting':
+      return texts.offline.waiting(length)
+    case 'refused':
+      return texts.offline.notUploaded(length)
+    case 'draft':
+      return isOver ? texts.offline.stay(length) : texts.offline.chosen(length)
+    case 'shared':
+      return texts.upload.waitingForOrma(length)
+  }
 }

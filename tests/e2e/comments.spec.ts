@@ -7,6 +7,7 @@ import type { Venue } from '../support/venue.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
+import { confirmDeletion } from './people.ts'
 import { comments } from './post-comments.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: texts.post.commentPlaceholder })
@@ -80,4 +81,32 @@ test('two comments of the same words written without a network are two, also aft
   await expect.poll(() => readPost(venue, party, post!)).toMatchObject({ commentCount: 2 })
   await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(0)
   await expect(comments(page)).toContainText(['Wow', 'Wow'])
+})
+
+test('where the comments that were shown are deleted, the next ones take their place', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const { event, guest } = party
+  const [post] = await addPosts(venue.client, event, guest, 1)
+  const params = { event_hash: event.event_hash, post_id: post!.id }
+  for (let number = 1; number <= 8; number += 1) {
+    const json = { ...params, content: `Comment ${number}` }
+    await venue.client.call(api.addComment, { params, token: guest.token, json })
+  }
+  await signIn(context, venue, guest)
+  await page.goto(`/${event.event_hash}/post/${post!.id}`)
+  await expect(comments(page)).toContainText(['Comment 8', 'Comment 7', 'Comment 6'])
+  for (let left = 7; left >= 5; left -= 1) {
+    await page.getByRole('button', { name: texts.post.deleteComment }).first().click()
+    await confirmDeletion(page, texts.post.deleteCommentQuestion)
+    const next = [0, 1, 2].map((later) => `Comment ${left - later}`)
+    await expect(comments(page)).toContainText(next)
+    await expect(comments(page)).toHaveCount(3)
+  }
+  await page.getByRole('button', { name: texts.post.viewAll }).click()
+  await expect(comments(page)).toHaveCount(5)
+  await expect(page.getByRole('button', { name: texts.post.viewAll })).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ test.use(WITHOUT_WORKER)
 const DAY_MS = 86_400_000
 const REFUSAL = { success: false, error: 'no', code: 'forbidden' }
 const SET = '2036-03-03'
-const SET_TEXT = texts.edit.deletesOn('3 March 2036')
+const SET_TEXT = texts.edit.deletesOn('March 3, 2036')
 
 test('an owner sets the day of deletion once they have confirmed it, reads it in the form, and clears it', async ({
   page,
@@ -30,7 +30,7 @@ test('an owner sets the day of deletion once they have confirmed it, reads it in
   await day().fill(SET)
   await update(page).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('3 March 2036')
+  await expect(question).toContainText('March 3, 2036')
   await question.getByRole('button', { name: texts.common.cancel }).click()
   expect((await read()).event.deleteAt).toBeNull()
   await update(page).click()
@@ -95,13 +95,13 @@ test('an owner is warned of the deletion, which counts as read once it is opened
   await page.reload()
   await page.route('**/deletion/seen', (route) => route.abort(), { times: 1 })
   await readOn.click()
-  await expect(warning).toHaveAccessibleName(texts.deletion.waitingTitle('3 March 2026'))
+  await expect(warning).toHaveAccessibleName(texts.deletion.waitingTitle('March 3, 2026'))
   await expect(warning.getByText(texts.deletion.failed)).toBeVisible()
   const letGo = warning.getByRole('button', { name: texts.deletion.letGo })
   await expect(letGo).toHaveCount(0)
   await warning.getByRole('button', { name: texts.common.retry }).click()
   await expect(letGo).toBeEnabled()
-  await expect(warning).not.toHaveAccessibleName(texts.deletion.waitingTitle('3 March 2026'))
+  await expect(warning).not.toHaveAccessibleName(texts.deletion.waitingTitle('March 3, 2026'))
 })
 
 /** As if a month or more had passed since the owner set this day. */

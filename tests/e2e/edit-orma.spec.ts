@@ -143,6 +143,8 @@ test('the owner hears once that changes are saved, and reads at once where they 
   await update(page).click()
   const saved = page.getByText(texts.edit.saved)
   await expect(saved).toBeVisible()
+  // As after any dialog.
+  await expect(page.getByRole('button', { name: texts.event.share })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Anna & Ben at last' })).toBeVisible()
   await expect(saved).toBeHidden()

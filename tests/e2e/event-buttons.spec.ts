@@ -104,3 +104,18 @@ test('a photo from the camera is kept also where as many wait as can be chosen a
   await page.reload()
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(photos.length)
 })
+
+test('a banner ends at the scrollbar on each tab, also where a large screen has nothing to scroll to', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const path = await openOrma({ page, context, orma }, { hoursAgo: 1, as: 'guest' })
+  for (const tab of ['', '#reel']) {
+    await page.goto(path + tab)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Tests run without scrollbars, so it is not to be seen itself.
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'scroll')
+  }
+})

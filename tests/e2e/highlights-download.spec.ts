@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
@@ -57,6 +58,40 @@ test('the owner’s popup says how far the film is, then that it downloads by it
     return video.duration
   }, film.toString('base64'))
   expect(seconds).toBeGreaterThan(5)
+})
+
+test('the owner gets the film of the photos that are left where one is deleted while it is made, and reads that there is none where all are', async ({
+  page,
+  context,
+  orma,
+}) => {
+  test.slow()
+  const { client, event, owner } = await openAsOwner(page, context, orma)
+  const params = { event_hash: event.event_hash }
+  const { body: posts } = await client.call(api.listPosts, { params: { ...params, page: '1' } })
+  // The newest one is of the day after.
+  const [, ...ofDay] = posts as Post[]
+  const remove = async ({ id }: Post) => {
+    const of = { ...params, post_id: String(id) }
+    expect((await client.call(api.deletePost, { params: of, token: owner.token })).status).toBe(204)
+  }
+  /** Deletes photos as soon as the server is at work, and gives how many the film that was asked for first was to have. */
+  const removeAtWork = async (gone: readonly Post[]) => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/render-video'))
+    await openDownload(page)
+    const { HighlightsImages } = (await asked).postDataJSON()
+    for (const post of gone) await remove(post)
+    return HighlightsImages.images.length
+  }
+  const saved = page.waitForEvent('download', { timeout: 90_000 })
+  expect(await removeAtWork(ofDay.slice(0, 1))).toBe(3)
+  await saved
+  await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
+
+  await page.reload()
+  expect(await removeAtWork(ofDay.slice(1))).toBe(2)
+  const failed = page.getByRole('dialog', { name: highlights.errorTitle(404) })
+  await expect(failed.getByRole('alert')).toHaveText(highlights.none)
 })
 
 test('a guest is told to log in, does so, and the download goes on: it is the owner’s alone', async ({

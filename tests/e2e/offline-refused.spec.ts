@@ -105,7 +105,7 @@ test('photos that wait for an Orma stay on the phone when it is deleted, and say
   await page.goto(`/${event.event_hash}`)
   await expect(failure(page)).toBeVisible()
   await page.getByRole('link', { name: texts.offline.showWaiting }).click()
-  await expect(page.getByText(texts.event.uploadsClosed).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.upload.ormaGone })).toBeVisible()
   await expect(page.getByRole('img')).not.toHaveCount(0)
   await expectGone(page, event)
 })

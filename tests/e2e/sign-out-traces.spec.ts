@@ -51,7 +51,9 @@ test('S5: signing out without a network asks what is to become of what waits, an
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.signOut }).click()
   await page
-    .getByRole('alertdialog', { name: texts.profile.onlyHere(0) })
+    .getByRole('alertdialog', {
+      name: texts.profile.onlyHere({ photos: 0, comments: 2, others: 1 }),
+    })
     .getByRole('button', { name: texts.profile.discardAndLeave })
     .click()
   await expect(

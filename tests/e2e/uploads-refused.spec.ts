@@ -14,14 +14,22 @@ test.describe('a file that cannot be taken', () => {
     await choose(page, chosen)
     await closeAlert(page, texts.upload.tooManyChosen)
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
+  })
 
-    await choose(page, chosen.slice(0, 3))
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(3)
-    await choose(page, chosen.slice(3))
+  test('is left out when it is the fifth beside a draft, and the others are taken', async ({
+    page,
+    orma,
+  }) => {
+    await openUpload(page, orma)
+    const chosen = await photos(6)
+    await choose(page, chosen.slice(0, 1))
+    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(1)
+    await choose(page, chosen.slice(1))
     await closeAlert(page, texts.upload.tooMany)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(3)
-    await choose(page, chosen.slice(4))
+    await expect(page.getByText(texts.upload.leftOut(2))).toBeVisible()
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
+    await expect(page.getByRole('img', { name: 'IMG_3.jpg' })).toBeVisible()
+    await expect(page.getByText(texts.upload.hint)).toBeVisible()
   })
 
   test('is refused as it is chosen when only its bytes tell, and the others are taken', async ({

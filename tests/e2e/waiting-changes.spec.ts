@@ -100,7 +100,9 @@ test('what waits when its guest signs out and is kept is neither seen nor sent u
   await page.goto('/profile')
   const signOut = page.getByRole('button', { name: texts.profile.signOut, exact: true })
   await signOut.click()
-  const question = page.getByRole('alertdialog', { name: texts.profile.onlyHere(0) })
+  const question = page.getByRole('alertdialog', {
+    name: texts.profile.onlyHere({ photos: 0, comments: 1, others: 1 }),
+  })
   await question.getByRole('button', { name: texts.common.cancel }).click()
   await signOut.click()
   await question.getByRole('button', { name: texts.profile.keepUntilBack }).click()

@@ -29,7 +29,9 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   const bar = page.getByRole('complementary').getByText(texts.offline.waiting(3))
   await expect(bar).toBeVisible()
   await signOut(page)
-  const question = page.getByRole('alertdialog', { name: texts.profile.onlyHere(3) })
+  const question = page.getByRole('alertdialog', {
+    name: texts.profile.onlyHere({ photos: 3, comments: 0, others: 0 }),
+  })
   await question.getByRole('button', { name: texts.common.cancel }).click()
   await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()
   await signOut(page)
@@ -42,7 +44,7 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   const before = venue.gateway.uploads().length
   venue.heal()
   await page.goto(`/${event.event_hash}/upload`)
-  await expect(page.getByText(texts.upload.sameUserOnly)).toBeVisible()
+  await expect(page.getByText(texts.upload.sameUserOnly(3))).toBeVisible()
   await expect(page.getByRole('img', { name: photos[0]?.name ?? '' })).toHaveCount(0)
   await driveAll(page, venue)
   expect(venue.gateway.uploads().length).toBe(before)

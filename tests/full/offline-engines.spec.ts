@@ -102,7 +102,7 @@ for (const name of ENGINE_NAMES) {
         const before = venue.gateway.uploads().length
         venue.heal()
         await screen.openUploadScreen()
-        await screen.whenSeen(texts.upload.sameUserOnly)
+        await screen.whenSeen(texts.upload.sameUserOnly(photos.length))
         await driver.evaluate(driveAll)
         // What was on its way at that moment may still arrive, and is refused.
         const taken = venue.gateway.uploads().slice(before)

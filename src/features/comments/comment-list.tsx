@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
-import { COMMENT_MAX } from '../../../contract/limits.ts'
+import { COMMENT_MAX, COMMENTS_SHOWN } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
+import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
@@ -30,12 +31,14 @@ export interface CommentListProps {
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
 export function CommentList({ post, onWrite }: CommentListProps) {
   const [wantsAll, setWantsAll] = useState(false)
-  const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: wantsAll })
+  const isShort = useIsShort(post)
+  const isAsked = wantsAll || isShort
+  const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: isAsked })
   const { user } = useSession()
   const changes = useWaitingChanges()
-  const comments: readonly Comment[] = all.data
-    ? withWaitingComments(all.data, { post, changes, user })
-    : post.Comments
+  const known = all.data && withWaitingComments(all.data, { post, changes, user })
+  const comments: readonly Comment[] =
+    (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
   const { send, held, returned } = useSendComment(post)
   return (
     <>
@@ -56,7 +59,10 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           kind="plain"
           className="cm-all"
           busy={all.isFetching}
-          onClick={() => (wantsAll ? void all.refetch() : setWantsAll(true))}
+          onClick={() => {
+            setWantsAll(true)
+            if (isAsked) void all.refetch()
+          }}
         >
           {texts.post.viewAll}
         </Button>
@@ -76,6 +82,18 @@ export function CommentList({ post, onWrite }: CommentListProps) {
       </div>
     </>
   )
+}
+
+/**
+ * Whether comments that the post carried are gone, and others that it does not carry should be in their place. Not before a change
+ * of its own has come through: the answer could still have what was deleted.
+ */
+function useIsShort({ Comments, commentCount }: Post): boolean {
+  const isChanging = useIsMutating({ mutationKey: POST_CHANGE_KEY }) > 0
+  const [isShort, setIsShort] = useState(false)
+  const isShortNow = Comments.length < Math.min(COMMENTS_SHOWN, commentCount)
+  if (isShort !== isShortNow && !isChanging) setIsShort(isShortNow)
+  return isShort && isShortNow
 }
 
 /** Whether a change in the outbox is about this comment. A change that a page is just sending does not count. */

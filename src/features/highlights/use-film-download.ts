@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { http } from '../../api/http.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { isIosApp } from '../../ui/ios-app.ts'
@@ -61,18 +62,41 @@ export function useFilmDownload(event_hash: string, id: string) {
   }
 }
 
-/** Rejects only where `signal` ends it. */
+/** A photo of the film was removed before, or while, the server made it: it is refused, or is there no more. */
+const OUTDATED = new Set([400, 404])
+
+/**
+ * Has a film made and downloads it. Where photos were removed since its config was read, the film of those that are left is made.
+ * Rejects only where `signal` ends it.
+ */
 async function prepare(
   name: FilmName,
   { config, renew }: { config: FilmConfig; renew: () => Promise<FilmConfig> },
   signal: AbortSignal,
 ): Promise<FilmDownload> {
-  let result = await renderFilm(name, config, signal)
-  // A photo was removed since: the day has another film now.
-  if (!result.success && result.status === 400) {
-    const renewed = await renew().catch(() => config)
-    result = await renderFilm(name, renewed, signal)
+  let wanted = config
+  for (;;) {
+    const made = await makeFilm(name, wanted, signal)
+    if (made.state !== 'failed' || !OUTDATED.has(made.status)) return made
+    try {
+      const renewed = await renew()
+      if (JSON.stringify(renewed) === JSON.stringify(wanted)) return made
+      wanted = renewed
+    } catch (error) {
+      signal.throwIfAborted()
+      // The day has no photos any more.
+      const isEmpty = error instanceof ApiError && error.status === 404
+      return isEmpty ? { state: 'failed', status: 404, error: texts.highlights.none } : made
+    }
   }
+}
+
+async function makeFilm(
+  name: FilmName,
+  config: FilmConfig,
+  signal: AbortSignal,
+): Promise<FilmDownload> {
+  const result = await renderFilm(name, config, signal)
   if (!result.success) return { state: 'failed', status: result.status, error: result.error }
   try {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])

@@ -5,6 +5,8 @@ import { ApiError } from '../../api/api-error.ts'
 export interface LoginError {
   text: string
   detail?: string
+  /** No answer came: why that may be is said beside it, for as long as it is so. */
+  isUnanswered?: boolean
 }
 
 /** Why no code was sent. */
@@ -29,8 +31,7 @@ export function isUnanswered(error: Error): boolean {
 /** `strange`: what to say of an answer that is not our server's. */
 function commonError(error: Error, strange: string): LoginError | undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) {
-    const detail = navigator.onLine ? texts.login.noResponse : texts.offline.offline
-    return { text: texts.login.requestFailed, detail }
+    return { text: texts.login.requestFailed, isUnanswered: true }
   }
   const { code, status, message, retryAfterSeconds } = error
   if (code === 'unexpected_answer') return { text: texts.login.requestFailed, detail: strange }

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { phoneDigits } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
+import { useNoContact } from '../../live/use-no-contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { sessionQuery, sessionRefusedKey } from '../../session/session-query.ts'
@@ -66,12 +67,13 @@ const LOOK_AGAIN_MS = 5_000
 /** The phone field with its many countries, loaded only here. Its place is kept until then, and a failed load is tried again. */
 function LoadedPhoneField(props: LoadedPhoneFieldProps) {
   const { data: field, errorUpdateCount, refetch } = useQuery(phoneFieldQuery)
+  const isOffline = useNoContact() === 'offline'
   if (field) return <field.PhoneField {...props} />
   if (errorUpdateCount === 0) return <div className="login-field-space" aria-busy />
   const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
   return (
     <Message error drawing="signal" action={retry}>
-      {navigator.onLine ? texts.call.noAnswer : texts.offline.offline}
+      {isOffline ? texts.offline.offline : texts.call.noAnswer}
     </Message>
   )
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Moon } from 'lucide-react'
 import { api } from '../../../contract/api.ts'
@@ -16,10 +17,21 @@ type OwnOrma = Pick<Event, 'event_hash' | 'paused'>
 
 /** Tells an Orma's owner that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNote({ event }: { event: OwnOrma }) {
+  return event.paused ? <Note event={event} /> : null
+}
+
+function Note({ event }: { event: OwnOrma }) {
   const { mutate, isPending, error } = useReopen(event)
-  if (!event.paused) return null
+  const note = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = note
+    // Before it is removed, also where the Orma was opened again elsewhere: the focus would be lost with it.
+    return () => {
+      if (current?.contains(document.activeElement)) focusAround(current)
+    }
+  }, [])
   return (
-    <div className="pn">
+    <div className="pn" ref={note}>
       <Moon aria-hidden />
       <p role={error ? 'alert' : undefined}>
         {error ? sendError(error, texts.edit.failed) : texts.event.paused}
@@ -29,6 +41,15 @@ export function PausedNote({ event }: { event: OwnOrma }) {
       </Button>
     </div>
   )
+}
+
+/** Moves the focus to what a note stands in: a dialog, an Orma's card, or else the page. */
+function focusAround(note: HTMLElement): void {
+  const around =
+    note.closest('dialog') ??
+    note.closest('li')?.querySelector('a') ??
+    document.querySelector<HTMLElement>('main h1')
+  around?.focus()
 }
 
 function useReopen({ event_hash }: OwnOrma) {

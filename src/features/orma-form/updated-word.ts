@@ -9,9 +9,10 @@ export function noteUpdate(event_hash: string): void {
   tabStorage.setItem(KEY, event_hash)
 }
 
-/** Tells the user, once, that the Orma they have just changed is saved. */
-export function sayUpdated(event_hash: string): void {
-  if (tabStorage.getItem(KEY) !== event_hash) return
+/** Tells the user, once, that the Orma they have just changed is saved. Gives whether it did. */
+export function sayUpdated(event_hash: string): boolean {
+  if (tabStorage.getItem(KEY) !== event_hash) return false
   tabStorage.removeItem(KEY)
   showToast({ text: texts.edit.saved })
+  return true
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { changeOutbox } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { isUnsent } from '../../outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { hideWords } from '../../outbox/page/hide-words.ts'
 import { allOutboxes } from '../../outbox/page/page-outboxes.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -23,14 +24,14 @@ export interface Leaving {
 export function useLeaving(leave: () => Promise<void>): Leaving {
   const { user } = useSession()
   const queryClient = useQueryClient()
-  const [waiting, setWaiting] = useState<{ photos: number; changes: WaitingChange[] }>()
+  const [waiting, setWaiting] = useState<{ photos: OutboxPhoto[]; changes: WaitingChange[] }>()
   const userId = user?.id
   const isOwn = ({ ownerUserId }: WaitingChange) => ownerUserId === userId
 
   const start = async () => {
-    const photos = userId === undefined ? 0 : await countUnsent(userId)
+    const photos = userId === undefined ? [] : await listUnsent(userId)
     const changes = (await changeOutbox.list().catch(() => [])).filter(isOwn)
-    if (photos + changes.length > 0) setWaiting({ photos, changes })
+    if (photos.length + changes.length > 0) setWaiting({ photos, changes })
     else await leave()
   }
   const keep = async () => {
@@ -48,7 +49,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   }
   const question = (
     <WaitingQuestion
-      photos={waiting?.photos}
+      unsent={waiting}
       onKeep={() => void keep()}
       onDiscard={() => void discard()}
       onCancel={() => setWaiting(undefined)}
@@ -57,13 +58,13 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   return { start: () => void start(), question }
 }
 
-/** How many photos are on this device alone. Drafts without a user become this user's, who sees them as own. */
-async function countUnsent(userId: number): Promise<number> {
-  let count = 0
+/** The photos that are on this device alone. Drafts without a user become this user's, who sees them as own. */
+async function listUnsent(userId: number): Promise<OutboxPhoto[]> {
+  const unsent: OutboxPhoto[] = []
   for (const outbox of allOutboxes()) {
     await bindDrafts(outbox, userId).catch(() => undefined)
     const photos = await outbox.list().catch(() => [])
-    count += photos.filter((photo) => photo.ownerUserId === userId && isUnsent(photo)).length
+    unsent.push(...photos.filter((photo) => photo.ownerUserId === userId && isUnsent(photo)))
   }
-  return count
+  return unsent
 }

@@ -2,25 +2,30 @@ import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { unsentWords } from './unsent-words.ts'
+import type { Unsent } from './unsent-words.ts'
+
+const NOTHING: Unsent = { photos: [], changes: [] }
 
 export interface WaitingQuestionProps {
-  /** How many photos are on this device alone; 0: only changes; undefined: nothing is asked. */
-  photos: number | undefined
+  /** What is on this device alone; undefined: nothing is asked. */
+  unsent: Unsent | undefined
   onKeep: () => void
   onDiscard: () => void
   onCancel: () => void
 }
 
 /** Asks what is to become of the outbox when its user signs out. */
-export function WaitingQuestion({ photos, onKeep, onDiscard, onCancel }: WaitingQuestionProps) {
+export function WaitingQuestion({ unsent, onKeep, onDiscard, onCancel }: WaitingQuestionProps) {
   // The text stays while the dialog closes.
-  const [asked, setAsked] = useState(photos)
-  if (photos !== undefined && photos !== asked) setAsked(photos)
+  const [asked, setAsked] = useState(unsent)
+  if (unsent !== undefined && unsent !== asked) setAsked(unsent)
+  const { title, detail } = unsentWords(asked ?? NOTHING)
   return (
     <Dialog
-      open={photos !== undefined}
+      open={unsent !== undefined}
       role="alertdialog"
-      title={texts.profile.onlyHere(asked)}
+      title={title}
       closeLabel={texts.common.cancel}
       onClose={onCancel}
       actions={
@@ -34,7 +39,7 @@ export function WaitingQuestion({ photos, onKeep, onDiscard, onCancel }: Waiting
         </>
       }
     >
-      <p>{texts.profile.onlyHereDetail}</p>
+      <p>{detail}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Download, Image, X } from 'lucide-react'
+import { Image, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
@@ -11,7 +11,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import type { Double } from './doubles.ts'
 import { photoStatus } from './photo-status.ts'
-import { saveToPhone } from './save-to-phone.ts'
 import { usePreview } from './use-preview.ts'
 
 const DOUBLE_WORDS: Readonly<Record<Double, string>> = {
@@ -23,18 +22,16 @@ export interface DraftGridProps {
   drafts: readonly OutboxPhoto[]
   /** How many photos are being stored on the device. */
   saving: number
-  /** Their Orma takes no photos: they can be saved to the phone instead. */
-  isClosed?: boolean
   /** By the drafts' keys. */
   doubles?: ReadonlyMap<string, Double>
 }
 
 /** The photos that were chosen and not sent yet. */
-export function DraftGrid({ drafts, saving, isClosed = false, doubles }: DraftGridProps) {
+export function DraftGrid({ drafts, saving, doubles }: DraftGridProps) {
   return (
     <ul className="up-drafts">
       {drafts.map((draft) => (
-        <Draft key={draft.key} draft={draft} isClosed={isClosed} double={doubles?.get(draft.key)} />
+        <Draft key={draft.key} draft={draft} double={doubles?.get(draft.key)} />
       ))}
       {Array.from({ length: saving }, (_, at) => (
         <li key={at} className="up-draft up-saving">
@@ -48,11 +45,10 @@ export function DraftGrid({ drafts, saving, isClosed = false, doubles }: DraftGr
 
 interface DraftProps {
   draft: OutboxPhoto
-  isClosed: boolean
   double: Double | undefined
 }
 
-function Draft({ draft, isClosed, double }: DraftProps) {
+function Draft({ draft, double }: DraftProps) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
@@ -61,15 +57,6 @@ function Draft({ draft, isClosed, double }: DraftProps) {
   return (
     <li className={double ? 'up-draft up-double' : 'up-draft'}>
       {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview name={draft.name} />}
-      {isClosed && (
-        <IconButton
-          className="up-save"
-          label={`${texts.upload.saveToPhone} ${draft.name}`}
-          onClick={() => void saveToPhone(draft)}
-        >
-          <Download size={20} />
-        </IconButton>
-      )}
       <IconButton
         className="up-remove"
         label={`${texts.upload.remove} ${draft.name}`}

@@ -10,15 +10,24 @@ export interface Choice<F extends ChosenFile> {
   taken: F[]
   /** The reasons for the files that are not accepted, each once. */
   problems: string[]
+  /** How many photos there was no room for beside the drafts; they are the last ones. */
+  leftOut: number
 }
 
-/** Which of the chosen files are accepted, with so many `drafts` already there. Too many at once: none is. */
+/**
+ * Which of the chosen files are accepted, with so many `drafts` already there. More than four at once on the entry screen: none
+ * is, as specified; in the preview as many as it has room for.
+ */
 export function checkChoice<F extends ChosenFile>(files: readonly F[], drafts: number): Choice<F> {
-  if (drafts + files.length > PHOTOS_PER_CHOICE) {
-    return { taken: [], problems: [drafts > 0 ? texts.upload.tooMany : texts.upload.tooManyChosen] }
+  if (drafts === 0 && files.length > PHOTOS_PER_CHOICE) {
+    return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
+  const photos = files.filter((file) => !problemWith(file))
+  const taken = photos.slice(0, Math.max(0, PHOTOS_PER_CHOICE - drafts))
+  const leftOut = photos.length - taken.length
   const problems = files.map(problemWith).filter((problem) => problem !== undefined)
-  return { taken: files.filter((file) => !problemWith(file)), problems: [...new Set(problems)] }
+  if (leftOut > 0) problems.push(texts.upload.tooMany)
+  return { taken, problems: [...new Set(problems)], leftOut }
 }
 
 function problemWith({ name, type, size }: ChosenFile): string | undefined {

@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts'
-import { NO_NETWORK, WINDOW_CLOSED } from '../../outbox/store/outbox-photo.ts'
+import { NO_NETWORK, ORMA_GONE, WINDOW_CLOSED } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
@@ -13,8 +13,16 @@ export interface PhotoStatus {
   progress?: number
 }
 
+interface PhotoPlace {
+  /** Its Orma takes no photos: nobody is to try again. */
+  isClosed?: boolean
+}
+
 /** The text of a photo's state, and what is shown over its picture. */
-export function photoStatus(photo: OutboxPhoto): PhotoStatus {
+export function photoStatus(
+  photo: OutboxPhoto,
+  { isClosed = false }: PhotoPlace = {},
+): PhotoStatus {
   const upload = texts.upload
   if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
   switch (photo.state) {
@@ -30,7 +38,7 @@ export function photoStatus(photo: OutboxPhoto): PhotoStatus {
     case 'done':
       return doneStatus(photo)
     case 'refused':
-      return refusedStatus(photo)
+      return refusedStatus(photo, isClosed)
   }
 }
 
@@ -53,13 +61,18 @@ function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
 }
 
 /** The specified text for refusals that have one; for others a failed upload, with the reason below it. */
-function refusedStatus(photo: OutboxPhoto): PhotoStatus {
+function refusedStatus(photo: OutboxPhoto, isClosed: boolean): PhotoStatus {
   const { reason, reasonCode } = photo
-  if (reasonCode === WINDOW_CLOSED) {
-    return { label: texts.event.uploadsClosed, detail: keptWord(photo), mark: 'failed' }
+  if (isRefusedByOrma(photo)) {
+    const isGone = reasonCode === ORMA_GONE
+    // The screen says it once for all.
+    if (isGone && isClosed) return { label: keptWord(photo) }
+    const label = isGone ? texts.upload.ormaGone : texts.event.uploadsClosed
+    return { label, detail: keptWord(photo), mark: 'failed' }
   }
+  const failed = isClosed ? texts.upload.notUploaded : texts.upload.failed
   const ownWord = ownWords()[reasonCode ?? '']
-  const said = ownWord ? { label: ownWord } : { label: texts.upload.failed, detail: reason }
+  const said = ownWord ? { label: ownWord } : { label: failed, detail: reason }
   return { ...said, mark: 'failed' }
 }
 
@@ -83,6 +96,11 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
     case null:
       return { label: upload.uploaded, detail: upload.safeOnServer, mark: 'done' }
   }
+}
+
+/** Whether the Orma took no photos, rather than not this one. */
+export function isRefusedByOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
+  return reasonCode === WINDOW_CLOSED || reasonCode === ORMA_GONE
 }
 
 /** Whether the file is not a photo that can be shown, so that sending it again is useless. */

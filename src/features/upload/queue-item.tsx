@@ -13,21 +13,23 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
-import { isUnusable, photoStatus } from './photo-status.ts'
+import { isRefusedByOrma, isUnusable, photoStatus } from './photo-status.ts'
 import { saveToPhone } from './save-to-phone.ts'
 import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
 
 export interface QueueItemProps {
   photo: OutboxPhoto
-  /** Takes other photos in place of this one; absent where the Orma takes none. */
+  /** The Orma is known to take no photos: nothing is to be sent again. */
+  isClosed?: boolean
+  /** Takes other photos in place of this one; absent where the Orma takes none, and on other screens. */
   onChoose?: Choosing['choose'] | undefined
 }
 
 /** A photo on its way, with its state and the actions that state allows. */
-export function QueueItem({ photo, onChoose }: QueueItemProps) {
+export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps) {
   const preview = usePreview(photo)
-  const { label, detail, mark, progress } = photoStatus(photo)
+  const { label, detail, mark, progress } = photoStatus(photo, { isClosed })
   const isRefused = photo.state === 'refused'
   const button = useRef<HTMLElement>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -55,7 +57,7 @@ export function QueueItem({ photo, onChoose }: QueueItemProps) {
         />
       </span>
       <div className="up-said">
-        <p className={isRefused ? 'error' : undefined}>{label}</p>
+        <p className={isRefused && mark === 'failed' ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
       </div>
       {canDiscard(photo) && (
@@ -78,7 +80,9 @@ export function QueueItem({ photo, onChoose }: QueueItemProps) {
         </div>
       )}
       {/* What the server has already lies here no more. */}
-      {isRefused && photo.postId === null && <RefusedActions photo={photo} onChoose={onChoose} />}
+      {isRefused && photo.postId === null && (
+        <RefusedActions photo={photo} isClosed={isClosed} onChoose={onChoose} />
+      )}
     </li>
   )
 }
@@ -95,7 +99,7 @@ function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && state !== 'processing' && state !== 'done'
 }
 
-function RefusedActions({ photo, onChoose }: QueueItemProps) {
+function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
   const retry = async () => {
     await retryPhoto(outboxOf(photo), photo.key)
     announceUploads()
@@ -105,9 +109,10 @@ function RefusedActions({ photo, onChoose }: QueueItemProps) {
     const stored = (await onChoose?.(files)) ?? 0
     if (stored > 0) await discardHere(photo)
   }
+  const canRetry = !isClosed && !isUnusable(photo) && (onChoose || !isRefusedByOrma(photo))
   return (
     <div className="row up-ways">
-      {onChoose && !isUnusable(photo) && (
+      {canRetry && (
         <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
       )}
       {onChoose && isUnusable(photo) && (

@@ -11,6 +11,8 @@ export interface UploadQueueProps {
   event_hash: string
   uploads: Uploads
   isSignedIn: boolean
+  /** The Orma takes no photos. */
+  isClosed: boolean
   /** Uploads stop when this page is closed. */
   mustStay: boolean
   /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
@@ -19,21 +21,24 @@ export interface UploadQueueProps {
 
 /** The photos after UPLOAD NOW: one line for all of them, then each. */
 export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
-  const { mustStay, onChoose } = props
+  const { mustStay, isClosed, onChoose } = props
   const { photos, safe, all, left, done, isWaitingForNetwork, isWaitingLong } = uploads
   const queued = photos.filter(({ state }) => state !== 'draft')
   if (queued.length === 0) return null
   return (
     <section className="stack" aria-label={texts.upload.progress(safe, all)}>
-      <p className="up-progress" role="status">
-        <ProgressRing value={done} size={36} />
-        {left > 0 && isWaitingForNetwork
-          ? texts.upload.waitingForSignal
-          : texts.upload.progress(safe, all)}
-      </p>
-      {left > 0 && !isSignedIn && (
+      {/* Where nothing was sent and nothing will be, there is no progress. */}
+      {(!isClosed || left + safe > 0) && (
+        <p className="up-progress" role="status">
+          <ProgressRing value={done} size={36} />
+          {left > 0 && isWaitingForNetwork
+            ? texts.upload.waitingForSignal
+            : texts.upload.progress(safe, all)}
+        </p>
+      )}
+      {left > 0 && !isSignedIn && !isClosed && (
         <QuietBar>
-          {texts.offline.waiting(left)}. {texts.upload.signInToSend}
+          {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}
         </QuietBar>
       )}
       {isWaitingLong && <QuietBar>{texts.upload.waitingLong}</QuietBar>}
@@ -47,7 +52,7 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
       )}
       <ul className="up-queue">
         {queued.map((photo) => (
-          <QueueItem key={photo.key} photo={photo} onChoose={onChoose} />
+          <QueueItem key={photo.key} photo={photo} isClosed={isClosed} onChoose={onChoose} />
         ))}
       </ul>
     </section>

@@ -7,8 +7,9 @@ import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { isPaused } from '../../api/refused-orma.ts'
+import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import { useUploads } from '../../outbox/page/use-uploads.ts'
+import { summarize, useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useWorkerTakesOver } from '../../worker/use-worker-takes-over.ts'
 import { useCanUpload } from '../../session/use-can-upload.ts'
@@ -20,6 +21,7 @@ import { Drawing } from '../../ui/drawing.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { DraftGrid } from './draft-grid.tsx'
+import { QueueItem } from './queue-item.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
@@ -34,46 +36,62 @@ export interface UploadScreenProps {
   event: Event | undefined
   /** The Orma is gone or paused: photos chosen for it can still be looked at and saved. */
   refusal: ApiError | undefined
+  /** The Orma is known to be gone, be it from earlier. */
+  isGone: boolean
   /** Opens the login, which leads back here. */
   onLogin: () => void
 }
 
 /** The upload screen: choosing photos, looking at them, sending them, and how that goes. */
-export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScreenProps) {
+export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScreenProps) {
+  const { refusal, onLogin } = props
   const { status } = useSession()
-  const uploads = useUploads(event_hash)
+  const all = useUploads(event_hash)
+  // What was sent went with the Orma.
+  const uploads = isGone ? { ...all, ...onlyUnsent(all.photos) } : all
   const takesOver = useWorkerTakesOver()
   useLimitAlert(uploads)
   const canAdd = useCanUpload(event)
-  const isClosed = refusal !== undefined || canAdd === false
+  const isClosed = isGone || refusal !== undefined || canAdd === false
   const drafts = uploads.photos.filter(({ state }) => state === 'draft')
   const choosing = useChoosing(event_hash, drafts.length)
   return (
     <main className="page up">
-      <header className="up-head">
-        <h1>{texts.upload.title}</h1>
-        <p>{texts.upload.subtitle}</p>
-        {event && <p className="quiet small">{event.name}</p>}
-      </header>
-      {isClosed && (
+      {isGone ? (
+        <header className="up-head">
+          <h1>{texts.upload.ormaGone}</h1>
+          <p>{texts.upload.ormaGoneDetail(uploads.photos.length)}</p>
+        </header>
+      ) : (
+        <header className="up-head">
+          <h1>{texts.upload.title}</h1>
+          <p>{texts.upload.subtitle}</p>
+          {event && <p className="quiet small">{event.name}</p>}
+        </header>
+      )}
+      {isClosed && !isGone && (
         <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
       )}
-      <Preview
-        event_hash={event_hash}
-        uploads={uploads}
-        drafts={drafts}
-        choosing={choosing}
-        isClosed={isClosed}
-        onLogin={onLogin}
-      />
+      {isClosed ? (
+        <ClosedDrafts drafts={drafts} />
+      ) : (
+        <Preview
+          event_hash={event_hash}
+          uploads={uploads}
+          drafts={drafts}
+          choosing={choosing}
+          onLogin={onLogin}
+        />
+      )}
       <UploadQueue
         event_hash={event_hash}
         uploads={uploads}
         isSignedIn={status !== 'signed-out'}
+        isClosed={isClosed}
         mustStay={takesOver === false}
         onChoose={isClosed ? undefined : choosing.choose}
       />
-      {status === 'signed-in' && (
+      {status === 'signed-in' && !isGone && (
         <Link to="/$event_hash/myphotos" params={{ event_hash }} className={buttonClass('plain')}>
           <Images size={20} />
           {texts.upload.myPhotos}
@@ -81,7 +99,8 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
       )}
       {uploads.othersWaiting > 0 && (
         <p className="quiet small">
-          {texts.offline.waiting(uploads.othersWaiting)}. {texts.upload.sameUserOnly}{' '}
+          {texts.offline.waiting(uploads.othersWaiting)}.{' '}
+          {texts.upload.sameUserOnly(uploads.othersWaiting)}{' '}
           {status === 'signed-out' && (
             <Link to="/$event_hash/login" params={{ event_hash }}>
               {texts.common.login}
@@ -93,46 +112,59 @@ export function UploadScreen({ event_hash, event, refusal, onLogin }: UploadScre
   )
 }
 
+function onlyUnsent(photos: Uploads['photos']) {
+  const unsent = photos.filter(isUnsent)
+  return { photos: unsent, ...summarize(unsent) }
+}
+
 interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'> {
   uploads: Uploads
   drafts: readonly OutboxPhoto[]
   choosing: Choosing
-  isClosed: boolean
+}
+
+/** The drafts of an Orma that takes no photos: they can be saved to the phone instead of being sent. */
+function ClosedDrafts({ drafts }: Pick<PreviewProps, 'drafts'>) {
+  if (drafts.length === 0) return null
+  return (
+    <ul className="up-queue">
+      {drafts.map((draft) => (
+        <QueueItem key={draft.key} photo={draft} isClosed />
+      ))}
+    </ul>
+  )
 }
 
 /** The drafts, with the buttons to choose more and to send them. Photos can be dropped on it. */
-function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: PreviewProps) {
+function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProps) {
   const { saving } = choosing
   const choose = (files: File[]) => void choosing.choose(files)
   const { upload, mustVerify } = useUploadNow(event_hash)
   const doubles = useDoubles(event_hash, uploads.photos)
   const chosen = drafts.length + saving
   const isEmpty = uploads.isLoaded && chosen + uploads.all === 0
-  if (isClosed && chosen === 0) return null
   return (
     <section
       className={isEmpty ? 'up-choose up-empty' : 'up-choose'}
       aria-label={texts.upload.draft}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => takeDropped(event, isClosed ? undefined : choose)}
+      onDrop={(event) => takeDropped(event, choose)}
     >
       {isEmpty && <Drawing name="frames" />}
       <p className="visually-hidden" role="status">
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </p>
-      {chosen > 0 && (
-        <DraftGrid drafts={drafts} saving={saving} isClosed={isClosed} doubles={doubles} />
-      )}
+      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
       <p className="up-doubles" role="status">
         {doubles.size > 0 && texts.upload.doubles(doubles.size)}
       </p>
-      {chosen > 0 && !isClosed && <SmallerPhotos sent={uploads.safe} />}
-      {chosen > 0 && !isClosed && (
+      {chosen > 0 && <SmallerPhotos sent={uploads.safe} />}
+      {chosen > 0 && (
         <Button kind="filled" busy={saving > 0} onClick={upload}>
           {texts.upload.uploadNow}
         </Button>
       )}
-      {chosen < PHOTOS_PER_CHOICE && !isClosed && (
+      {chosen < PHOTOS_PER_CHOICE && (
         <ChooseButton
           event_hash={event_hash}
           isMain={chosen === 0}
@@ -140,7 +172,8 @@ function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: P
           onFiles={choose}
         />
       )}
-      {!isClosed && <p className="quiet small">{texts.upload.hint}</p>}
+      {/* More than that come from a gallery's share, and go up together. */}
+      {chosen <= PHOTOS_PER_CHOICE && <p className="quiet small">{texts.upload.hint}</p>}
       <AlertDialog
         open={mustVerify}
         text={texts.upload.mustVerify}
@@ -151,12 +184,12 @@ function Preview({ event_hash, uploads, drafts, choosing, isClosed, onLogin }: P
   )
 }
 
-function takeDropped(event: DragEvent, take?: (files: File[]) => void) {
+function takeDropped(event: DragEvent, take: (files: File[]) => void) {
   // A file input handles drops itself.
   if (event.target instanceof HTMLInputElement) return
   event.preventDefault()
   const files = [...event.dataTransfer.files]
-  if (files.length > 0) take?.(files)
+  if (files.length > 0) take(files)
 }
 
 /** Says once that the limit is reached when the server refuses a photo for it while the screen is open. */

@@ -6,6 +6,7 @@ import { persistStorage } from '../../outbox/page/persist-storage.ts'
 import { keepPhoto } from '../../outbox/page/keep-photo.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { holdPage } from '../../worker/busy.ts'
 import { checkChoice } from './photo-choice.ts'
@@ -54,8 +55,10 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
   }
 
   const choose = async (files: File[]): Promise<number> => {
-    const { taken, problems } = checkChoice(files, drafts + saving)
-    for (const problem of problems) showAlert(problem)
+    const { taken, problems, leftOut } = checkChoice(files, drafts + saving)
+    for (const problem of problems) {
+      showAlert(problem, problem === texts.upload.tooMany ? () => sayLeftOut(leftOut) : undefined)
+    }
     setSaving((count) => count + taken.length)
     unstored += taken.length
     try {
@@ -65,4 +68,8 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     }
   }
   return { saving, choose }
+}
+
+function sayLeftOut(count: number): void {
+  showToast({ text: texts.upload.leftOut(count) })
 }

@@ -1,5 +1,5 @@
 import type { Outbox } from '../store/outbox.ts'
-import { WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
+import { ORMA_GONE, WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
 
@@ -24,7 +24,7 @@ export async function submitDrafts(
       return undefined
     }
     const wait = isSmaller && canShrink(photo) ? holdForShrinking(now) : { nextAt: now }
-    return { state: 'waiting', ownerUserId: userId, ...wait }
+    return { state: 'waiting', ownerUserId: userId, reasonCode: null, ...wait }
   })
   return submitted.length
 }
@@ -81,6 +81,16 @@ export async function retryClosed(
     state === 'refused' && reasonCode === WINDOW_CLOSED && photo.eventHash === eventHash
   const retried = await outbox.changeAll((photo) => (isClosed(photo) ? sentAgain(now) : undefined))
   return retried.length
+}
+
+/** Notes on an Orma's drafts that it is gone, which is then known without a network too. Gives how many. */
+export async function noteGone(outbox: Outbox, eventHash: string): Promise<number> {
+  const noted = await outbox.changeAll((photo) =>
+    photo.state === 'draft' && photo.eventHash === eventHash && photo.reasonCode !== ORMA_GONE
+      ? { reasonCode: ORMA_GONE }
+      : undefined,
+  )
+  return noted.length
 }
 
 function sentAgain(now: number): Partial<OutboxPhoto> {

@@ -15,6 +15,9 @@ export const NO_NETWORK = 'no_network'
 /** `reasonCode` of a photo that its Orma refused because it took none. */
 export const WINDOW_CLOSED = 'window_closed'
 
+/** `reasonCode` of a photo whose Orma is gone: it was refused for that, or is a draft and this was heard meanwhile. */
+export const ORMA_GONE = 'event_not_found'
+
 /** `eventHash` of a draft that was shared with the app and has no Orma yet. */
 export const NO_ORMA = ''
 
@@ -89,6 +92,11 @@ export type NewPhoto = Pick<
 /** Whether a draft was shared with the app and is still to be given an Orma. */
 export function isWithoutOrma({ eventHash }: Pick<OutboxPhoto, 'eventHash'>): boolean {
   return eventHash === NO_ORMA
+}
+
+/** Whether it was heard that the photo's Orma is gone. */
+export function isOfGoneOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
+  return reasonCode === ORMA_GONE
 }
 
 /** Whether the server does not have the photo yet. */

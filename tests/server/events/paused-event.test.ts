@@ -185,6 +185,23 @@ describe('a paused Orma', () => {
     await back.next('LIKE_CHANGED')
     await Promise.all([back.close(), owners.close()])
   })
+
+  it('tells its owner’s other pages that it is paused, and all that it is open again', async () => {
+    const { event } = await makeOrma()
+    const owners = await listenTo(orma.url, event.event_hash, { token: owner.token })
+    await expect.poll(() => owners.lastId()).toBeDefined()
+    const heard = () => owners.heard.filter(({ message }) => message.type === 'EVENT_CHANGED')
+    const before = heard().length
+    await setPaused(event, true)
+    await expect.poll(() => heard().length).toBe(before + 1)
+    await setPaused(event, false)
+    await expect.poll(() => heard().length).toBe(before + 2)
+    // Who was away all the time is told once, of what is so now.
+    const away = await listenTo(orma.url, event.event_hash, { lastEventId: '0' })
+    await away.next('EVENT_CHANGED')
+    expect(away.heard.filter(({ message }) => message.type === 'EVENT_CHANGED')).toHaveLength(1)
+    await Promise.all([away.close(), owners.close()])
+  })
 })
 
 /** Calls as much of an endpoint as a refusal needs: no body is looked at before. */

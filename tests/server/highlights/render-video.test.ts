@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { api as calls } from '../../../contract/api.ts'
+import { API_BASE, api as calls } from '../../../contract/api.ts'
+import { endpointPath } from '../../../contract/endpoint.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { sweepFilms } from '../../../server/highlights/sweep-films.ts'
@@ -109,6 +110,24 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     expect((await api.readState())['films']).not.toContainEqual(
       expect.stringContaining(`"event_id":${day.event.id},`),
     )
+  })
+
+  it('ends for who waits, as if asked only now, when a photo of it is deleted meanwhile, and is made without it', async () => {
+    const day = await makeFilmDay(
+      api,
+      Array.from({ length: 8 }, () => [640, 800] as const),
+    )
+    const asked = day.render()
+    await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 30_000 })
+    const { event_hash } = day.event
+    const path = endpointPath(calls.deletePost, { event_hash, post_id: day.posts[0]?.id ?? 0 })
+    const deleted = await fetch(addressOf(API_BASE + path), {
+      method: calls.deletePost.method,
+      headers: { authorization: day.token },
+    })
+    expect(deleted.status).toBe(204)
+    expect(await asked).toMatchObject({ status: 400, body: { code: 'foreign_image' } })
+    expect((await day.render({ ...(await day.config()), ...BRIEF })).status).toBe(200)
   })
 
   it('fails with the specified text where a photo is lost, and is made when asked again with all of them', async () => {

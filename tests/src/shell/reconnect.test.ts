@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { QueryObserverOptions } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { isSilent, noteContact } from '../../../src/api/contact.ts'
-import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
+import { changeCachedOrma, listCachedOrmas } from '../../../src/cache/cached-ormas.ts'
+import { forgetOrma } from '../../../src/cache/forget.ts'
 import type { PostCursor } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { sessionQuery } from '../../../src/session/session-query.ts'
@@ -97,6 +98,28 @@ describe('while the server cannot be reached', () => {
     await vi.advanceTimersByTimeAsync(5000)
     await vi.waitFor(() => expect(isSilent()).toBe(false), PATIENTLY)
     expect(new Set(asked)).toEqual(new Set([`/api/events/${EVENT_HASH}`]))
+  })
+})
+
+describe('while a page without any Orma, as the login of a new phone, hears nothing', () => {
+  it('the server is asked all the same, and its refusal shows that it is back; a portal’s page does not', async () => {
+    for (const { event_hash } of await listCachedOrmas()) await forgetOrma(event_hash)
+    let respond = (): Response => new Response('Welcome to our Wi-Fi')
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path)
+      return respond()
+    })
+    noteContact(false)
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(asked).toEqual(['/api/users/verify']), PATIENTLY)
+    expect(isSilent()).toBe(true)
+    respond = () =>
+      Response.json(
+        { success: false, error: 'Invalid token', code: 'unauthorized' },
+        { status: 401 },
+      )
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(isSilent()).toBe(false), PATIENTLY)
   })
 })
 

@@ -6,22 +6,31 @@ const photo = { name: 'a.jpg', type: 'image/jpeg', size: 1000 }
 describe('checkChoice', () => {
   it('takes up to four photos', () => {
     const four = [photo, photo, photo, photo]
-    expect(checkChoice(four, 0)).toEqual({ taken: four, problems: [] })
-    expect(checkChoice([photo], 3)).toEqual({ taken: [photo], problems: [] })
+    expect(checkChoice(four, 0)).toEqual({ taken: four, problems: [], leftOut: 0 })
+    expect(checkChoice([photo], 3)).toEqual({ taken: [photo], problems: [], leftOut: 0 })
   })
 
   it('takes none of more than four at once, in the words of the entry screen', () => {
     expect(checkChoice(Array(5).fill(photo), 0)).toEqual({
       taken: [],
       problems: ['Please select a maximum of 4 images at a time.'],
+      leftOut: 0,
     })
   })
 
-  it('takes none of those that would make more than four drafts, in the words of the preview', () => {
-    expect(checkChoice([photo, photo], 3)).toEqual({
-      taken: [],
+  it('takes as many as there is room for beside the drafts, in the words of the preview, and counts the others', () => {
+    const five = ['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name }))
+    expect(checkChoice(five, 1)).toEqual({
+      taken: five.slice(0, 3),
       problems: ['Maximum of 4 images allowed.'],
+      leftOut: 2,
     })
+  })
+
+  it('takes none beside four drafts or more, as a gallery shares them', () => {
+    for (const drafts of [4, 6]) {
+      expect(checkChoice([photo], drafts)).toMatchObject({ taken: [], leftOut: 1 })
+    }
   })
 
   it('leaves out what does not claim to be a photo, and says so once', () => {
@@ -29,6 +38,7 @@ describe('checkChoice', () => {
     expect(checkChoice([text, photo, text], 0)).toEqual({
       taken: [photo],
       problems: ['This file is not a photo that Orma can show.'],
+      leftOut: 0,
     })
   })
 
@@ -37,6 +47,7 @@ describe('checkChoice', () => {
     expect(checkChoice([large], 0)).toEqual({
       taken: [],
       problems: ['This photo is larger than 30 MB.'],
+      leftOut: 0,
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../../../contract/texts.ts'
-import { UNSAID } from '../../../../src/outbox/store/outbox-photo.ts'
+import { ORMA_GONE, UNSAID } from '../../../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { photoStatus } from '../../../../src/features/upload/photo-status.ts'
 import { summarize } from '../../../../src/outbox/page/use-uploads.ts'
@@ -50,9 +50,18 @@ describe('photoStatus', () => {
       'Photos can no longer be added to this Orma.',
       'Saved on this phone',
     ],
+    [{ state: 'refused', reasonCode: ORMA_GONE }, 'This Orma is gone', 'Saved on this phone'],
     [{ state: 'refused' }, 'Failed to upload file, try again.', undefined],
   ])('of %o is %s, %s', (changes, label, detail) => {
     expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })
+  })
+
+  it('tells nobody to try again what its Orma takes no more', () => {
+    const refused = photo({ state: 'refused', reason: 'Too dark.', reasonCode: 'too_dark' })
+    const { label, detail } = photoStatus(refused, { isClosed: true })
+    expect([label, detail]).toEqual(['This photo was not uploaded.', 'Too dark.'])
+    const ofGone = photo({ state: 'refused', reasonCode: ORMA_GONE })
+    expect(photoStatus(ofGone, { isClosed: true })).toEqual({ label: 'Saved on this phone' })
   })
 
   it('gives the server’s word for a wait, but not the browser’s for a missing network', () => {

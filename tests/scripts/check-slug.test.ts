@@ -1,0 +1,23 @@
+import { resolveConfig } from 'vite'
+import { describe, expect, it, vi } from 'vitest'
+
+/** What a build begins with: it reads its settings, and every plugin looks at them. */
+const beginBuild = (slug: string) => {
+  vi.stubEnv('VITE_PRODUCT_SLUG', slug)
+  return resolveConfig({ logLevel: 'silent' }, 'build')
+}
+
+describe('a build', () => {
+  it('ends before it has begun where the timeline’s slug is a word that a call of an Orma has, or no step of a path', async () => {
+    const taken = ['highlight', 'post', 'posts', 'timeline', 'uploads']
+    for (const slug of [...taken, 'a b', 'reel/days']) {
+      await expect(beginBuild(slug)).rejects.toThrow(/^VITE_PRODUCT_SLUG may be /)
+    }
+  })
+
+  it('takes any other word for it, and does without', async () => {
+    for (const slug of ['moments', '']) {
+      expect((await beginBuild(slug)).env['VITE_PRODUCT_SLUG']).toBe(slug)
+    }
+  })
+})

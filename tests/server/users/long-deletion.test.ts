@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { PACE } from '../../../server/http/slow-senders.ts'
+import { createSession } from '../../../server/users/sessions.ts'
+import { addUser } from '../../../server/users/users.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+
+/** Long enough for the other calls, also on a busy machine. */
+const IDLE_MS = 1_000
+
+it('lets the connection of who deletes an account be silent for as long as its photos take to go', async () => {
+  let isSlow = false
+  const whole = await startWholeApi({
+    pace: { ...PACE, idleMs: IDLE_MS },
+    watchBlobs: (blobs) => ({
+      ...blobs,
+      async delete(key) {
+        // The slow store itself, not a wait for something.
+        if (isSlow) await pause(2 * IDLE_MS)
+        isSlow = false
+        await blobs.delete(key)
+      },
+    }),
+  })
+  const client = createApiClient({ url: `http://127.0.0.1:${whole.port}` } as OrmaServer)
+  const signUp = async (phone: string, name: string) => {
+    const { db, clock } = whole
+    const user = await addUser(db, { phone, name, email: `${name}@example.com` }, clock.ms)
+    return { user, token: await createSession(db, user.id, clock.ms) }
+  }
+  const owner = await signUp('15550001111', 'Olga')
+  const guest = await signUp('15550002222', 'Gero')
+  const event = await client.createOrma(owner, { event_date: '2026-06-20' })
+  const photo = await makePhoto({ width: 320, height: 240, seed: 5 })
+  const { body } = await client.upload(event, guest, photo)
+  await client.whenProcessed(event, guest, body.post.id)
+  isSlow = true
+  const { token } = guest
+  const { status, body: receipt } = await client.call(api.deleteAccount, {
+    query: { posts: 'delete' },
+    token,
+  })
+  expect(status).toBe(200)
+  expect(receipt).toMatchObject({ deleted: { posts: 1 }, kept: { posts: 0 } })
+  await whole.close()
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { unsentWords } from '../../../../src/features/sign-out/unsent-words.ts'
+import type { Unsent } from '../../../../src/features/sign-out/unsent-words.ts'
+
+const photos = (...states: Unsent['photos'][number]['state'][]) =>
+  states.map((state) => ({ state }))
+const changes = (...kinds: Unsent['changes'][number]['kind'][]) => kinds.map((kind) => ({ kind }))
+
+describe('the question of signing out', () => {
+  it.each<[Unsent, string]>([
+    [{ photos: photos('waiting'), changes: [] }, '1 photo is only on this phone'],
+    [{ photos: photos('waiting', 'draft'), changes: [] }, '2 photos are only on this phone'],
+    [{ photos: [], changes: changes('comment') }, '1 comment is only on this phone'],
+    [
+      { photos: [], changes: changes('comment', 'edit-comment') },
+      '2 comments are only on this phone',
+    ],
+    [
+      { photos: photos('sending'), changes: changes('comment') },
+      '1 photo and 1 comment are only on this phone',
+    ],
+    [{ photos: [], changes: changes('like') }, 'Some of what you did is only on this phone'],
+    [
+      { photos: photos('draft', 'draft', 'draft'), changes: changes('comment', 'like') },
+      '3 photos, 1 comment and some of what you did are only on this phone',
+    ],
+  ])('of %o says: %s', (unsent, title) => {
+    expect(unsentWords(unsent).title).toBe(title)
+  })
+
+  it('promises to send by itself only what was on its way', () => {
+    const detailOf = (unsent: Unsent) => unsentWords(unsent).detail
+    const sent = 'is sent when you sign in again'
+    const queued = { photos: photos('waiting', 'sending'), changes: changes('comment') }
+    expect(detailOf(queued)).toContain(sent)
+    for (const state of ['draft', 'refused'] as const) {
+      const kept = detailOf({ photos: photos(state), changes: [] })
+      expect(kept).not.toContain(sent)
+      expect(kept).toContain('It is here again when you sign in')
+      const both = detailOf({ photos: photos('waiting', state), changes: [] })
+      expect(both).toContain(`What was on its way ${sent}`)
+      expect(both).toContain('Photos that you did not upload are here again then.')
+    }
+  })
+})
