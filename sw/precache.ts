@@ -97,7 +97,7 @@ export async function forgetOldFiles(): Promise<void> {
   for (const { url } of await cache.keys()) {
     if (!staying.has(url)) await cache.delete(url)
   }
-  await cache.put(EARLIER, Response.json(current))
+  await cache.put(EARLIER, new Response(JSON.stringify(current)))
 }
 
 async function readEarlier(cache: Cache): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { FilmConfig } from '../../../contract/film-config.ts'
 import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { anySignal } from '../../api/any-signal.ts'
 import { http } from '../../api/http.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { isIosApp } from '../../ui/ios-app.ts'
@@ -99,7 +100,7 @@ async function makeFilm(
   const result = await renderFilm(name, config, signal)
   if (!result.success) return { state: 'failed', status: result.status, error: result.error }
   try {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
+    const patience = anySignal([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
     const blob = await http(result.download, { signal: patience, responseType: 'blob' })
     const file = new File([blob], `Highlights-${name.id}.mp4`, { type: 'video/mp4' })
     return { state: 'ready', file }
