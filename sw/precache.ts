@@ -5,6 +5,7 @@ import type {
 } from 'workbox-core/types.js'
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
+import { LATER_FILES } from '../contract/routes.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
@@ -87,12 +88,13 @@ class RefillEvent extends ExtendableEvent {
 
 /**
  * Forgets files that neither this release nor the one before it has. Those of the one before stay: a tab in which somebody is
- * writing goes on with it, and must find what it has not loaded yet.
+ * writing goes on with it, and must find what it has not loaded yet. What is not precached but was cached stays in the same way.
  */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
-  const current = [...precache.getURLsToCacheKeys().values()]
-  const earlier = await readEarlier(cache)
+  const later = await readList(await precache.matchPrecache(LATER_FILES))
+  const current = [...precache.getURLsToCacheKeys().values(), ...later.map(absolute)]
+  const earlier = await readList(await cache.match(EARLIER))
   const staying = new Set([...current, ...earlier, absolute(EARLIER)])
   for (const { url } of await cache.keys()) {
     if (!staying.has(url)) await cache.delete(url)
@@ -100,8 +102,8 @@ export async function forgetOldFiles(): Promise<void> {
   await cache.put(EARLIER, Response.json(current))
 }
 
-async function readEarlier(cache: Cache): Promise<string[]> {
-  const list = (await (await cache.match(EARLIER))?.json()) as unknown
+async function readList(cached: Response | undefined): Promise<string[]> {
+  const list = (await cached?.json()) as unknown
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
 }
 
