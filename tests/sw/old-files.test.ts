@@ -45,6 +45,39 @@ describe('a release that takes over', () => {
     await takeOver({ scripts: ['/assets/a-3.js'], later: [FILM] })
     expect(keptScripts()).not.toContain(OLDER_FILM)
   })
+
+  it.each(['installing', 'waiting'] as const)(
+    'deletes nothing that the next one, which is %s, has found or fetched',
+    async (state) => {
+      await takeOver({ scripts: ['/assets/a-0.js'] })
+      await takeOver({ scripts: ['/assets/a-1.js'] })
+      keep('/assets/a-3.js')
+      registration[state] = {}
+      await takeOver({ scripts: ['/assets/a-2.js'] })
+      expect(keptScripts()).toEqual(['0', '1', '2', '3'].map((name) => `/assets/a-${name}.js`))
+    },
+  )
+
+  it('deletes nothing more once the next one begins to install', async () => {
+    for (const name of ['0', '1', '2']) keep(`/assets/old-${name}.js`)
+    const forgetting = vi.spyOn(cache, 'delete').mockImplementationOnce(async (url) => {
+      registration.installing = {}
+      return device.delete(url)
+    })
+    await takeOver({ scripts: ['/assets/a-1.js'] })
+    expect(forgetting).toHaveBeenCalledOnce()
+    expect(keptScripts()).toEqual(['/assets/a-1.js', '/assets/old-1.js', '/assets/old-2.js'])
+  })
+
+  it('leaves what it did not delete to the next one', async () => {
+    await takeOver({ scripts: ['/assets/a-0.js'] })
+    await takeOver({ scripts: ['/assets/a-1.js'] })
+    registration.installing = {}
+    await takeOver({ scripts: ['/assets/a-2.js'] })
+    registration.installing = null
+    await takeOver({ scripts: ['/assets/a-3.js'] })
+    expect(keptScripts()).toEqual(['/assets/a-2.js', '/assets/a-3.js'])
+  })
 })
 
 interface Release {
