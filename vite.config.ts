@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { LATER_FILES } from './contract/routes.ts'
 import { appManifest } from './scripts/build/app-manifest.ts'
 import { buildKillSwitch } from './scripts/build/build-kill-switch.ts'
 import { declareHosts } from './scripts/build/declare-hosts.ts'
@@ -40,6 +41,8 @@ export default defineConfig({
         buildPlugins: { vite: [listPackages('worker')] },
         globPatterns: [
           'index.html',
+          // The worker keeps what it names when it forgets old files.
+          LATER_FILES.slice(1),
           'manifest.webmanifest',
           'icons/{favicon-32.png,icon.svg}',
           'assets/**/*.{js,css}',

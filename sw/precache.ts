@@ -5,6 +5,7 @@ import type {
 } from 'workbox-core/types.js'
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
+import { LATER_FILES } from '../contract/routes.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
@@ -87,21 +88,31 @@ class RefillEvent extends ExtendableEvent {
 
 /**
  * Forgets files that neither this release nor the one before it has. Those of the one before stay: a tab in which somebody is
- * writing goes on with it, and must find what it has not loaded yet.
+ * writing goes on with it, and must find what it has not loaded yet. What is not precached but was cached stays in the same way.
+ * All stay where the next release is on its way: it has taken stock of the cache, and does not fetch again what goes from it now.
  */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
-  const current = [...precache.getURLsToCacheKeys().values()]
-  const earlier = await readEarlier(cache)
+  const later = await readList(await precache.matchPrecache(LATER_FILES))
+  const current = [...precache.getURLsToCacheKeys().values(), ...later.map(absolute)]
+  const earlier = await readList(await cache.match(EARLIER))
   const staying = new Set([...current, ...earlier, absolute(EARLIER)])
   for (const { url } of await cache.keys()) {
+    // It may begin at any moment. What stays goes when it takes over itself.
+    if (isNextComing()) break
     if (!staying.has(url)) await cache.delete(url)
   }
   await cache.put(EARLIER, new Response(JSON.stringify(current)))
 }
 
-async function readEarlier(cache: Cache): Promise<string[]> {
-  const list = (await (await cache.match(EARLIER))?.json()) as unknown
+/** Whether a release after this one, which is active, is being installed or waits. */
+function isNextComing(): boolean {
+  const { installing, waiting } = scope.registration
+  return (installing ?? waiting) !== null
+}
+
+async function readList(cached: Response | undefined): Promise<string[]> {
+  const list = (await cached?.json()) as unknown
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
 }
 

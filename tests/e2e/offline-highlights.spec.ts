@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { pauseButton, seenShare, weekend } from './film-fixtures.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -82,6 +82,38 @@ test.describe('on a phone', () => {
     await expect(pauseButton(page)).toBeVisible()
     await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
     await expect(page.locator('.hl-controls')).toContainText(texts.event.photoCount(3))
+  })
+
+  test('a film that was opened plays without a network also after a new version was taken on a mobile line', async ({
+    page,
+    venue,
+  }) => {
+    // On which the player is not fetched before it is needed.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } })
+    })
+    const { event, film } = await weekend(venue.orma)
+    await visit(page, venue.url, event)
+    await page.goto(venue.url + film)
+    await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(isFilmKept, event.event_hash)).toBe(true)
+
+    venue.gateway.judge(({ path }) =>
+      path === '/sw.js' ? { append: '\n// A new version.' } : 'pass',
+    )
+    await page.goto(`${venue.url}/${event.event_hash}`)
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: texts.offline.update }).click()
+    await loaded
+    await whenControlled(page)
+
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Network.clearBrowserCache')
+    venue.relay.set({ refuse: true })
+    await page.context().setOffline(true)
+    await page.goto(venue.url + film)
+    await expect(pauseButton(page)).toBeVisible()
+    await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
   })
 })
 
