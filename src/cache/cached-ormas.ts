@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, update, values } from 'idb-keyval'
+import { get, promisifyRequest, update, values } from 'idb-keyval'
 import type { Event } from '../../contract/entities.ts'
 import { queryKeys } from './query-keys.ts'
 import { readAnswer } from './answers.ts'
@@ -9,10 +9,12 @@ import { forgetOrma } from './forget.ts'
 /** So many Ormas stay cached because they were visited lately; downloaded ones stay besides. */
 const CACHED_ORMAS_MAX = 20
 const CACHED_FOR_MS = 30 * 24 * 60 * 60_000
+/** So many stay however old they seem to be: a clock that is wrong for a moment must not empty a phone. */
+const AGELESS_ORMAS = 5
 
 const cachedOrma = v.object({
   event_hash: v.string(),
-  /** Epoch milliseconds; 0: never. */
+  /** Epoch milliseconds, later where the clock was put back: no visit is older than one before it. 0: never. */
   visitedAt: v.optional(v.number(), 0),
   /** Somebody wants it downloaded. */
   isWanted: v.optional(v.boolean(), false),
@@ -26,14 +28,23 @@ export type CachedOrma = v.InferOutput<typeof cachedOrma>
 
 /** Notes that an Orma is looked at, and forgets Ormas that were not visited for long. */
 export async function noteVisit(event_hash: string, now = Date.now()): Promise<void> {
-  await changeCachedOrma(event_hash, { visitedAt: now })
+  // One transaction, begun at once: what is cached of the Orma from here on finds its record.
+  await ormas('readwrite', async (store) => {
+    const known = ormasIn(await promisifyRequest<unknown[]>(store.getAll()))
+    const found = known.find((orma) => orma.event_hash === event_hash)
+    const visitedAt = Math.max(now, (known[0]?.visitedAt ?? 0) + 1)
+    store.put({ ...found, event_hash, visitedAt }, event_hash)
+  })
   await pruneOrmas(now)
 }
 
 /** The Ormas of which something is cached, the last visited first. */
 export async function listCachedOrmas(): Promise<CachedOrma[]> {
-  const found = await values<unknown>(ormas)
-  return found
+  return ormasIn(await values<unknown>(ormas))
+}
+
+function ormasIn(records: readonly unknown[]): CachedOrma[] {
+  return records
     .flatMap((record) => shaped(record, cachedOrma) ?? [])
     .toSorted((one, other) => other.visitedAt - one.visitedAt)
 }
@@ -55,9 +66,11 @@ export async function changeCachedOrma(event_hash: string, change: Partial<Cache
   await update<unknown>(event_hash, join, ormas)
 }
 
-/** Forgets Ormas that were not visited for 30 days, and all but the last 20 visited, each as a whole. */
+/** Forgets all but the last 20 visited, and of these all but the last five that were not visited for 30 days, each as a whole. */
 export async function pruneOrmas(now = Date.now()): Promise<void> {
   const unwanted = (await listCachedOrmas()).filter(({ isWanted }) => !isWanted)
-  for (const [place, { event_hash, visitedAt }] of unwanted.entries())
-    if (place >= CACHED_ORMAS_MAX || visitedAt < now - CACHED_FOR_MS) await forgetOrma(event_hash)
+  for (const [place, { event_hash, visitedAt }] of unwanted.entries()) {
+    const isOld = place >= AGELESS_ORMAS && visitedAt < now - CACHED_FOR_MS
+    if (isOld || place >= CACHED_ORMAS_MAX) await forgetOrma(event_hash)
+  }
 }

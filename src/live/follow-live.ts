@@ -74,7 +74,9 @@ export function followLive(options: FollowOptions): () => void {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        if (!isOpen && !signal.aborted) noteContact(false)
+        // One that was given up says nothing of the server: a proxy may hold streams back and pass on all calls.
+        const isGivenUp = error instanceof DOMException && error.name === 'AbortError'
+        if (!isOpen && !isGivenUp) noteContact(false)
         return 0
       }
       if (isRefused(error)) onRefused()

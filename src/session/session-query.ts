@@ -48,10 +48,14 @@ export async function currentSession(client: QueryClient): Promise<SavedSession 
   )
 }
 
-/** Stores a session that the server has just given, and shows its user. */
+/** Stores a session that the server has just given, and shows its user once nothing of another one is left. */
 export async function beginSession(client: QueryClient, session: SavedSession): Promise<void> {
   await client.cancelQueries({ queryKey: sessionKey })
   keepTokenCookie(session.token)
+  const before = await userBefore(client, session)
+  if (before === 'another') await changeUser(client, null)
+  // What a sign-out could not remove. Visits that are yet to be told of are this guest's own.
+  if (before === 'nobody') await forgetUserData(client)
   await saveSession(session)
   client.setQueryData(sessionQuery().queryKey, session)
   client.removeQueries({ queryKey: sessionRefusedKey })
@@ -69,15 +73,28 @@ export async function endSession(client: QueryClient): Promise<void> {
 async function changeUser(client: QueryClient, session: SavedSession | null): Promise<void> {
   forgetReports(deviceStorage)
   client.setQueryData(sessionQuery().queryKey, session)
-  client.removeQueries({ queryKey: [USER_KEY] })
-  // Storage in trouble does not keep anybody from signing out.
-  await forgetUserAnswers().catch(() => undefined)
+  await forgetUserData(client)
   // The feeds may contain posts that only their author and the owner may see.
   void client.resetQueries({
     queryKey: [EVENTS_KEY],
     predicate: ({ state }) => hasHidden(state.data),
   })
   void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
+}
+
+/** Removes what only the user before may see, here and from the device: it does not say whose it is. */
+async function forgetUserData(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: [USER_KEY] })
+  // Storage in trouble does not keep anybody from signing in or out.
+  await forgetUserAnswers().catch(() => undefined)
+}
+
+/** Who was signed in before a session: on this page, or on this device, where a page in the next tab may have signed in. */
+async function userBefore(client: QueryClient, { user }: SavedSession) {
+  const shown = client.getQueryData(sessionQuery().queryKey)
+  const before = [shown, await readSavedSession()].flatMap((session) => session?.user.id ?? [])
+  if (before.some((id) => id !== user.id)) return 'another'
+  return before.length > 0 ? 'the same' : 'nobody'
 }
 
 async function verifySession(
@@ -101,8 +118,8 @@ async function verifySession(
   if (readTokenCookie() !== token) return verifySession(client, signal)
   try {
     const { user } = await asked
-    await saveSession({ token, user })
     await takeOver(client, { token, user })
+    await saveSession({ token, user })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {
@@ -118,8 +135,7 @@ async function verifySession(
 
 /** Shows a session in place of another user's, who was signed in here until another tab changed that. */
 async function takeOver(client: QueryClient, session: SavedSession): Promise<void> {
-  const shown = client.getQueryData(sessionQuery().queryKey)
-  if (shown && shown.user.id !== session.user.id) await changeUser(client, session)
+  if ((await userBefore(client, session)) === 'another') await changeUser(client, session)
 }
 
 /** Whether an answer contains posts that not everyone may see. */

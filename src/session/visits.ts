@@ -11,6 +11,7 @@ import {
   readUnsentVisits,
 } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
+import { readTokenCookie } from './token-cookie.ts'
 import { useSession } from './use-session.ts'
 
 /** Tells the server of a visit, once for each user who signs in. Gives whether it was told now. */
@@ -22,6 +23,8 @@ export async function sendVisit(event_hash: string, token: string): Promise<bool
     // A failed report is repeated at the next visit, except for an Orma that is gone.
     if (!(error instanceof ApiError) || error.status !== 404) return false
   }
+  // Somebody else may be signed in by now, of whose visits the server knows nothing.
+  if (readTokenCookie() !== token) return false
   addSentVisit(event_hash, deviceStorage)
   return true
 }

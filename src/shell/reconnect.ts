@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { isSilent, noting, subscribeToContact } from '../api/contact.ts'
 import { refusalOf, request } from '../api/request.ts'
@@ -12,6 +13,11 @@ import { readTokenCookie } from '../session/token-cookie.ts'
 
 /** How often the server is tried while it is silent and the page is visible. */
 const PROBE_INTERVAL_MS = 5000
+/**
+ * A probe without an answer is given up for another one after this, then after twice as long each time: a request that was sent
+ * over a dead line may hang long after there is a new one, and a line that is only slow must have the time it takes.
+ */
+const FIRST_GIVEN_UP_MS = 10_000
 /** How a query asks for the next page of its list. */
 const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
 
@@ -21,9 +27,9 @@ const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
  */
 export function watchConnection(queryClient: QueryClient, onBack: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
+  let probes = createProbes(queryClient)
   const onTick = () => {
-    // With storage in trouble there may be nothing to ask for.
-    if (document.visibilityState === 'visible') probe(queryClient).catch(() => undefined)
+    if (document.visibilityState === 'visible') probes.ask()
   }
   // Each tick wakes a phone: there are none while the server answers.
   const onChange = () => {
@@ -38,6 +44,7 @@ export function watchConnection(queryClient: QueryClient, onBack: () => void): (
   const stop = () => {
     clearInterval(timer)
     timer = undefined
+    probes = createProbes(queryClient)
   }
   onChange()
   const unsubscribe = subscribeToContact(onChange)
@@ -47,18 +54,44 @@ export function watchConnection(queryClient: QueryClient, onBack: () => void): (
   }
 }
 
+/** Probes of one silence, one at a time. */
+function createProbes(queryClient: QueryClient) {
+  let last: AbortController | undefined
+  let givenUpMs = FIRST_GIVEN_UP_MS
+  let givenUpAt = 0
+
+  function ask(): void {
+    const isAnew = last !== undefined
+    if (isAnew && performance.now() < givenUpAt) return
+    last?.abort()
+    if (isAnew) givenUpMs = Math.min(2 * givenUpMs, REQUEST_TIMEOUT_MS)
+    givenUpAt = performance.now() + givenUpMs
+    const own = new AbortController()
+    last = own
+    const onEnd = () => {
+      if (last === own) last = undefined
+    }
+    // With storage in trouble there may be nothing to ask for.
+    probe(queryClient, { isAnew, signal: own.signal }).then(onEnd, onEnd)
+  }
+
+  return { ask }
+}
+
 /**
  * Asks for one of the shown queries, for the Orma visited last, or on a new phone for nothing: any answer, even a refusal, shows
  * that the server is there.
  */
-async function probe(queryClient: QueryClient): Promise<void> {
+async function probe(
+  queryClient: QueryClient,
+  { isAnew, signal }: { isAnew: boolean; signal: AbortSignal },
+): Promise<void> {
   const [query] = shown(queryClient)
     .filter((each) => asksServer(each) && !isLoadedList(each))
     .toSorted((one, other) => ageOf(other) - ageOf(one))
-  // A request sent over a dead line may hang long after there is a new one.
-  if (query) return void (await query.fetch(undefined, { cancelRefetch: true }))
+  // The first one waits with whoever asks for it already.
+  if (query) return void (await query.fetch(undefined, { cancelRefetch: isAnew }))
   const [orma] = await listCachedOrmas().catch(() => [])
-  const signal = AbortSignal.timeout(PROBE_INTERVAL_MS)
   if (orma) await call(api.getEvent, { params: { event_hash: orma.event_hash }, signal })
   else await askForNobody(signal)
 }

@@ -5,22 +5,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers, posts as postRecords } from '../../../src/cache/cache-database.ts'
-import { changeCachedOrma, listCachedOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
-import { cacheStretch } from '../../../src/cache/cached-posts.ts'
 import { forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { makeComment, makeEvent } from '../../support/post-shapes.ts'
-import {
-  HASH,
-  NOW,
-  OTHER,
-  emptyCache,
-  firstIds,
-  keep,
-  post,
-  posts,
-  stretchOf,
-} from './cached-feed-fixtures.ts'
+import { HASH, NOW, emptyCache, firstIds, keep, posts } from './cached-feed-fixtures.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -100,24 +88,5 @@ describe('cached Ormas', () => {
     delete earlier.uploadsOpenUntil
     await writeAnswer(queryKeys.event(HASH), earlier, NOW)
     expect((await readAnswer(queryKeys.event(HASH)))?.data).toEqual(now)
-  })
-
-  it('are the 20 visited last, and those that somebody wants to stay', async () => {
-    const hashes = Array.from({ length: 25 }, (_, at) => `${at}`.padStart(22, 'A'))
-    await changeCachedOrma(hashes[0] ?? '', { isWanted: true })
-    for (const [at, event_hash] of hashes.entries()) {
-      await cacheStretch(event_hash, stretchOf([{ ...post(1), event_hash }]), NOW)
-      await noteVisit(event_hash, NOW + at)
-    }
-    const kept = (await listCachedOrmas()).map(({ event_hash }) => event_hash)
-    expect(new Set(kept)).toEqual(new Set([hashes[0], ...hashes.slice(-20)]))
-    expect(await readAnswer(queryKeys.feed(hashes[1] ?? ''))).toBeUndefined()
-    expect(await readAnswer(queryKeys.feed(hashes[0] ?? ''))).toBeDefined()
-  })
-
-  it('go when nobody has looked at them for 30 days', async () => {
-    await noteVisit(HASH, NOW - 31 * DAY_MS)
-    await noteVisit(OTHER, NOW)
-    expect((await listCachedOrmas()).map(({ event_hash }) => event_hash)).toEqual([OTHER])
   })
 })

@@ -3,11 +3,21 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { addSentVisit, isVisitSent } from '../../../src/device/recent-ormas.ts'
+import {
+  addSentVisit,
+  isVisitSent,
+  noteVisit,
+  readUnsentVisits,
+} from '../../../src/device/recent-ormas.ts'
 import { forgetSession, readSavedSession, saveSession } from '../../../src/device/token.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import { deviceStorage } from '../../../src/session/device-storage.ts'
-import { endSession, sessionKey, sessionQuery } from '../../../src/session/session-query.ts'
+import {
+  beginSession,
+  endSession,
+  sessionKey,
+  sessionQuery,
+} from '../../../src/session/session-query.ts'
 import { ownOrmasQuery } from '../../../src/session/user-queries.ts'
 import { makePost } from '../../support/post-shapes.ts'
 
@@ -143,6 +153,66 @@ it('what a user saw goes at the next start also where their session expired whil
   start()
   expect(await whoIs()).toBeNull()
   expect(await readSavedSession()).toBeUndefined()
+  expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
+  expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
+})
+
+/** What the device has cached of a user's Ormas in the moment in which the user is shown. */
+function ormasWhenShown({ user }: typeof ADA) {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  client.getQueryCache().subscribe(() => {
+    if (shown()?.user.id === user.id) resolve(readAnswer(OWN_ORMAS))
+  })
+  return promise
+}
+
+it('whoever signs in where another did so in the next tab meanwhile finds nothing of theirs', async () => {
+  start()
+  await whoIs()
+  await saveSession(ADA)
+  await writeAnswer(OWN_ORMAS, [], Date.now())
+  client.setQueryData(OWN_ORMAS, [])
+  addSentVisit('a'.repeat(22), deviceStorage)
+  noteVisit('b'.repeat(22), deviceStorage)
+  const found = ormasWhenShown(BEN)
+  await beginSession(client, BEN)
+  expect(await found).toBeUndefined()
+  expect(client.getQueryData(OWN_ORMAS)).toBeUndefined()
+  expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
+  expect(readUnsentVisits(deviceStorage)).toEqual([])
+  expect(await readSavedSession()).toEqual(BEN)
+})
+
+it('whoever signs in finds nothing that could not be removed when the user before signed out, and their visits as a guest', async () => {
+  start()
+  await whoIs()
+  await writeAnswer(OWN_ORMAS, [], Date.now())
+  noteVisit('b'.repeat(22), deviceStorage)
+  const found = ormasWhenShown(BEN)
+  await beginSession(client, BEN)
+  expect(await found).toBeUndefined()
+  expect(readUnsentVisits(deviceStorage)).toEqual(['b'.repeat(22)])
+})
+
+it('a user who is signed in and gets a new name or token loses nothing', async () => {
+  await saveSession(ADA)
+  await open(ADA)
+  answer(ADA)
+  await whoIs()
+  await writeAnswer(OWN_ORMAS, [], Date.now())
+  addSentVisit('a'.repeat(22), deviceStorage)
+  await beginSession(client, { token: 'of-ada-anew', user: { ...ADA.user, name: 'Ada L.' } })
+  expect(await readAnswer(OWN_ORMAS)).toMatchObject({ data: [] })
+  expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(true)
+})
+
+it('whoever signed in where the app was closed before it knew finds nothing of the user before', async () => {
+  await saveSession(ADA)
+  await writeAnswer(OWN_ORMAS, [], Date.now())
+  addSentVisit('a'.repeat(22), deviceStorage)
+  await open(BEN)
+  answer(BEN)
+  expect(await whoIs()).toEqual(BEN)
   expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
   expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
 })

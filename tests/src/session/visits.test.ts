@@ -9,6 +9,8 @@ const LAST = 'b'.repeat(22)
 /** What the server was told, as whose token of which Orma. */
 let told: string[]
 let isReached: boolean
+/** Resolves when the server answers. */
+let answered: Promise<void> | undefined
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -17,25 +19,34 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   })
+  vi.stubGlobal('document', { cookie: '' })
   told = []
   isReached = true
+  answered = undefined
   vi.stubGlobal(
     'fetch',
     async (_address: unknown, { body, headers }: { body: string; headers: HeadersInit }) => {
       if (!isReached) throw new TypeError('no network')
       const { event_hash } = JSON.parse(body) as { event_hash: string }
       told.push(`${new Headers(headers).get('authorization')} ${event_hash}`)
+      await answered
       return Response.json({ success: true })
     },
   )
 })
+
+function signIn(token: string) {
+  document.cookie = `token=${token}`
+}
 
 /** Opens an Orma on this device, as the signed-in user of the token or as a guest. */
 async function open(event_hash: string, token?: string) {
   const orma = { id: event_hash.codePointAt(0) ?? 0, event_hash, name: 'Orma' }
   addRecentOrma({ ...orma, event_date: '2026-06-14', event_profile_image_url: null }, deviceStorage)
   noteVisit(event_hash, deviceStorage)
-  if (token !== undefined) await sendVisit(event_hash, token)
+  if (token === undefined) return
+  signIn(token)
+  await sendVisit(event_hash, token)
 }
 
 describe('sendVisits', () => {
@@ -43,6 +54,7 @@ describe('sendVisits', () => {
     await open(LAST)
     await open(FIRST)
     await open(LAST)
+    signIn('token')
     expect(await Promise.all([sendVisits('token'), sendVisits('token')])).toEqual([true, true])
     expect(told).toEqual([`token ${FIRST}`, `token ${LAST}`])
     expect(await sendVisits('token')).toBe(false)
@@ -56,6 +68,7 @@ describe('sendVisits', () => {
     told = []
     forgetReports(deviceStorage)
     await open(FIRST)
+    signIn('of-ben')
     await sendVisits('of-ben')
     expect(told).toEqual([`of-ben ${FIRST}`])
   })
@@ -66,5 +79,19 @@ describe('sendVisits', () => {
     isReached = true
     expect(await sendVisits('of-ada')).toBe(true)
     expect(told).toEqual([`of-ada ${FIRST}`])
+  })
+
+  it('tells of a visit as the next user also where the one before signed out before the answer came', async () => {
+    const answer = Promise.withResolvers<void>()
+    answered = answer.promise
+    const telling = open(FIRST, 'of-ada')
+    await expect.poll(() => told).toEqual([`of-ada ${FIRST}`])
+    forgetReports(deviceStorage)
+    signIn('of-ben')
+    await open(FIRST)
+    answer.resolve()
+    await telling
+    expect(await sendVisits('of-ben')).toBe(true)
+    expect(told).toEqual([`of-ada ${FIRST}`, `of-ben ${FIRST}`])
   })
 })

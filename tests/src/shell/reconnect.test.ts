@@ -123,6 +123,68 @@ describe('while a page without any Orma, as the login of a new phone, hears noth
   })
 })
 
+describe('on a line that is only slow', () => {
+  const SLOW_MS = 8000
+
+  /** Something on the screen that is asked for again, and whose answer takes so long; a request that is cancelled has none. */
+  function lookAtSlow(takesMs: number) {
+    new QueryObserver(client, {
+      queryKey: queryKeys.event(EVENT_HASH),
+      queryFn: ({ signal }) => slowly(takesMs, signal),
+      initialData: 'from before',
+      initialDataUpdatedAt: 1,
+    }).subscribe(() => undefined)
+  }
+
+  function slowly(takesMs: number, signal: AbortSignal): Promise<string> {
+    asked.push('event')
+    return new Promise((resolve, reject) => {
+      setTimeout(resolve, takesMs, 'new')
+      signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
+    })
+  }
+
+  function onThisClock(timeoutMs: number): AbortSignal {
+    const timeout = new AbortController()
+    setTimeout(() => timeout.abort(), timeoutMs)
+    return timeout.signal
+  }
+
+  it('the answer is waited for to what was asked before the server was said to be silent', async () => {
+    lookAtSlow(SLOW_MS)
+    await vi.advanceTimersByTimeAsync(2500)
+    noteContact(false)
+    await vi.advanceTimersByTimeAsync(SLOW_MS - 2500)
+    expect(client.getQueryData(queryKeys.event(EVENT_HASH))).toBe('new')
+    expect(asked).toEqual(['event'])
+  })
+
+  it('an answer that takes as long as a call may take is heard, though a line that may be dead is given up earlier at first', async () => {
+    lookAtSlow(29_000)
+    noteContact(false)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(49_500)
+    expect(client.getQueryData(queryKeys.event(EVENT_HASH))).toBe('new')
+    expect(asked).toHaveLength(3)
+  })
+
+  it('a guest whose page asks for nothing hears of the server’s return', async () => {
+    await changeCachedOrma(EVENT_HASH, { visitedAt: 1 })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(onThisClock)
+    vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
+      await slowly(SLOW_MS, signal)
+      return Response.json({ event: makeEvent() })
+    })
+    noteContact(false)
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENTLY)
+    await vi.advanceTimersByTimeAsync(SLOW_MS)
+    await vi.waitFor(() => expect(isSilent()).toBe(false), PATIENTLY)
+    expect(asked).toHaveLength(1)
+  })
+})
+
 describe('when the server is back', () => {
   it('a feed goes on with the page that could not be had, and leaves the others as they are', async () => {
     const feed = await openFeed()
