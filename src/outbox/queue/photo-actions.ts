@@ -42,7 +42,7 @@ export async function giveOrma(
 
 /**
  * Removes a photo for good. Where the server may have it already, it is only marked as unwanted, and removed once the server says
- * that it has not; if the server has it, it stays uploaded. Gives whether it was removed at once.
+ * that it has not, or has deleted it. Gives whether it was removed at once.
  */
 export async function discardPhoto(
   outbox: Outbox,

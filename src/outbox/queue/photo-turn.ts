@@ -120,9 +120,11 @@ async function carryOut(
     outbox.change(key, (photo) => (isQueued(photo.state) ? change(photo) : undefined))
   switch (verdict.kind) {
     case 'stored':
-      await outbox.changeAndFreeBytes(key, ({ postId }) =>
-        postId === null ? storedPhoto(verdict.post, now()) : undefined,
+      await outbox.changeAndFreeBytes(key, ({ postId, isUnwanted }) =>
+        postId === null && !isUnwanted ? storedPhoto(verdict.post, now()) : undefined,
       )
+      // Discarded meanwhile: its next turn takes it out of the Orma again.
+      if (await settle(({ isUnwanted }) => (isUnwanted ? { state: 'waiting' } : undefined))) return
       onStored?.(verdict.post)
       return
     case 'deleted':

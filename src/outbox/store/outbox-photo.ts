@@ -56,7 +56,7 @@ export interface OutboxPhoto {
   offset: number
   /** So much was sent that the server may have all of it, whatever it answered. */
   mayBeStored: boolean
-  /** Discarded while the server may have had it: removed once the server says that it has not. */
+  /** Discarded while the server may have had it: removed once the server says that it has not, or has deleted it. */
   isUnwanted: boolean
   /** Why it waits or was refused, as a sentence for people. */
   reason: string | null

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardPhoto, discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
-import { USER_ID, photoOf, postOf, put } from '../../../support/outbox-photos.ts'
+import { USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
 import { startQueue } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
@@ -32,16 +32,6 @@ describe('a photo discarded while it waits', () => {
     await queue.drain()
     expect(queue.sent).toEqual([key])
     expect(await outbox.list()).toEqual([])
-  })
-
-  it('is uploaded where the server says that it has arrived', async () => {
-    const key = await put(outbox)
-    queue.refuse(key, 500, 'timed_out')
-    await queue.drain()
-    await discardPhoto(outbox, key, queue.now)
-    queue.withdrawn = { kind: 'stored', post: postOf((await photoOf(outbox, key))!) }
-    await queue.drain()
-    expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', isUnwanted: false })
   })
 
   it('is asked after until the server answers', async () => {

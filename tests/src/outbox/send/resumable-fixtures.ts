@@ -20,6 +20,7 @@ export async function setScene() {
   await outbox.change(key, () => ({ state: 'waiting' }))
   const record = (): Promise<OutboxPhoto | undefined> => photoOf(outbox, key)
   const server = fakeTusServer((await record())!)
+  const deleted: number[] = []
 
   /** A page or worker that has just come to life. */
   const newHolder = (changes: Partial<DrainOptions> = {}): ReturnType<typeof createDrain> =>
@@ -27,7 +28,10 @@ export async function setScene() {
       outbox,
       readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
       send: createResumableSend({ calls: server, clock: () => scene.clock }),
-      withdraw: (unwanted, token) => withdrawPhoto(unwanted, token, server),
+      withdraw: (unwanted, token) =>
+        withdrawPhoto(unwanted, token, server, async (_hash, post_id) => {
+          deleted.push(post_id)
+        }),
       now: () => scene.now,
       random: () => 0.5,
       ...changes,
@@ -36,6 +40,8 @@ export async function setScene() {
   const scene = {
     outbox,
     server,
+    /** Ids of the posts that were deleted. */
+    deleted,
     key,
     record,
     newHolder,
