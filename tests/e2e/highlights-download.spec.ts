@@ -83,7 +83,8 @@ test('the owner gets the film of the photos that are left where one is deleted w
     for (const post of gone) await remove(post)
     return HighlightsImages.images.length
   }
-  const saved = page.waitForEvent('download', { timeout: 90_000 })
+  // Of two films, one after the other.
+  const saved = page.waitForEvent('download', { timeout: 240_000 })
   expect(await removeAtWork(ofDay.slice(0, 1))).toBe(3)
   await saved
   await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
