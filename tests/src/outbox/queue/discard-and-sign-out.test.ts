@@ -4,7 +4,7 @@ import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardPhoto, discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
 import { USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
-import { startQueue } from './drain-fixtures.ts'
+import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
 let queue: TestQueue
@@ -29,6 +29,18 @@ describe('a photo discarded while it waits', () => {
     await queue.drain()
     expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'waiting', isUnwanted: true })
+    await queue.drain()
+    expect(queue.sent).toEqual([key])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('is taken out of the Orma again where it arrives just then', async () => {
+    const key = await put(outbox)
+    queue.answers.set(key, async () => {
+      await discardPhoto(outbox, key, queue.now)
+      return stored((await photoOf(outbox, key))!)
+    })
+    await queue.drain()
     await queue.drain()
     expect(queue.sent).toEqual([key])
     expect(await outbox.list()).toEqual([])
