@@ -148,6 +148,7 @@ test.describe('on a desktop', () => {
 
   test('the burger opens a dropdown, marked as done after 700 ms', async ({ page }) => {
     await page.goto('/')
+    await expect(burger(page)).toBeVisible()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await burger(page).press('Enter')
