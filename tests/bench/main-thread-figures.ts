@@ -1,9 +1,11 @@
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Post } from '../../contract/entities.ts'
+import { serveBarePage } from './bare-page-server.ts'
 import { serveDemo } from './demo-server.ts'
 import type { DemoServer } from './demo-server.ts'
 import type { Figure } from './figure.ts'
+import { beside } from './floor.ts'
 import { median } from './http-load.ts'
 import { longTasks, PROFILE_CATEGORIES, TRACE_CATEGORIES } from './main-thread-trace.ts'
 import type { LongTask, MainThread, Share, TraceEvent } from './main-thread-trace.ts'
@@ -14,23 +16,28 @@ import type { SlowPage, SlowPhone } from './slow-phone.ts'
 const ROUNDS = 3
 /** People feel what comes later than two of these. */
 const TASK_MS = 50
+/** Until the bare page has done all it does. */
+const BARE_SETTLED_MS = 8_000
 
 /**
  * What keeps the main thread of a slow phone busy on a first visit, and on a later one, with worker and cache: the middle of some
  * visits. Shown and never held. Where a task is too long it tells in which functions the time passed, as seen on another visit: the
- * profiler makes each task longer.
+ * profiler makes each task longer. The bare page draws nothing before its packages have run: its tasks are counted from the
+ * navigation on, and beside them those of an Orma's page.
  */
 export async function mainThreadFigures(): Promise<Figure[]> {
   const demo = await serveDemo()
   const phone = await openSlowPhone(demo.port)
+  const ormaPath = pathOfOrma(demo)
   try {
     const figures: Figure[] = []
     for (const [name, path] of await pagesOf(demo)) {
-      const rounds: MainThread[][] = []
-      while (rounds.length < ROUNDS) rounds.push(await visitTwice(phone, path, TRACE_CATEGORIES))
+      const rounds = await visitInRounds(phone, path)
+      const bareRounds = path === ormaPath ? await visitBare(demo.port, path) : undefined
       for (const [at, visit] of VISITS.entries()) {
-        const seen = rounds.flatMap((round) => round[at] ?? [])
+        const seen = seenAt(rounds, at)
         figures.push(...figuresOf(`${name}, ${visit}`, seen))
+        if (bareRounds) figures.push(besideBare(`${name}, ${visit}`, seen, seenAt(bareRounds, at)))
       }
       if (rounds.flat().every((seen) => afterPaint(seen).length === 0)) continue
       for (const [at, seen] of (await visitTwice(phone, path, PROFILE_CATEGORIES)).entries()) {
@@ -46,27 +53,63 @@ export async function mainThreadFigures(): Promise<Figure[]> {
 
 const VISITS = ['first visit', 'later visit']
 
+async function visitInRounds(
+  phone: SlowPhone,
+  path: string,
+  settle?: Settle,
+): Promise<MainThread[][]> {
+  const rounds: MainThread[][] = []
+  while (rounds.length < ROUNDS) {
+    rounds.push(await visitTwice(phone, path, TRACE_CATEGORIES, settle))
+  }
+  return rounds
+}
+
+async function visitBare(ormaPort: number, path: string): Promise<MainThread[][]> {
+  const bare = await serveBarePage(ormaPort)
+  const phone = await openSlowPhone(bare.port)
+  try {
+    return await visitInRounds(phone, path, ({ page }) => page.waitForTimeout(BARE_SETTLED_MS))
+  } finally {
+    await phone.close()
+    await bare.close()
+  }
+}
+
+function seenAt(rounds: readonly MainThread[][], at: number): MainThread[] {
+  return rounds.flatMap((round) => round[at] ?? [])
+}
+
+/** Resolves once a page has done all it does. */
+type Settle = (opened: SlowPage, relay: SlowPhone['relay']) => Promise<void>
+
 async function visitTwice(
   phone: SlowPhone,
   path: string,
   categories: string[],
+  settle: Settle = whenSettled,
 ): Promise<MainThread[]> {
   const context = await phone.takeNew()
   const seen: MainThread[] = []
   while (seen.length < VISITS.length) {
     const opened = await newSlowPage(context)
-    seen.push(await traceOf(phone, opened, path, categories))
+    seen.push(await traceOf(phone, opened, { path, categories, settle }))
     await opened.page.close()
   }
   await context.close()
   return seen
 }
 
-export async function pagesOf({ url, event_hash }: DemoServer): Promise<[string, string][]> {
+function pathOfOrma({ event_hash }: DemoServer): string {
+  return `/${event_hash}`
+}
+
+export async function pagesOf(demo: DemoServer): Promise<[string, string][]> {
+  const { url, event_hash } = demo
   const feed = API_BASE + endpointPath(api.listPosts, { event_hash, page: 1 })
   const [newest] = (await (await fetch(new URL(feed, url))).json()) as Post[]
   return [
-    ["an Orma's page", `/${event_hash}`],
+    ["an Orma's page", pathOfOrma(demo)],
     ['a post', `/${event_hash}/post/${newest?.id}`],
     ['home', '/'],
   ]
@@ -75,12 +118,11 @@ export async function pagesOf({ url, event_hash }: DemoServer): Promise<[string,
 async function traceOf(
   { browser, relay }: SlowPhone,
   opened: SlowPage,
-  path: string,
-  categories: string[],
+  { path, categories, settle }: { path: string; categories: string[]; settle: Settle },
 ): Promise<MainThread> {
   await browser.startTracing(opened.page, { categories })
   await opened.page.goto(path)
-  await whenSettled(opened, relay)
+  await settle(opened, relay)
   const bytes = await browser.stopTracing()
   const firstPaint = await opened.page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
@@ -94,8 +136,25 @@ function afterPaint({ tasks }: MainThread): LongTask[] {
   return tasks.filter(({ at, ms, cpuMs }) => at + ms > 0 && cpuMs > TASK_MS)
 }
 
+function longestOf(tasks: readonly LongTask[]): number {
+  return Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs))
+}
+
+function besideBare(
+  name: string,
+  visits: readonly MainThread[],
+  bare: readonly MainThread[],
+): Figure {
+  const longest = ({ tasks }: MainThread) => longestOf(tasks)
+  return beside(
+    { name: `longest task of all, before first paint as well: ${name}`, unit: 'ms of CPU' },
+    visits.map(longest),
+    bare.map(longest),
+  )
+}
+
 function figuresOf(name: string, visits: readonly MainThread[]): Figure[] {
-  const longest = visits.map((seen) => Math.max(0, ...afterPaint(seen).map(({ cpuMs }) => cpuMs)))
+  const longest = visits.map((seen) => longestOf(afterPaint(seen)))
   const of = (what: string) => `${what} over ${TASK_MS} ms after first paint: ${name}`
   return [
     {

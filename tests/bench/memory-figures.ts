@@ -6,8 +6,8 @@ import { invitePhotoGuests } from './photo-guests.ts'
 import { memoryOfTree } from './process-use.ts'
 import { residentMegabytes } from './server-figures.ts'
 
-/** Of 12 megapixels each. Memory no longer grows by then; `BENCH_PHOTOS=1000` takes minutes and shows it. */
-const PHOTOS = Number(process.env['BENCH_PHOTOS'] ?? 150)
+/** Of 12 megapixels each: a wedding's. Fewer, as `BENCH_PHOTOS=150`, take seconds instead of minutes. */
+const PHOTOS = Number(process.env['BENCH_PHOTOS'] ?? 1000)
 const GUESTS = 4
 /** Longer than photo processes that have worked keep what they took. */
 const SOON_MS = 15_000
