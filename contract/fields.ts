@@ -5,6 +5,9 @@ import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 
 // The fields of bodies and forms. Text typed by a person is trimmed.
 
+const FIRST_MOMENT = Date.parse('0000-01-01T00:00Z')
+const END_OF_MOMENTS = Date.UTC(10_000, 0)
+
 // No lone surrogates either: they could not be stored.
 const noControls = v.check((input: string) => !/[\p{Cc}\p{Cs}]/u.test(input))
 
@@ -30,6 +33,7 @@ export const email = v.pipe(
   v.trim(),
   v.maxLength(limits.EMAIL_MAX),
   v.check((input) => input === '' || isEmail(input)),
+  noControls,
 )
 /** In a text of several lines only line breaks and tabs are allowed as control characters. */
 const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
@@ -106,7 +110,9 @@ function toEventDate(input: string): string {
 }
 
 function toMoment(input: string): number {
-  return v.is(originalDate, input) ? Date.parse(input) : Number.NaN
+  const time = v.is(originalDate, input) ? Date.parse(input) : Number.NaN
+  // At either end of these years the offset leads into one that an answer could not write with four digits.
+  return time >= FIRST_MOMENT && time < END_OF_MOMENTS ? time : Number.NaN
 }
 
 /** The regular expression alone accepts 31 February. */

@@ -32,7 +32,7 @@ export function postMediaRoutes({
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name/:file`, async (c, next) => {
     const { name, file } = c.req.param()
-    if (!MEDIA_NAME.test(name) || !(file in RENDITIONS)) return next()
+    if (!MEDIA_NAME.test(name) || !Object.hasOwn(RENDITIONS, file)) return next()
     const post = await db.get<Pick<PostRow, 'status'>>(
       sql`select status from posts where media_name = ${name}`,
     )

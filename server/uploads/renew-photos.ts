@@ -136,6 +136,7 @@ async function renew(parts: Parts, post: RenewedPost): Promise<void> {
   const { db, blobs, photos, log } = parts
   const [old, media_name] = [mediaKeys(post.media_name), newMediaName()]
   const fresh = mediaKeys(media_name)
+  let isNaming = false
   try {
     const rendered = await blobs.withFiles(
       [old.original],
@@ -149,10 +150,12 @@ async function renew(parts: Parts, post: RenewedPost): Promise<void> {
     await Promise.all([blobs.put(fresh.full, full), blobs.put(fresh.thumb, thumb)])
     const rendition_bytes = full.length + thumb.length
     const made = { media_name, width, height, thumbhash, rendition_bytes }
+    isNaming = true
     const isRenewed = await db.transaction((tx) => namePost(tx, post, made))
     await removeBlobs({ blobs, log }, Object.values(isRenewed ? old : fresh))
   } catch (error) {
-    await removeUnnamed(parts, media_name, fresh)
+    // Once the post may go by the new name its files stay: a sweep finds them if it does not.
+    if (!isNaming) await removeBlobs({ blobs, log }, Object.values(fresh))
     if (!(error instanceof PhotoError) || error.isRetryable) throw error
     log.warn('a photo cannot be decoded any more and keeps its renditions', {
       post: post.id,
@@ -189,10 +192,4 @@ async function namePost(
   await forgetRendition(tx, id)
   await recordChange(tx, { event_id, kind: 'post', post_id: id })
   return true
-}
-
-/** After a surprise nobody knows whether the post goes by the new name: only what it does not name is removed. */
-async function removeUnnamed({ db, blobs, log }: Parts, media_name: string, keys: MediaKeys) {
-  const named = await db.get(sql`select id from posts where media_name = ${media_name}`)
-  if (!named) await removeBlobs({ blobs, log }, Object.values(keys))
 }

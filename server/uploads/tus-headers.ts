@@ -51,7 +51,7 @@ export function parseMetadata(text: string): UploadMetadata {
   const entries: Record<string, string> = {}
   for (const part of text.trim() === '' ? [] : text.split(',')) {
     const [, name, value = ''] = METADATA_ENTRY.exec(part.trim()) ?? []
-    if (name === undefined || name in entries) throw invalidHeader('Upload-Metadata')
+    if (name === undefined || Object.hasOwn(entries, name)) throw invalidHeader('Upload-Metadata')
     entries[name] = Buffer.from(value, 'base64').toString('utf8')
   }
   return parseFields(api.createUpload.metadata, entries) as UploadMetadata

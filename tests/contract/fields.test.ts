@@ -73,6 +73,27 @@ describe('eventDate', () => {
   })
 })
 
+describe('optionalMoment', () => {
+  it('takes a moment with its offset, in years that are written with four digits wherever one is', () => {
+    const moments = [
+      '2026-06-20T18:00:00+02:00',
+      '9999-12-31T23:59:59Z',
+      '0000-01-01T00:00:00Z',
+      '',
+    ]
+    for (const right of moments) expect(accepts(field.optionalMoment, right)).toBe(true)
+    for (const wrong of ['9999-12-31T23:59:59-05:00', '0000-01-01T00:00:00+05:00', 'soon'])
+      expect(accepts(field.optionalMoment, wrong)).toBe(false)
+  })
+})
+
+describe('email', () => {
+  it('is trimmed, and refused with a character that PostgreSQL cannot store', () => {
+    expect(v.parse(field.email, ' anna@example.com ')).toBe('anna@example.com')
+    expect(accepts(field.email, 'an\0na@example.com')).toBe(false)
+  })
+})
+
 describe('originalDate', () => {
   it('takes a moment with its offset, on a day that there is', () => {
     for (const right of ['2026-06-20T21:04:05.000+02:00', '2024-02-29T00:00:00Z'])

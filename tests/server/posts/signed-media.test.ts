@@ -61,6 +61,16 @@ it('a signed address ends with its post, also where the file is still there', as
   expect((await load(address)).status).toBe(200)
 })
 
+it('an address of a photo that names something else than a photo’s file is not found, and no surprise', async () => {
+  const photo = await server.db.get<{ media_name: string }>(
+    sql`select media_name from posts where status = 'COMPLETED'
+          and event_id = (select event_id from posts where id = ${world.hidden.post_id})`,
+  )
+  for (const file of ['constructor', 'toString', '__proto__', 'medium.jpg'])
+    expect((await load(`/media/${photo?.media_name}/${file}`)).status).toBe(404)
+  expect(server.logged.filter(({ level }) => level === 'error')).toEqual([])
+})
+
 it('a signed address of a paused Orma is its owner’s alone', async () => {
   const address = await addressFor('author')
   await server.db.run(

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
-import { sql } from '../../../server/db/sql.ts'
+import { DatabaseAway, sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
@@ -111,6 +112,37 @@ describe('npm run renew-photos', () => {
         sql`select media_name from posts order by id`,
       )
       expect(rows).toEqual(posts.map(({ media_name }) => ({ media_name })))
+    } finally {
+      await photos.close()
+      await parts.close()
+    }
+  })
+
+  it('keeps the new files where the database does not say whether the post goes by them, and it does so later', async () => {
+    const { db, blobs, ...parts } = await startOrmaApi()
+    const event = await parts.createOrma(await parts.signUp())
+    const photos = createPhotoProcess({ parallelism: 1 })
+    try {
+      const { media_name } = await parts.addPost(event, await parts.signUp())
+      await blobs.put(mediaKeys(media_name).original, await makePhoto({ width: 320, height: 240 }))
+      const late: (() => Promise<unknown>)[] = []
+      const away: Database = {
+        ...db,
+        transaction: (work) => {
+          late.push(() => db.transaction(work))
+          return Promise.reject(new DatabaseAway('no answer to the commit'))
+        },
+      }
+      const work = renewWork({ db: away, blobs, photos, log: parts.log, now: parts.now })
+      await startRenewal(db, event.id, 0)
+      const job = await claimJob(db, RENEW_QUEUE, parts.now(), 1000)
+      await expect(work.run(JSON.parse(job!.payload))).rejects.toThrow(DatabaseAway)
+      expect(late).toHaveLength(1)
+      await late[0]!()
+      const now = await db.get<{ media_name: string }>(sql`select media_name from posts`)
+      expect(now?.media_name).not.toBe(media_name)
+      for (const key of Object.values(mediaKeys(now!.media_name)))
+        expect(await blobs.size(key)).toBeGreaterThan(0)
     } finally {
       await photos.close()
       await parts.close()
