@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Comment, Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
@@ -49,6 +49,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
       if (message.type === 'RESET') {
         waiting.clear()
         askAgain(queryClient, event_hash)
+        const queryKey = queryKeys.event(event_hash)
+        renew(queryClient, queryClient.getQueryCache().find({ queryKey, exact: true }))
         return
       }
       const name = nameOf(message)
@@ -78,14 +80,16 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
     queryKeys.allFlagged(event_hash),
     queryKeys.allPending(event_hash),
   ]) {
-    for (const query of cache.findAll({ queryKey: prefix })) {
-      const { queryKey, state } = query
-      // A query that failed keeps its error on the screen rather than a spinner.
-      if (state.data === undefined || state.dataUpdatedAt >= before) continue
-      if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
-      else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
-    }
+    for (const query of cache.findAll({ queryKey: prefix })) renew(queryClient, query, before)
   }
+}
+
+function renew(queryClient: QueryClient, query: Query | undefined, before = Infinity): void {
+  // A query that failed keeps its error on the screen rather than a spinner.
+  if (query?.state.data === undefined || query.state.dataUpdatedAt >= before) return
+  const { queryKey } = query
+  if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
+  else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
 }
 
 /** A stream that begins anew reports only the latest events: what was loaded before them is out of date. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../contract/group-by.ts'
-import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
+import { FIRST_PAGE } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 
 // Changes of a list of posts, as pure functions for page and worker.
@@ -95,7 +95,7 @@ export function mergeStretch<P extends PostPages>(
   const shown = new Map(allPosts(list).map((post) => [post.id, post]))
   const told = posts.map((post) => (staying.has(post.id) ? (shown.get(post.id) ?? post) : post))
   const [first, last] = [told[0], told.at(-1)]
-  if (!isTop && !reaches(list, first)) return list
+  if (!isTop && !(first && reaches(list, first))) return list
   // A single post says nothing about the posts after it.
   const isFollowed = told.length === 1 || (last !== undefined && shown.has(last.id))
   const isBefore = (post: Post) => !isTop && first !== undefined && isNewer(post, first)
@@ -111,11 +111,14 @@ export function mergeStretch<P extends PostPages>(
   return withPages(list, pages, isEnd || isFollowed)
 }
 
-/** Whether a post is within the list or directly after it. */
-function reaches(list: PostPages, post: Post | undefined): boolean {
+/**
+ * Whether a post is within the list or directly after it. A list that is shorter than a page is not all there is: it may have been
+ * longer before posts were deleted.
+ */
+export function reaches(list: PostPages, post: Post): boolean {
   const shown = allPosts(list)
-  const isWhole = hasEnd(list) || shown.length < PAGE_SIZE
-  return post !== undefined && (isWhole || shown.some((other) => !isNewer(other, post)))
+  const isWhole = hasEnd(list) || shown.length === 0
+  return isWhole || shown.some((other) => !isNewer(other, post))
 }
 
 /** Index of the page that a post belongs to; for one older than all, of the last page with posts. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { mergeStretch } from '../../posts/post-list.ts'
+import { mergeStretch, reaches } from '../../posts/post-list.ts'
 import type { PostPages, Stretch } from '../../posts/post-list.ts'
 import { queryKeys } from '../query-keys.ts'
 import { changeCached } from './post-cache.ts'
@@ -23,12 +23,13 @@ export function mergeIntoFeed(
 
 /**
  * Puts a post in its place in the feed, unless it is there. While the feed is looked at, it goes into the newest page instead,
- * which joins the feed when the viewer is at the top.
+ * which joins the feed when the viewer is at the top; one further down goes into the feed at once, where it moves nothing in view.
  */
 export function placeInFeed(queryClient: QueryClient, post: Post): void {
   const { newest, feed } = queryKeys
-  const isLookedAt = queryClient.getQueryData(newest(post.event_hash)) !== undefined
+  const newestPage = queryClient.getQueryData<PostPages>(newest(post.event_hash))
+  const isNew = newestPage !== undefined && reaches(newestPage, post)
   const stretch = { posts: [post], isTop: false, isEnd: false }
   const merge = (list: PostPages) => mergeStretch(list, stretch, new Set([post.id]))
-  changeCached(queryClient, (isLookedAt ? newest : feed)(post.event_hash), merge)
+  changeCached(queryClient, (isNew ? newest : feed)(post.event_hash), merge)
 }

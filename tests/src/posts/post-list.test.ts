@@ -90,7 +90,7 @@ describe('a single post, merged into a list', () => {
   it('stands where the feed has it by time, whenever it was processed', () => {
     const at = (id: number, minute: number) =>
       makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, minute)).toISOString() })
-    const list = inPages([at(5, 30), at(4, 20), at(3, 20)])
+    const list = inPages([at(5, 30), at(4, 20), at(3, 20)], [])
     expect(idsOf(merge(list, at(2, 25)))).toEqual([5, 2, 4, 3])
     expect(idsOf(merge(list, at(9, 20)))).toEqual([5, 9, 4, 3])
     expect(idsOf(merge(list, at(1, 10)))).toEqual([5, 4, 3, 1])
@@ -104,6 +104,8 @@ describe('a single post, merged into a list', () => {
     const page = downFrom(99, 100 - PAGE_SIZE)
     expect(idsOf(merge(inPages(page), makePost(1)))).toEqual(page.map(({ id }) => id))
     expect(idsOf(merge(inPages(page, []), makePost(1))).at(-1)).toBe(1)
+    // One of the page was deleted.
+    expect(idsOf(merge(inPages(page.slice(1)), makePost(1)))).not.toContain(1)
   })
 })
 
