@@ -75,7 +75,7 @@ async function takeOver(
   isBusy: () => boolean,
 ): Promise<void> {
   // Another page may have accepted it before.
-  if (!waiting) return location.reload()
+  if (!waiting) return when(() => !isBusy()).then(() => location.reload())
   setTimeout(() => void goPast(waiting, isBusy), WAITS_MS)
   // The new worker waits until the old one has finished its work. Chromium ends an idle old worker soon only if it is running
   // when the new one is to take over; one that starts later may go on for minutes while pages make requests.

@@ -4,6 +4,7 @@ import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
 import type { Venue } from '../support/venue.ts'
 import { fillDevice } from './full-device.ts'
+import { nameField, update } from './own-orma.ts'
 import { goWithin } from './release-fixtures.ts'
 import {
   expect,
@@ -42,6 +43,36 @@ test('a page with photos that the device has no room for is not loaded anew for 
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
   expect(await storedHashes()).toEqual([photo!.sha256])
   await expectRenewal(page)
+})
+
+test('an owner who changes the Orma beside photos that the device has no room for keeps them, and reads that it is saved', async ({
+  page,
+  venue,
+}) => {
+  await page.addInitScript(fillDevice)
+  const { client, url } = venue
+  const owner = await client.signUp('Olga')
+  const { event_hash } = await client.createOrma(owner)
+  await signIn(page.context(), venue, owner)
+  await openWithoutWorker(page, `/${event_hash}/upload`)
+  await page.evaluate(() => (window.isSame = true))
+  const [photo] = await gallery(1)
+  await pick(page, photo!)
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await goWithin(page, `/${event_hash}`)
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await nameField(page).fill('Autumn')
+  await update(page).click()
+  await expect(page.getByText(texts.edit.saved)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Autumn', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => window.isSame)).toBe(true)
+  await page.goBack()
+  await expect(page).toHaveURL(`${url}/${event_hash}/upload`)
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
 })
 
 test('a page with photos that are just being stored is not loaded anew for a missing script until they are', async ({

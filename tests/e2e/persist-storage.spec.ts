@@ -5,7 +5,7 @@ import { choose, expect, gallery, signIn, startParty, test } from './venue-fixtu
 
 test.use(HEADLESS_SHELL)
 
-test('the browser is asked once not to clear away what is kept: with the first photo, or the first Orma that is kept', async ({
+test('the browser is asked once not to clear away what is kept: with the first photo, or the first Orma that is kept, and once more by the installed app', async ({
   page,
   context,
   venue,
@@ -44,4 +44,9 @@ test('the browser is asked once not to clear away what is kept: with the first p
   })
   await choose(page, await gallery(1), 3)
   await expect.poll(asked).toBe('|')
+
+  // As an iPhone tells an app on its home screen.
+  await page.evaluate(() => Object.assign(navigator, { standalone: true }))
+  await choose(page, await gallery(1), 4)
+  await expect.poll(asked).toBe('||')
 })

@@ -28,11 +28,13 @@ export interface EditMainProps {
   /** The step whose button has the focus at first. */
   focus: EditStep
   onStep: (step: EditStep) => void
+  /** The Orma was changed, and the page is not loaded anew. */
+  onKept: () => void
 }
 
-export function EditMain({ event, edit, onChange, focus, onStep }: EditMainProps) {
+export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditMainProps) {
   const { draft } = edit
-  const update = useUpdateOrma(event)
+  const update = useUpdateOrma(event, onKept)
   const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
   const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })

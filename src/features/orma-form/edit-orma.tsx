@@ -50,7 +50,14 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       onClose={step === 'main' ? close : goBack}
     >
       {step === 'main' ? (
-        <EditMain event={event} edit={edit} onChange={change} focus={last} onStep={setStep} />
+        <EditMain
+          event={event}
+          edit={edit}
+          onChange={change}
+          focus={last}
+          onStep={setStep}
+          onKept={onClose}
+        />
       ) : step === 'delete' ? (
         <DeleteOrma event={event} onCancel={goBack} />
       ) : step === 'acts' ? (

@@ -10,13 +10,14 @@ import { forgetGone } from '../../live/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
+import { isHeld } from '../../worker/busy.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaEdit } from './edit-form.ts'
 import { askToSignIn } from './send-error.ts'
-import { noteUpdate } from './updated-word.ts'
+import { noteUpdate, sayUpdated } from './updated-word.ts'
 
-/** Changes an Orma for everyone, then reloads the page. */
-export function useUpdateOrma(event: Event) {
+/** Changes an Orma for everyone, then reloads the page; one in which alone photos are stays, and `onKept` is called. */
+export function useUpdateOrma(event: Event, onKept: () => void) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
@@ -33,7 +34,9 @@ export function useUpdateOrma(event: Event) {
       // The reloaded page shows first what is cached. Where nothing can be cached, it asks the server.
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       noteUpdate(event_hash)
-      location.reload()
+      if (!isHeld()) return location.reload()
+      onKept()
+      sayUpdated(event_hash)
     },
     onError: askToSignIn,
   })

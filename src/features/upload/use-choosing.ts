@@ -50,7 +50,8 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     announceUploads()
     if (foreign > 0) showAlert(texts.upload.notAnImage)
     if (failed > 0) showAlert(texts.upload.notSaved)
-    if (failed + foreign < files.length) await persistStorage().catch(() => undefined)
+    // Not waited for: Firefox asks its user.
+    if (failed + foreign < files.length) void persistStorage().catch(() => undefined)
     return files.length - foreign - lost
   }
 
