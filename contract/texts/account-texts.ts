@@ -47,7 +47,7 @@ export const login = {
     `${code} is your Orma code${host ? `\n\n@${host} #${code}` : ''}`,
   wait: (seconds: number) =>
     seconds < 90
-      ? `Please wait ${seconds} seconds before you try again.`
+      ? `Please wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} before you try again.`
       : seconds < 5400
         ? `Please wait ${Math.ceil(seconds / 60)} minutes before you try again.`
         : `Please wait ${Math.ceil(seconds / 3600)} hours before you try again.`,

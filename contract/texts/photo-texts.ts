@@ -65,7 +65,7 @@ export const highlights = {
   unauthorized: 'Unauthorized',
   loadFailed: 'Failed to fetch Orma data',
   unexpected: 'Unexpected error',
-  loading: (done: number, all: number) => `${done} of ${all} photos`,
+  loading: (done: number, all: number) => `${done} of ${all === 1 ? '1 photo' : `${all} photos`}`,
   play: 'Play',
   pause: 'Pause',
   rate: 'Speed',
@@ -99,7 +99,8 @@ export const download = {
   start: 'Keep',
   pause: 'Pause',
   goOn: 'Go on',
-  progress: (done: number, all: number) => `${done} of ${all} photos are here`,
+  progress: (done: number, all: number) =>
+    `${done} of ${all === 1 ? '1 photo is' : `${all} photos are`} here`,
   done: 'All of this Orma is on your phone.',
   partial: 'Not all of this Orma is on your phone yet.',
   failed: 'The connection broke off. What is here stays.',

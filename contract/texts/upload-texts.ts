@@ -44,9 +44,9 @@ export const upload = {
   notSaved: 'This photo could not be saved on this phone.',
   known: 'Already in this Orma',
   chosenTwice: 'Chosen twice',
-  doubles: (count: number) =>
+  doubles: (count: number, all: number) =>
     count === 1
-      ? 'One of these photos is there already. Take it out, or upload it all the same.'
+      ? `${all === 1 ? 'This photo' : 'One of these photos'} is there already. Take it out, or upload it all the same.`
       : `${count} of these photos are there already. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',
@@ -57,15 +57,18 @@ export const upload = {
   chooseAnother: 'Choose another photo',
   progress: (safe: number, all: number) => `${safe} of ${all} safe`,
   signInToSend: (count: number) => (count === 1 ? 'Sign in to send it.' : 'Sign in to send them.'),
-  waitingLong:
-    'Photos have been waiting here for more than a week. They go up as soon as there is signal.',
+  waitingLong: (count: number) =>
+    count === 1
+      ? '1 photo has been waiting here for more than a week. It goes up as soon as there is signal.'
+      : `${count} photos have been waiting here for more than a week. They go up as soon as there is signal.`,
   shareTitle: 'Add to which Orma?',
   shareEmpty: 'No photos were shared with Orma.',
-  shareNoOrma: 'Open your Orma once by its link or QR code. Your photos wait here for it.',
+  shareNoOrma: (count: number) =>
+    `Open your Orma once by its link or QR code. Your ${count === 1 ? 'photo waits' : 'photos wait'} here for it.`,
   waitingForOrma: (count: number) =>
     count === 1 ? '1 photo has no Orma yet' : `${count} photos have no Orma yet`,
   myPhotos: 'My photos',
-  seeInFeed: 'See them in the Orma',
+  seeInFeed: (count: number) => (count === 1 ? 'See it in the Orma' : 'See them in the Orma'),
   sameUserOnly: (count: number) =>
     count === 1
       ? 'It waits for the person who chose it to sign in.'

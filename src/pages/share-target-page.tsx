@@ -55,7 +55,11 @@ export function ShareTargetPage() {
       <div className="up-strip">
         <DraftGrid drafts={photos} saving={0} />
       </div>
-      <OrmaChoice ormas={ormas} onChoose={(hash) => void choose(hash).catch(console.error)} />
+      <OrmaChoice
+        ormas={ormas}
+        photoCount={photos.length}
+        onChoose={(hash) => void choose(hash).catch(console.error)}
+      />
     </main>
   )
 }

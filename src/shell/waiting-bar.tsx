@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
@@ -12,6 +12,7 @@ import { deviceStorage } from '../session/device-storage.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
+import { useFocusSeen } from '../ui/use-focus-seen.ts'
 import { groupToShow } from './waiting-groups.ts'
 import type { WaitingGroup } from './waiting-groups.ts'
 import './waiting-bar.css'
@@ -41,6 +42,8 @@ interface GroupBarProps {
 
 function GroupBar({ group, isHere }: GroupBarProps) {
   const { eventHash, kind, photos, place } = group
+  const bar = useRef<HTMLElement>(null)
+  useFocusSeen(bar)
   const ofOrma = {
     ...eventQuery(eventHash),
     enabled: kind !== 'shared',
@@ -54,7 +57,7 @@ function GroupBar({ group, isHere }: GroupBarProps) {
   const text = textFor(group, isOver)
   const name = isHere ? undefined : event?.name
   return (
-    <aside className="wb">
+    <aside className="wb" ref={bar}>
       <QuietBar
         icon={<Clock size={18} aria-hidden />}
         action={

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { CloudOff } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { ageText } from './age-text.ts'
 import { QuietBar } from './quiet-bar.tsx'
+import { useFocusSeen } from './use-focus-seen.ts'
 import './offline-bar.css'
 
 /** Data younger than this counts as current. */
@@ -22,10 +24,16 @@ export interface OfflineBarProps {
 /** Says that the data shown is what was seen last, and how old it is. */
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
   if (!reason) return null
+  return <Pill reason={reason} asOf={asOf} />
+}
+
+function Pill({ reason, asOf }: { reason: OfflineReason; asOf: number }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusSeen(bar)
   const isOld = asOf > BEGINNING && Date.now() - asOf > WORTH_SAYING_MS
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
-    <div className="ob">
+    <div className="ob" ref={bar}>
       <QuietBar icon={<CloudOff size={18} aria-hidden />}>
         {`${words(reason)}. ${age}`.trim()}
       </QuietBar>

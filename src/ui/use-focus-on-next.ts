@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus of a photo that is gone from the list to the one in its place, or else to the heading. The list's items have
- * `data-post`. Waits while a dialog outside the list `isAsking`.
+ * Moves the focus of a photo that is gone from the list to the one in its place, or else to the heading, also where the list goes
+ * with its last photo. The list's items have `data-post`. Waits while a dialog outside the list `isAsking`.
  */
 export function useFocusOnNext(
   list: { current: HTMLUListElement | null },
@@ -30,10 +30,20 @@ export function useFocusOnNext(
     if (posts.some((post) => String(post.id) === id)) return
     focused.current = undefined
     const next = list.current?.children[Math.min(at, posts.length - 1)]
-    // With its last photo the list itself may go.
-    const place = list.current?.closest('section, main') ?? document.querySelector('main')
-    const heading = place?.querySelector<HTMLElement>('h1, h2')
-    const target = next?.querySelector<HTMLElement>('button') ?? heading
+    const target = next?.querySelector<HTMLElement>('button') ?? headingOf(list.current)
     target?.focus()
   }, [list, posts, isAsking])
+  useEffect(
+    () => () => {
+      const isLost = focused.current?.id !== undefined && document.activeElement === document.body
+      if (isLost) headingOf(null)?.focus()
+    },
+    [],
+  )
+}
+
+/** The heading over a list; over one that is gone, the page's. */
+function headingOf(list: Element | null): HTMLElement | null | undefined {
+  const place = list?.closest('section, main') ?? document.querySelector('main')
+  return place?.querySelector<HTMLElement>('h1, h2')
 }

@@ -71,7 +71,7 @@ test('its photos go as well where that is wished', async ({ page, context, orma 
   expect(await posts()).toEqual([])
 })
 
-test('who owns Ormas reads why their account stays, is led to them, and may go once they are deleted, though an answer is lost', async ({
+test('who owns Ormas reads at once why their account stays, is led to them, and may go once they are deleted, though an answer is lost', async ({
   page,
   context,
   orma,
@@ -83,8 +83,11 @@ test('who owns Ormas reads why their account stays, is led to them, and may go o
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
+  const confirm = question.getByRole('button', { name: texts.profile.deleteAccount })
   await expect(question.getByText(texts.server.ownsOrmas)).toBeVisible()
+  await expect(confirm).toHaveCount(0)
+  await expect(question.getByLabel(texts.account.deletePosts)).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
   await question.getByRole('link', { name: texts.home.mine }).click()
   await expect(page).toHaveURL(`${orma.url}/myormas`)
   await expect(page.getByText(event.name)).toBeVisible()
@@ -104,7 +107,6 @@ test('who owns Ormas reads why their account stays, is led to them, and may go o
     { times: 1 },
   )
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
-  const confirm = question.getByRole('button', { name: texts.profile.deleteAccount })
   await confirm.click()
   await expect(question.getByText(texts.account.deleteFailed)).toBeVisible()
   await confirm.click()
@@ -112,6 +114,25 @@ test('who owns Ormas reads why their account stays, is led to them, and may go o
   await done.getByRole('button', { name: texts.common.confirm }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
+})
+
+test('who makes an Orma elsewhere while the question is open reads why their account stays', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await page.goto('/profile')
+  const asked = page.waitForResponse('**/allevents')
+  await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
+  await asked
+  await client.createOrma(owner)
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
+  await expect(question.getByText(texts.server.ownsOrmas)).toBeVisible()
+  await expect(question.getByRole('link', { name: texts.home.mine })).toBeVisible()
 })
 
 test('SIGN OUT on the profile leads back to the Orma one came from, else home', async ({

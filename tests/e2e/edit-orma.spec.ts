@@ -2,6 +2,7 @@ import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
@@ -199,4 +200,41 @@ test('an Orma is deleted once its name is typed, and gone from home', async ({
   await expect(page.getByText(event.name)).toHaveCount(0)
   const params = { event_hash: event.event_hash }
   expect((await client.call(api.getEvent, { params })).status).toBe(404)
+})
+
+test('the form shows the Orma as another tab left it, and keeps what is being entered', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, read, client, owner, event } = await ownedOrma(context, orma)
+  const set = async (fields: Record<string, string>) => {
+    const params = { event_hash: event.event_hash }
+    await client.call(api.updateEvent, { params, token: owner.token, form: toForm(fields) })
+  }
+  // Nothing is heard live, as on many a line.
+  await page.route('**/live', (route) => route.fulfill({ status: 503 }))
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  const photo = await makePhoto({ width: 640, height: 480 })
+  const { body } = await client.upload(event, owner, photo)
+  await client.whenProcessed(event, owner, body.post.id)
+  await set({ name: 'Renamed elsewhere' })
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await expect(nameField(page)).toHaveValue('Renamed elsewhere')
+  await expect(page.getByText(texts.edit.storage('0 kB'))).toHaveCount(0)
+
+  await page.unroute('**/live')
+  await page.getByLabel(texts.create.seatingUrl).fill('https://example.com/seats')
+  await set({ name: 'Renamed once more', reviewAll: 'true' })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(nameField(page)).toHaveValue('Renamed once more')
+  await expect(page.getByLabel(texts.edit.reviewAll)).toBeChecked()
+  await updateAndReload(page)
+  expect((await read()).event).toMatchObject({
+    name: 'Renamed once more',
+    reviewAll: true,
+    seating_url: 'https://example.com/seats',
+  })
 })

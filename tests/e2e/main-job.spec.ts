@@ -98,7 +98,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
     await choose(organiserPage, await photos(1, 1))
     await organiserPage.getByRole('button', { name: texts.upload.uploadNow }).click()
     await expect(organiserPage.getByText(texts.upload.shown)).toBeVisible({ timeout: 60_000 })
-    await organiserPage.getByRole('link', { name: texts.upload.seeInFeed }).click()
+    await organiserPage.getByRole('link', { name: texts.upload.seeInFeed(1) }).click()
     await expect(tiles(organiserPage)).toHaveCount(1)
   })
 
@@ -128,7 +128,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
     await guestPage.getByRole('button', { name: texts.upload.uploadNow }).click()
     await expect(guestPage.getByText(texts.upload.progress(4, 4))).toBeVisible({ timeout: 60_000 })
     await expect(guestPage.getByText(texts.upload.shown)).toHaveCount(4, { timeout: 60_000 })
-    await guestPage.getByRole('link', { name: texts.upload.seeInFeed }).click()
+    await guestPage.getByRole('link', { name: texts.upload.seeInFeed(4) }).click()
     await expect(tiles(guestPage)).toHaveCount(5)
   })
 

@@ -105,7 +105,7 @@ test('a build for an API on another host does the whole job with it, and opens a
   })
 
   await test.step('they are in the feed, and another guest’s comes in live', async () => {
-    await page.getByRole('link', { name: texts.upload.seeInFeed }).click()
+    await page.getByRole('link', { name: texts.upload.seeInFeed(2) }).click()
     await expect(page.locator('li[data-post]')).toHaveCount(3)
     await add(3)
     await expect(page.locator('li[data-post]')).toHaveCount(4)

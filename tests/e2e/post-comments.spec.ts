@@ -68,7 +68,6 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
   await post.getByRole('button', { name: texts.post.deleteComment }).click()
   await confirmDeletion(page, texts.post.deleteCommentQuestion)
   await expect(post.getByRole('listitem')).toHaveCount(0)
-  await expect(field).toBeFocused()
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
 })
 
@@ -176,4 +175,36 @@ test('View All shows every comment of a post', async ({ orma, page }) => {
   await post.getByRole('button', { name: texts.post.viewAll }).click()
   await expect(post.getByRole('listitem')).toHaveText([/five/, /four/, /three/, /two/, /one/])
   await expect(post.getByRole('button', { name: texts.post.viewAll })).toBeHidden()
+})
+
+test('deleting a comment by keyboard leads to the field, by mouse or touch only near it, so that no keyboard opens', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const post = page.getByRole('article').first()
+  const field = post.getByPlaceholder(texts.post.commentPlaceholder)
+  for (const words of ['First', 'Second']) {
+    await field.fill(words)
+    await field.press('Enter')
+    await expect(post.getByText(words)).toBeVisible()
+  }
+  const bin = post.getByRole('button', { name: texts.post.deleteComment }).first()
+  await bin.click()
+  await confirmDeletion(page, texts.post.deleteCommentQuestion)
+  await expect(post.getByRole('listitem')).toHaveCount(1)
+  await expect(field).not.toBeFocused()
+  // Neither is the focus lost.
+  await expect(post.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+
+  await bin.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(post.getByRole('listitem')).toHaveCount(0)
+  await expect(field).toBeFocused()
 })

@@ -207,6 +207,28 @@ test('all photos that nothing speaks against are approved with one press, in one
   await expect(tiles(page)).toHaveCount(3)
 })
 
+test('after the last decision the focus is on the heading, on the page of reviews and on that of the Orma', async ({
+  page,
+  venue,
+}) => {
+  const { event, flagged } = await openReview(page, venue, 2)
+  await decide(page, flagged[0], 'approve')
+  await decide(page, flagged[1], 'reject')
+  await expect(page.getByText(texts.review.empty).last()).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.review.title })).toBeFocused()
+
+  const [last] = (await addPosts(
+    venue.client,
+    event,
+    await venue.client.signUp('Gero'),
+    1,
+  )) as Post[]
+  await page.goto(`/${event.event_hash}`)
+  await decide(page, last, 'reject')
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: event.name })).toBeFocused()
+})
+
 /** Resolves when the page's live stream is open. */
 async function openLive(page: Page, address: string): Promise<void> {
   const live = page.waitForResponse((response) => response.url().endsWith('/live'))

@@ -33,6 +33,22 @@ test('settings show what is kept and free its room, list what waits, and turn th
   expect(await picturesKept(page)).toBe(0)
 })
 
+test('settings that stayed open tell what another tab has kept meanwhile, once they are looked at again', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await signIn(context, venue, guest)
+  const settings = await context.newPage()
+  await settings.goto(`${venue.url}/settings`)
+  await expect(settings.getByText(texts.settings.nothingCached)).toBeVisible()
+  await visit(page, venue.url, event)
+  await settings.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(settings.getByText(texts.settings.cached(1, 2))).toBeVisible()
+})
+
 test('everything on this phone is forgotten when that is asked for, but for the theme', async ({
   page,
   context,

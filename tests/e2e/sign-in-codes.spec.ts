@@ -131,3 +131,34 @@ test('a number that is entered again leads to the code that is on its way @full'
   await signIn(page, orma, guest)
   await expect(page).toHaveURL(`${orma.url}/`)
 })
+
+test('name and email outlast a reload while the code is awaited, for this number alone, and are forgotten after it', async ({
+  page,
+  orma,
+}) => {
+  const [guest, other] = [newGuest('Rita Reload'), newGuest('Olaf Other')]
+  const name = page.getByLabel(texts.login.name, { exact: true })
+  const email = page.getByLabel(texts.login.email, { exact: true })
+  const ask = async (phone: string) => {
+    await page.goto('/login')
+    await page.getByLabel(texts.login.phone, { exact: true }).fill(phone)
+    await page.getByRole('button', { name: texts.login.verify }).click()
+    await expect(name).toBeVisible()
+  }
+  await ask(guest.phone)
+  await name.fill(guest.name)
+  await email.fill(guest.email)
+  await page.reload()
+  await expect(name).toHaveValue(guest.name)
+  await expect(email).toHaveValue(guest.email)
+
+  await ask(other.phone)
+  await expect(name).toHaveValue('')
+  await expect(email).toHaveValue('')
+  await page.goBack()
+  await page.goBack()
+  await expect(name).toHaveValue(guest.name)
+  await page.getByRole('textbox', CODE).fill(await orma.codeFor(`1${guest.phone}`))
+  await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Rita')
+})

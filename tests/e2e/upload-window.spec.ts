@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -211,4 +212,33 @@ test('a new Orma may say from the beginning until when photos are added @full', 
   const { body } = await client.call(api.listOwnEvents, { token: owner.token })
   const entered = await page.evaluate(() => new Date(2030, 5, 22, 4, 30).toISOString())
   expect(body.allevents[0]).toMatchObject({ name: 'Garden party', endsAt: entered })
+})
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('the slideshow asks nobody for photos while guests cannot add any', async ({
+    page,
+    context,
+    orma,
+  }) => {
+    const { path, client, owner, event, set } = await party(context, orma)
+    const photo = await makePhoto({ width: 640, height: 480 })
+    const { body } = await client.upload(event, owner, photo)
+    await client.whenProcessed(event, owner, body.post.id)
+    const { scanToAdd, start } = texts.slideshow
+    await set({ uploadsClosed: 'true' })
+    await openLive(page, `${path}/slideshow`)
+    await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
+    await expect(page.getByText(scanToAdd)).toHaveCount(0)
+
+    await set({ uploadsClosed: 'false' })
+    await expect(page.getByText(scanToAdd)).toBeVisible()
+    await page.getByRole('button', { name: start }).click()
+    await expect(page.getByRole('figure')).toHaveCount(1)
+    await expect(page.getByText(scanToAdd)).toBeVisible()
+    await set({ uploadsClosed: 'true' })
+    await expect(page.getByText(scanToAdd)).toHaveCount(0)
+    await expect(page.getByRole('figure')).toHaveCount(1)
+  })
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -11,8 +11,9 @@ import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
+import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { showAlert } from '../../ui/alerts.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 export interface DeleteAccountProps {
@@ -25,13 +26,24 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   const [withPosts, setWithPosts] = useState(false)
   const { mutate, error, isPending, isSuccess } = useDeleteAccount()
   const unsent = useUnsentCount(open)
+  const { isOwner, isAsking } = useIsOwner(open)
   const refusal = error instanceof ApiError && error.status < 500 ? error : undefined
   const actions = (
     <>
       <Button onClick={onClose}>{texts.common.cancel}</Button>
-      <Button kind="danger" busy={isPending || isSuccess} onClick={() => mutate({ withPosts })}>
-        {texts.profile.deleteAccount}
-      </Button>
+      {isOwner ? (
+        <Link to="/myormas" className={buttonClass('filled')}>
+          {texts.home.mine}
+        </Link>
+      ) : (
+        <Button
+          kind="danger"
+          busy={isAsking || isPending || isSuccess}
+          onClick={() => mutate({ withPosts })}
+        >
+          {texts.profile.deleteAccount}
+        </Button>
+      )}
     </>
   )
   return (
@@ -42,27 +54,44 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
       onClose={onClose}
       actions={actions}
     >
-      <p>{texts.account.deleteWarning}</p>
-      {unsent > 0 && <p className="error">{texts.account.photosLost(unsent)}</p>}
-      <p>{texts.account.postsStay}</p>
-      <label className="row">
-        <input
-          type="checkbox"
-          checked={withPosts}
-          onChange={({ target }) => setWithPosts(target.checked)}
-        />
-        {texts.account.deletePosts}
-      </label>
-      <div role="alert">
-        {error && (
-          <p className="error">
-            {refusal?.message ?? texts.account.deleteFailed}{' '}
-            {refusal?.code === 'owns_ormas' && <Link to="/myormas">{texts.home.mine}</Link>}
-          </p>
-        )}
-      </div>
+      {isOwner ? (
+        <p>{texts.server.ownsOrmas}</p>
+      ) : (
+        <>
+          <p>{texts.account.deleteWarning}</p>
+          {unsent > 0 && <p className="error">{texts.account.photosLost(unsent)}</p>}
+          <p>{texts.account.postsStay}</p>
+          <label className="row">
+            <input
+              type="checkbox"
+              checked={withPosts}
+              onChange={({ target }) => setWithPosts(target.checked)}
+            />
+            {texts.account.deletePosts}
+          </label>
+          <div role="alert">
+            {error && (
+              <p className="error">
+                {refusal?.message ?? texts.account.deleteFailed}{' '}
+                {refusal?.code === 'owns_ormas' && <Link to="/myormas">{texts.home.mine}</Link>}
+              </p>
+            )}
+          </div>
+        </>
+      )}
     </Dialog>
   )
+}
+
+/** Whether the user owns Ormas, as the server says when the question opens; where it is silent, as it said last. */
+function useIsOwner(isAsked: boolean) {
+  const { token = '' } = useSession()
+  const { data, isLoading } = useQuery({
+    ...ownOrmasQuery(token),
+    enabled: isAsked && token !== '',
+    staleTime: 0,
+  })
+  return { isOwner: data !== undefined && data.length > 0, isAsking: isLoading }
 }
 
 /** How many photos are on this device alone. */

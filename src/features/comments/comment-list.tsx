@@ -67,7 +67,8 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           {texts.post.viewAll}
         </Button>
       )}
-      <div className="cm-add">
+      {/* Takes the focus of a comment that was deleted. */}
+      <div className="cm-add" tabIndex={-1}>
         <Composer
           key={returned}
           initial={returned}

@@ -129,9 +129,14 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
   const { event_hash, id: post_id } = post
   if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
   const remove = () => {
+    // For others the field would open the phone's keyboard.
+    const isByKeyboard = document.activeElement?.matches('button:focus-visible') ?? false
     // Closed first, so that the focus does not go back to this button, which goes with its row.
     flushSync(() => setIsAsking(false))
-    if (bin.current) focusField(bin.current)
+    bin.current
+      ?.closest('article')
+      ?.querySelector<HTMLElement>(isByKeyboard ? '.cm-add input' : '.cm-add')
+      ?.focus({ preventScroll: !isByKeyboard })
     mutate({ event_hash, post_id, comment, key: randomKey() })
   }
   return (
@@ -155,8 +160,4 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
       />
     </div>
   )
-}
-
-function focusField(button: Element) {
-  button.closest('article')?.querySelector<HTMLElement>('.cm-add input')?.focus()
 }

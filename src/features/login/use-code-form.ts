@@ -8,6 +8,7 @@ import { sendVisits } from '../../session/visits.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
 import type { CodeForm } from './code-form.ts'
+import { forgetDetails, keepDetails, readDetails } from './kept-details.ts'
 import { codeCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
@@ -20,7 +21,7 @@ interface CodeFormOptions {
 
 /** The state of the code form, and its sending: by the button, or by itself at the last digit. */
 export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFormOptions) {
-  const [form, setForm] = useState<CodeForm>({ code: '', name: '', email: '' })
+  const [form, setForm] = useState<CodeForm>(() => ({ code: '', ...readDetails(option) }))
   /** What stands in the form now: an answer finds more in it than was sent. */
   const latest = useRef(form)
   const [error, setError] = useState<LoginError>()
@@ -49,6 +50,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
     const typed = { ...latest.current, ...part }
     latest.current = typed
     setForm(typed)
+    if (part.code === undefined) keepDetails(option.phone, typed)
     if (part.code !== undefined && canSubmitByItself(typed, option)) send(typed)
   }
   const submit = (event: FormEvent) => {
@@ -79,6 +81,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
       })
       await beginSession(queryClient, { token, user })
       forgetSends()
+      forgetDetails()
       // What was visited as a guest becomes this user's, in the background.
       void sendVisits(token)
     },

@@ -33,6 +33,15 @@ export function beginEdit(event: Event): OrmaEdit {
   return { before, draft: before }
 }
 
+/** The edit over the Orma as it is now: what was entered stays, and all else is shown as it is. */
+export function rebaseEdit({ before, draft }: OrmaEdit, event: Event): OrmaEdit {
+  const now = draftOf(event)
+  const entered = Object.entries(draft).filter(
+    ([field, value]) => value !== before[field as keyof OrmaDraft],
+  )
+  return { before: now, draft: { ...now, ...Object.fromEntries(entered) } }
+}
+
 export function draftOf(event: Event): OrmaDraft {
   return {
     name: event.name,

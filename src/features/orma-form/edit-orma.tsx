@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
-import { beginEdit, isChanged } from './edit-form.ts'
+import { beginEdit, isChanged, rebaseEdit } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
@@ -36,7 +38,13 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     // Closing without sending discards what was entered.
     if (open) setEdit(beginEdit(event))
   }
-  const change = (draft: OrmaDraft) => setEdit({ ...edit, draft })
+  const [known, setKnown] = useState<Event>()
+  if (event !== known) {
+    setKnown(event)
+    setEdit((entered) => rebaseEdit(entered, event))
+  }
+  useNewest(event.event_hash, open)
+  const change = (draft: OrmaDraft) => setEdit((entered) => ({ ...entered, draft }))
   const close = () => (isChanged(edit) ? setIsAsking(true) : onClose())
   const goBack = () => {
     setLast(step)
@@ -88,6 +96,15 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       />
     </Dialog>
   )
+}
+
+/** Asks for the Orma anew when its form opens: another tab may have changed it, or photos added to its storage. */
+function useNewest(event_hash: string, isOpen: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const queryKey = queryKeys.event(event_hash)
+    if (isOpen) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }, [queryClient, event_hash, isOpen])
 }
 
 function titleOf(step: EditStep): string {

@@ -30,7 +30,15 @@ export interface CachedSummary {
  */
 export function useCachedSpace() {
   const [cached, setCached] = useState<CachedSummary>()
-  useEffect(() => void count().then(setCached, () => undefined), [])
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') count().then(setCached, () => undefined)
+    }
+    look()
+    // Another tab may have cached more meanwhile.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
   const free = async () => {
     const leaving = cached?.rows.filter(({ isWanted }) => !isWanted) ?? []
     for (const { event_hash } of leaving) await forgetOrmaPictures(event_hash)

@@ -9,12 +9,14 @@ import { ownOrmasQuery, viewedOrmasQuery } from '../../session/user-queries.ts'
 
 export interface OrmaChoiceProps {
   ormas: readonly RecentOrma[]
+  /** How many photos were shared. */
+  photoCount: number
   onChoose: (event_hash: string) => void
 }
 
 /** Asks which Orma shared photos are for; the first is the likeliest. */
-export function OrmaChoice({ ormas, onChoose }: OrmaChoiceProps) {
-  if (ormas.length === 0) return <p>{texts.upload.shareNoOrma}</p>
+export function OrmaChoice({ ormas, photoCount, onChoose }: OrmaChoiceProps) {
+  if (ormas.length === 0) return <p>{texts.upload.shareNoOrma(photoCount)}</p>
   return (
     <div className="stack" role="group" aria-label={texts.upload.shareTitle}>
       {ormas.map(({ event_hash, name }, at) => (

@@ -5,6 +5,7 @@ import { blurAddress } from '../../../contract/blur.ts'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { useGuestsCanUpload } from '../../session/use-can-upload.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -18,7 +19,7 @@ const FADES = {
 } as CSSProperties
 
 export interface SlidesProps {
-  event: Pick<Event, 'event_hash' | 'name'>
+  event: Event
   /** The event's date in words. */
   day: string
   posts: readonly Post[]
@@ -56,7 +57,7 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
       </div>
       {shown.length === 0 && isEmpty && <p className="sl-empty">{texts.feed.empty}</p>}
       {shown.length === 0 && !isEmpty && <Spinner label={texts.slideshow.settingUp} size={40} />}
-      <UploadCode event_hash={event.event_hash} />
+      <UploadCode event={event} />
     </div>
   )
 }
@@ -78,9 +79,11 @@ function Slide({ post }: { post: Post }) {
   )
 }
 
-/** The code by which everybody in the room can add photos; nothing until it can be drawn. */
-export function UploadCode({ event_hash }: Pick<Event, 'event_hash'>) {
-  const link = `${location.origin}/${event_hash}/upload`
+/** The code by which everybody in the room can add photos; nothing until it can be drawn, and while they cannot add any. */
+export function UploadCode({ event }: { event: Event }) {
+  const isOpen = useGuestsCanUpload(event)
+  const link = `${location.origin}/${event.event_hash}/upload`
+  if (!isOpen) return null
   return (
     <Suspense>
       <div className="sl-code">

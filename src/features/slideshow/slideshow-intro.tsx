@@ -58,7 +58,7 @@ export function SlideshowIntro({
           )}
         </div>
       </div>
-      <UploadCode event_hash={event.event_hash} />
+      <UploadCode event={event} />
     </div>
   )
 }

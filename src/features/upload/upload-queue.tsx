@@ -22,7 +22,7 @@ export interface UploadQueueProps {
 /** The photos after UPLOAD NOW: one line for all of them, then each. */
 export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
   const { mustStay, isClosed, onChoose } = props
-  const { photos, safe, all, left, done, isWaitingForNetwork, isWaitingLong } = uploads
+  const { photos, safe, all, left, done, isWaitingForNetwork, waitingLong } = uploads
   const queued = photos.filter(({ state }) => state !== 'draft')
   if (queued.length === 0) return null
   return (
@@ -41,13 +41,13 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
           {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}
         </QuietBar>
       )}
-      {isWaitingLong && <QuietBar>{texts.upload.waitingLong}</QuietBar>}
+      {waitingLong > 0 && <QuietBar>{texts.upload.waitingLong(waitingLong)}</QuietBar>}
       {left > 0 && (mustStay || photos.some(({ isInMemory }) => isInMemory)) && (
         <QuietBar>{texts.upload.dontLeave}</QuietBar>
       )}
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
-          {texts.upload.seeInFeed}
+          {texts.upload.seeInFeed(safe)}
         </Link>
       )}
       <ul className="up-queue">

@@ -156,7 +156,7 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
       </p>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
       <p className="up-doubles" role="status">
-        {doubles.size > 0 && texts.upload.doubles(doubles.size)}
+        {doubles.size > 0 && texts.upload.doubles(doubles.size, drafts.length)}
       </p>
       {chosen > 0 && <SmallerPhotos sent={uploads.safe} />}
       {chosen > 0 && (

@@ -24,8 +24,8 @@ export interface Uploads {
   progress: number | undefined
   /** The server was silent at the last try to send a photo. */
   isWaitingForNetwork: boolean
-  /** A photo has been on this device alone for more than a week. */
-  isWaitingLong: boolean
+  /** How many photos have been on this device alone for more than a week. */
+  waitingLong: number
   /** How many photos wait on this device for another user to sign in. */
   othersWaiting: number
   /** The server has refused queued changes, and nobody has been told. */
@@ -72,8 +72,8 @@ export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
       ({ state, reasonCode }) =>
         reasonCode === NO_NETWORK && (state === 'waiting' || state === 'sending'),
     ),
-    isWaitingLong: photos.some(
+    waitingLong: photos.filter(
       (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
-    ),
+    ).length,
   }
 }

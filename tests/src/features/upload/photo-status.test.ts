@@ -93,11 +93,11 @@ describe('summarize', () => {
   it('tells of photos that have waited for more than a week, also by a clock put back', () => {
     const weekMs = 7 * 24 * 60 * 60_000
     const queuedAt = NOW - weekMs - 1
-    expect(summarize([photo({ queuedAt })], NOW).isWaitingLong).toBe(true)
-    expect(summarize([photo({ queuedAt: NOW - weekMs })], NOW).isWaitingLong).toBe(false)
-    expect(summarize([photo({ queuedAt: NOW + weekMs + 1 })], NOW).isWaitingLong).toBe(true)
+    expect(summarize([photo({ queuedAt })], NOW).waitingLong).toBe(1)
+    expect(summarize([photo({ queuedAt: NOW - weekMs })], NOW).waitingLong).toBe(0)
+    expect(summarize([photo({ queuedAt: NOW + weekMs + 1 })], NOW).waitingLong).toBe(1)
     const done = photo({ queuedAt, state: 'done', postId: 1 })
-    expect(summarize([done], NOW).isWaitingLong).toBe(false)
+    expect(summarize([done], NOW).waitingLong).toBe(0)
   })
 
   it('shows no progress when nothing is on its way', () => {
