@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { WORKER_CHANNEL } from '../../contract/worker-messages.ts'
+import { isUpload } from '../support/gateway.ts'
+import { choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
+
+/** Has what waits for the network wait for an hour, as after many tries; nothing is sent meanwhile. */
+async function growWaits(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    navigator.locks.request('orma-upload', async () => {
+      const opening = indexedDB.open('orma-outbox')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const transaction = opening.result.transaction('photos', 'readwrite')
+      const photos = transaction.objectStore('photos')
+      const reading = photos.getAll()
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      const waitMs = 60 * 60_000
+      for (const photo of reading.result as { reasonCode: string | null }[]) {
+        if (photo.reasonCode === null) continue
+        photos.put({ ...photo, attempts: 9, waitMs, nextAt: Date.now() + waitMs })
+      }
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      opening.result.close()
+    }),
+  )
+  await page.evaluate((name) => {
+    const channel = new BroadcastChannel(name)
+    channel.postMessage({ type: 'UPLOADS_CHANGED' })
+    channel.close()
+  }, WORKER_CHANNEL)
+}
+
+test('photos whose answers were lost go soon once the line is good again, also where the browser never noticed, and each is there once', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const photos = await gallery(3)
+  await choose(page, photos)
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await growWaits(page)
+  venue.heal()
+  await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible()
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
