@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { QueueItem } from './queue-item.tsx'
+import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
 
 export interface UploadQueueProps {
@@ -36,6 +37,7 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
             : texts.upload.progress(safe, all)}
         </p>
       )}
+      {isSignedIn && !isClosed && <TryNow uploads={uploads} />}
       {left > 0 && !isSignedIn && !isClosed && (
         <QuietBar>
           {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}
