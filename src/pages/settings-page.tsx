@@ -4,6 +4,7 @@ import { texts } from '../../contract/texts.ts'
 import { CachedSpace } from '../features/settings/cached-space.tsx'
 import { ForgetAll } from '../features/settings/forget-all.tsx'
 import { QueueItem } from '../features/upload/queue-item.tsx'
+import { TryNow } from '../features/upload/try-now.tsx'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -41,12 +42,15 @@ export function SettingsPage() {
 
 /** Drafts, photos on their way and refused photos of all Ormas, to be tried again or discarded. */
 function WaitingUploads() {
-  const { photos } = useUploads()
+  const uploads = useUploads()
+  const { status } = useSession()
+  const { photos } = uploads
   const waiting = photos.filter(({ state }) => state !== 'processing' && state !== 'done')
   return (
     <section className="stack" aria-labelledby="waiting">
       <h2 id="waiting">{texts.settings.waiting}</h2>
       {waiting.length === 0 && <p className="quiet">{texts.settings.nothingWaits}</p>}
+      {status === 'signed-in' && <TryNow uploads={uploads} />}
       {waiting.length > 0 && (
         <ul className="up-queue">
           {waiting.map((photo) => (

@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { forgetUserAnswers } from '../cache/forget.ts'
+import { forgetDraft } from '../device/draft-store.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import type { PostPages } from '../posts/post-list.ts'
@@ -86,7 +87,7 @@ async function changeUser(client: QueryClient, session: SavedSession | null): Pr
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
   // Storage in trouble does not keep anybody from signing in or out.
-  await forgetUserAnswers().catch(() => undefined)
+  await Promise.allSettled([forgetUserAnswers(), forgetDraft()])
 }
 
 /** Who was signed in before a session: on this page, or on this device, where a page in the next tab may have signed in. */

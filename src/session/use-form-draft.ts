@@ -3,7 +3,7 @@ import { useSession } from './use-session.ts'
 
 /**
  * What was entered in forms whose session has ended, by the Orma's event_hash, or a name for the form of a new one. Lost with the
- * page.
+ * page, but for a form with `useKeptDraft`.
  */
 export const formDrafts = new Map<string, { userId: number | undefined; entered: unknown }>()
 

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
+import { askForNobody } from '../api/ask-for-nobody.ts'
 import { call } from '../api/call.ts'
-import { isSilent, noting, subscribeToContact } from '../api/contact.ts'
-import { refusalOf, request } from '../api/request.ts'
+import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { isPostList } from '../cache/answers.ts'
 import { listCachedOrmas } from '../cache/cached-ormas.ts'
@@ -94,17 +94,6 @@ async function probe(
   const [orma] = await listCachedOrmas().catch(() => [])
   if (orma) await call(api.getEvent, { params: { event_hash: orma.event_hash }, signal })
   else await askForNobody(signal)
-}
-
-/** Has the server refuse to say who is signed in. */
-async function askForNobody(signal: AbortSignal): Promise<void> {
-  const { method, path } = api.verifySession
-  const asked = request(path, { method, headers: { accept: 'application/json' }, signal })
-  await noting(
-    asked.then((received) => {
-      throw refusalOf(received)
-    }),
-  )
 }
 
 /** A guest has no session to ask for, and a phone field that is loaded comes from here. */

@@ -1,52 +1,12 @@
-import type { Page } from '@playwright/test'
-import { API_BASE, api } from '../../contract/api.ts'
-import type { Event } from '../../contract/entities.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { makePhoto } from '../support/photos.ts'
-import { expect, test as base } from './fixtures.ts'
+import { chooseBanner, heading, ormasOf, sendUnheard, submit, test } from './create-fixtures.ts'
+import { expect } from './fixtures.ts'
 import { nameField } from './own-orma.ts'
 import { newGuest, readToken, signIn } from './people.ts'
 
-/** A host who is in the form of a new Orma. */
-const test = base.extend<{ client: ApiClient; host: Person }>({
-  client: ({ orma }, use) => use(createApiClient(orma)),
-  async host({ page, context, orma, client }, use) {
-    const host = await client.signUp('Hanna Host')
-    await context.addCookies([{ name: TOKEN_COOKIE, value: host.token, url: orma.url }])
-    await page.goto('/create/orma')
-    await use(host)
-  },
-})
-
 test.use(WITHOUT_WORKER)
-
-const submit = (page: Page) => page.getByRole('button', { name: texts.create.submit })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
-
-/** Sends the form; the server does what it is asked to, and nobody hears of it. */
-async function sendUnheard(page: Page): Promise<void> {
-  await page.route(
-    ({ pathname }) => pathname === API_BASE + api.createEvent.path,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  const isUnheard = page.waitForEvent('requestfailed')
-  await submit(page).click()
-  await isUnheard
-  await expect(page.getByText(texts.create.failed)).toBeVisible()
-  await expect(submit(page)).toBeEnabled()
-}
-
-async function ormasOf({ token }: Person, client: ApiClient): Promise<Event[]> {
-  return (await client.call(api.listOwnEvents, { token })).body.allevents
-}
 
 test('a second tap after a lost answer leads to the Orma of the first, and makes no second one', async ({
   page,
@@ -54,9 +14,7 @@ test('a second tap after a lost answer leads to the Orma of the first, and makes
   host,
 }) => {
   await nameField(page).fill('Once')
-  const buffer = await makePhoto({ width: 400, height: 300 })
-  const banner = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
-  await page.locator('input[type=file]').last().setInputFiles(banner)
+  await chooseBanner(page)
   await sendUnheard(page)
   await submit(page).click()
   await expect(heading(page, 'Once')).toBeVisible()

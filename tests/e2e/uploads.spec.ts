@@ -49,6 +49,7 @@ test.describe('a photo that was chosen', () => {
     await page.goto(`/${event.event_hash}/upload`)
     await expect(page.getByText(texts.upload.gone)).toBeVisible()
     await expect(page.getByText(texts.upload.shown)).toHaveCount(0)
+    await expect(page.getByText(/safe$/)).toHaveCount(0)
     await choose(page, files)
     await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
     await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(0)

@@ -1,13 +1,29 @@
+import * as v from 'valibot'
 import type { Event } from '../../../contract/entities.ts'
 import { draftOf, updateForm } from './edit-form.ts'
 import { momentOf } from './orma-entries.ts'
-import type { OrmaEntries } from './orma-entries.ts'
 
+const image = v.undefinedable(v.instance(File))
+
+const newOrma = v.object({
+  name: v.string(),
+  date: v.string(),
+  seatingUrl: v.string(),
+  endsAt: v.string(),
+  picture: image,
+  banner: image,
+})
 /** What is entered for a new Orma. */
-export interface NewOrma extends OrmaEntries {
-  picture: File | undefined
-  banner: File | undefined
-}
+export type NewOrma = v.InferOutput<typeof newOrma>
+
+/** A form for a new Orma, and what it has sent so far. */
+export const newOrmaDraft = v.object({
+  orma: newOrma,
+  /** Of the one Orma that the form makes, however often it is sent. */
+  key: v.string(),
+  sent: v.array(newOrma),
+})
+export type NewOrmaDraft = v.InferOutput<typeof newOrmaDraft>
 
 /** The body of the call that creates it; empty fields are left out. */
 export function newOrmaForm(orma: NewOrma): FormData {

@@ -1,13 +1,17 @@
+import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import type { KeepDraft } from '../../session/use-kept-draft.ts'
 import type { Session } from '../../session/use-session.ts'
-import type { NewOrma } from './create-form.ts'
+import { newOrmaDraft } from './create-form.ts'
+import type { NewOrma, NewOrmaDraft } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
 import { checkEntries, isPastMoment } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
-import { useCreateOrma } from './use-create-orma.ts'
+import { beginTries, useCreateOrma } from './use-create-orma.ts'
 import './create-orma.css'
 
 interface CreateOrmaFormProps {
@@ -15,11 +19,29 @@ interface CreateOrmaFormProps {
   onCreated: (event: Event) => void
 }
 
-/** The form of a new Orma. What was entered stays until it is created. */
-export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
-  const [orma, setOrma] = useFormDraft('create', emptyOrma)
-  const create = useCreateOrma(session)
-  const change = (part: Partial<NewOrma>) => setOrma((typed) => ({ ...typed, ...part }))
+const FORM = 'create'
+
+/**
+ * The form of a new Orma. What was entered stays until it is created or the form is left, also where the page is reloaded: it
+ * makes one Orma then too.
+ */
+export function CreateOrmaForm(props: CreateOrmaFormProps) {
+  const keep = useKeptDraft(FORM, newOrmaDraft)
+  return keep && <Fields {...props} keep={keep} />
+}
+
+function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: KeepDraft }) {
+  const [empty] = useState(beginDraft)
+  const [draft, setDraft] = useFormDraft(FORM, () => empty)
+  useEffect(() => {
+    if (draft !== empty) keep(session, draft)
+  }, [keep, session, draft, empty])
+  const { orma, ...tries } = draft
+  const create = useCreateOrma(session, tries, (next) =>
+    setDraft((before) => ({ ...before, ...next })),
+  )
+  const change = (part: Partial<NewOrma>) =>
+    setDraft((before) => ({ ...before, orma: { ...before.orma, ...part } }))
   return (
     <OrmaForm
       entered={orma}
@@ -47,6 +69,10 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
       }
     />
   )
+}
+
+function beginDraft(): NewOrmaDraft {
+  return { orma: emptyOrma(), ...beginTries() }
 }
 
 function emptyOrma(): NewOrma {

@@ -6,28 +6,25 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { requireToken } from '../../api/require-token.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { useFormDraft } from '../../session/use-form-draft.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import type { Session } from '../../session/use-session.ts'
 import { changesForm, newOrmaForm } from './create-form.ts'
-import type { NewOrma } from './create-form.ts'
+import type { NewOrma, NewOrmaDraft } from './create-form.ts'
 import { askToSignIn } from './send-error.ts'
 
 /** What a form has sent so far. */
-interface Tries {
-  /** Of the one Orma that the form makes, however often it is sent. */
-  key: string
-  sent: readonly NewOrma[]
-}
+type Tries = Pick<NewOrmaDraft, 'key' | 'sent'>
 
 /** Creates an Orma with its images, one for each form. Where the token is refused, asks to sign in again. */
-export function useCreateOrma(session: Session) {
+export function useCreateOrma(
+  session: Session,
+  { key, sent }: Tries,
+  setTries: (tries: Tries) => void,
+) {
   const queryClient = useQueryClient()
-  const [tries, setTries] = useFormDraft('create: tries', beginTries)
   return useMutation({
-    onMutate: (orma: NewOrma) =>
-      setTries(({ key, sent }) => ({ key, sent: [...earlier(sent, orma), orma] })),
-    mutationFn: (orma: NewOrma) => createOnce(orma, tries, requireToken(session)),
+    onMutate: (orma: NewOrma) => setTries({ key, sent: [...earlier(sent, orma), orma] }),
+    mutationFn: (orma: NewOrma) => createOnce(orma, { key, sent }, requireToken(session)),
     onError: (error) => {
       // The Orma of an earlier try was deleted meanwhile, or was made of nothing that this form knows: it is over with the key.
       if (hasCode(error, 'event_not_found', 'key_reused')) setTries(beginTries())
@@ -41,7 +38,7 @@ export function useCreateOrma(session: Session) {
   })
 }
 
-function beginTries(): Tries {
+export function beginTries(): Tries {
   return { key: randomKey(), sent: [] }
 }
 

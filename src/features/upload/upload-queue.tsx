@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { QueueItem } from './queue-item.tsx'
+import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
 
 export interface UploadQueueProps {
@@ -26,9 +27,9 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
   const queued = photos.filter(({ state }) => state !== 'draft')
   if (queued.length === 0) return null
   return (
-    <section className="stack" aria-label={texts.upload.progress(safe, all)}>
-      {/* Where nothing was sent and nothing will be, there is no progress. */}
-      {(!isClosed || left + safe > 0) && (
+    <section className="stack" aria-label={all > 0 ? texts.upload.progress(safe, all) : undefined}>
+      {/* Where nothing was sent and nothing will be, or all was removed, there is no progress. */}
+      {(isClosed ? left + safe > 0 : all > 0) && (
         <p className="up-progress" role="status">
           <ProgressRing value={done} size={36} />
           {left > 0 && isWaitingForNetwork
@@ -36,6 +37,7 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
             : texts.upload.progress(safe, all)}
         </p>
       )}
+      {isSignedIn && !isClosed && <TryNow uploads={uploads} />}
       {left > 0 && !isSignedIn && !isClosed && (
         <QuietBar>
           {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}

@@ -142,7 +142,7 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
   const { upload, mustVerify } = useUploadNow(event_hash)
   const doubles = useDoubles(event_hash, uploads.photos)
   const chosen = drafts.length + saving
-  const isEmpty = uploads.isLoaded && chosen + uploads.all === 0
+  const isEmpty = uploads.isLoaded && saving + uploads.photos.length === 0
   return (
     <section
       className={isEmpty ? 'up-choose up-empty' : 'up-choose'}

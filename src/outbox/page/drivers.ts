@@ -8,6 +8,7 @@ import { trustToken } from '../queue/refused-token.ts'
 import { isDue } from '../queue/waits.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import { watchLine } from './watch-line.ts'
 import { activeRegistration, requestSync, tellWorker } from '../../worker/worker-link.ts'
 
 /**
@@ -62,6 +63,7 @@ export function driveUploads(): () => void {
   const unsubscribe = subscribeToUploads(() => {
     heardAt = performance.now()
   })
+  const stopWatching = watchLine(() => void hurryUploads())
   window.addEventListener('online', hurry)
   window.addEventListener('pageshow', hurry)
   document.addEventListener('visibilitychange', hurry)
@@ -69,6 +71,7 @@ export function driveUploads(): () => void {
   return () => {
     clearInterval(ping)
     unsubscribe()
+    stopWatching()
     window.removeEventListener('online', hurry)
     window.removeEventListener('pageshow', hurry)
     document.removeEventListener('visibilitychange', hurry)

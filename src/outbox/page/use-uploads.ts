@@ -12,7 +12,7 @@ export interface Uploads {
   /** In the order of choosing; without other users' photos. */
   photos: readonly OutboxPhoto[]
   counts: Readonly<Record<PhotoState, number>>
-  /** How many were to be uploaded: all but drafts. */
+  /** How many were to be uploaded: all but drafts, and those that were removed from their Orma since. */
   all: number
   /** How many of those the server has. */
   safe: number
@@ -51,14 +51,16 @@ export function useUploads(event_hash?: string): Uploads {
 /** The figures for a list of photos. */
 export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
   const counts = { draft: 0, waiting: 0, sending: 0, processing: 0, done: 0, refused: 0 }
+  let all = 0
   let safe = 0
   let arrived = 0
-  for (const { state, postId, offset, size } of photos) {
+  for (const { state, postId, postStatus, offset, size } of photos) {
     counts[state] += 1
+    if (postStatus === 'GONE') continue
+    if (state !== 'draft') all += 1
     if (postId !== null) safe += 1
     else if (state !== 'draft') arrived += offset / size
   }
-  const all = photos.length - counts.draft
   const left = counts.waiting + counts.sending
   const done = (safe + arrived) / Math.max(all, 1)
   return {

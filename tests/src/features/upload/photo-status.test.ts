@@ -84,6 +84,13 @@ describe('summarize', () => {
     expect(summarize(photos)).toMatchObject({ safe: 2, all: 5, progress: 0.4 })
   })
 
+  it('counts nothing of a photo that was removed from its Orma', () => {
+    const gone = photo({ state: 'done', postId: 1, postStatus: 'GONE' })
+    const photos = [gone, photo({ state: 'done', postId: 2 }), photo({ state: 'waiting' })]
+    expect(summarize(photos)).toMatchObject({ safe: 1, all: 2, progress: 0.5 })
+    expect(summarize([gone])).toMatchObject({ safe: 0, all: 0, progress: undefined })
+  })
+
   it('counts what has arrived of a photo on its way, but not as safe', () => {
     const half = photo({ state: 'sending', size: 1000, offset: 500 })
     const photos = [half, photo({ state: 'done', postId: 1 })]

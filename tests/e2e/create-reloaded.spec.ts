@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { chooseBanner, heading, ormasOf, sendUnheard, submit, test } from './create-fixtures.ts'
+import { placesOf } from './device-search.ts'
+import { expect } from './fixtures.ts'
+import { nameField } from './own-orma.ts'
+
+test.use(WITHOUT_WORKER)
+
+const seatingField = (page: Page) => page.getByLabel(texts.create.seatingUrl)
+const removeImage = (page: Page) => page.getByRole('button', { name: texts.create.removeImage })
+
+test('reloaded after a lost answer, the form has all that was entered, and leads to the one Orma', async ({
+  page,
+  client,
+  host,
+}) => {
+  await nameField(page).fill('Once')
+  await seatingField(page).fill('https://seats.example')
+  await chooseBanner(page)
+  await sendUnheard(page)
+  await page.reload()
+  await expect(nameField(page)).toHaveValue('Once')
+  await expect(seatingField(page)).toHaveValue('https://seats.example')
+  await expect(removeImage(page)).toHaveCount(1)
+  await submit(page).click()
+  await expect(heading(page, 'Once')).toBeVisible()
+  const [event, ...others] = await ormasOf(host, client)
+  expect(others).toEqual([])
+  await expect(page).toHaveURL(`/${event?.event_hash}`)
+  await page.goto('/create/orma')
+  await expect(nameField(page)).toHaveValue('')
+})
+
+test('where the tab with the lost answer was closed, what is changed in another one is changed in the Orma that was made', async ({
+  page,
+  context,
+  client,
+  host,
+}) => {
+  await nameField(page).fill('First')
+  await chooseBanner(page)
+  await sendUnheard(page)
+  const [made] = await ormasOf(host, client)
+  await page.close()
+  const other = await context.newPage()
+  await other.goto('/create/orma')
+  await expect(nameField(other)).toHaveValue('First')
+  await nameField(other).fill('Second')
+  await chooseBanner(other, 1)
+  await submit(other).click()
+  await expect(heading(other, 'Second')).toBeVisible()
+  const ormas = await ormasOf(host, client)
+  expect(ormas.map(({ name }) => name)).toEqual(['Second'])
+  expect(ormas[0]?.event_banner_url).not.toBe(made?.event_banner_url)
+})
+
+test('forms that are open in two tabs make an Orma each @full', async ({
+  page,
+  context,
+  client,
+  host,
+}) => {
+  await nameField(page).fill('One')
+  await sendUnheard(page)
+  const other = await context.newPage()
+  await other.goto('/create/orma')
+  await expect(nameField(other)).toHaveValue('')
+  await nameField(other).fill('Other')
+  await submit(other).click()
+  await expect(heading(other, 'Other')).toBeVisible()
+  await page.reload()
+  await expect(nameField(page)).toHaveValue('One')
+  await submit(page).click()
+  await expect(heading(page, 'One')).toBeVisible()
+  const names = (await ormasOf(host, client)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['One', 'Other'])
+})
+
+test('what was entered for a new Orma leaves the device with the form, and with the session @full', async ({
+  page,
+  host,
+}) => {
+  expect(host.token).not.toBe('')
+  const words = 'Nobody else reads this'
+  await nameField(page).fill(words)
+  await expect.poll(() => placesOf(page, [words])).not.toEqual([])
+  await page.getByRole('link', { name: texts.product.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(texts.create.title)
+  await expect.poll(() => placesOf(page, [words])).toEqual([])
+
+  await page.goto('/create/orma')
+  await expect(nameField(page)).toHaveValue('')
+  await nameField(page).fill(words)
+  await expect.poll(() => placesOf(page, [words])).not.toEqual([])
+  // Without leaving the form: its page is loaded anew elsewhere.
+  await page.goto('/profile')
+  expect(await placesOf(page, [words])).not.toEqual([])
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
+  await expect(page.getByRole('link', { name: texts.common.login })).toBeVisible()
+  await expect.poll(() => placesOf(page, [words])).toEqual([])
+})

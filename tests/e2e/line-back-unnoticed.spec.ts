@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { WORKER_CHANNEL } from '../../contract/worker-messages.ts'
+import { isUpload } from '../support/gateway.ts'
+import { choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
+
+/** Has what waits for the network wait for an hour, as after many tries; nothing is sent meanwhile. */
+async function growWaits(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    navigator.locks.request('orma-upload', async () => {
+      const opening = indexedDB.open('orma-outbox')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const transaction = opening.result.transaction('photos', 'readwrite')
+      const photos = transaction.objectStore('photos')
+      const reading = photos.getAll()
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      const waitMs = 60 * 60_000
+      for (const photo of reading.result as { reasonCode: string | null }[]) {
+        if (photo.reasonCode === null) continue
+        photos.put({ ...photo, attempts: 9, waitMs, nextAt: Date.now() + waitMs })
+      }
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      opening.result.close()
+    }),
+  )
+  await page.evaluate((name) => {
+    const channel = new BroadcastChannel(name)
+    channel.postMessage({ type: 'UPLOADS_CHANGED' })
+    channel.close()
+  }, WORKER_CHANNEL)
+}
+
+test('photos whose answers were lost go soon once the line is good again, also where the browser never noticed, and each is there once', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const photos = await gallery(3)
+  await choose(page, photos)
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await growWaits(page)
+  venue.heal()
+  await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible()
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+for (const place of ['the upload screen', 'the settings @full'] as const) {
+  test(`whoever will not wait for signal has the photos tried at once, from ${place}`, async ({
+    page,
+    venue,
+  }) => {
+    await openUpload(page, venue)
+    await choose(page, await gallery(2))
+    venue.gateway.judge((request) => (isUpload(request) ? 'reset-before' : 'pass'))
+    await uploadNow(page)
+    const button = page.getByRole('main').getByRole('button', { name: texts.upload.retry })
+    await expect(button).toBeVisible()
+    if (place !== 'the upload screen') await page.goto('/settings')
+    await expect(button).toHaveCount(1)
+    // Nothing is heard that would have them tried without being asked to.
+    venue.gateway.judge(() => 'reset-before')
+    await growWaits(page)
+    const before = venue.gateway.uploads().length
+    await button.click()
+    await expect.poll(() => venue.gateway.uploads().length).toBeGreaterThan(before)
+    venue.heal()
+    await expect(button).toHaveCount(0)
+  })
+}
