@@ -11,7 +11,6 @@ import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import type { MediaKeys } from '../posts/post-media.ts'
 import { PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
 
 export const RENEW_QUEUE = 'renewed photo'
