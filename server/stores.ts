@@ -7,6 +7,7 @@ import { checkBucket } from './blobs/check-bucket.ts'
 import { createS3BlobStore } from './blobs/s3-blob-store.ts'
 import { createS3Calls } from './blobs/s3-calls.ts'
 import { createSpool } from './blobs/spool.ts'
+import { StorageFull } from './blobs/storage-full.ts'
 import { ConfigError } from './config.ts'
 import type { Places } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -25,6 +26,11 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
   try {
     return openSqlite(file)
   } catch (error) {
+    if (error instanceof StorageFull) {
+      throw new ConfigError(
+        `The disk of DATA_DIR (${dataDir}) is full: make room, and start again.`,
+      )
+    }
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`The database ${file} cannot be opened: ${reason}.`)
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { telling } from '../db/sqlite-errors.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-files.ts'
 import type { BlobLine } from './manifest.ts'
@@ -86,7 +87,8 @@ export function lockBackup(folder: string): { release: () => void } {
   } catch (error) {
     db.close()
     const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    throw isLocked ? new BackupError(`Another backup into ${folder} is running.`) : error
+    if (isLocked) throw new BackupError(`Another backup into ${folder} is running.`)
+    return telling(folder)(error)
   }
   return { release: () => db.close() }
 }

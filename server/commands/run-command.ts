@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import { BlobsAway } from '../blobs/blobs-away.ts'
+import { isOutOfSpace, StorageFull } from '../blobs/storage-full.ts'
 import { ConfigError } from '../config.ts'
 import { DatabaseAway } from '../db/sql.ts'
 
@@ -12,11 +13,17 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
-    const isPlain = PLAIN.some((kind) => error instanceof kind)
-    const { message, stack } = error instanceof Error ? error : new Error(String(error))
-    process.stderr.write(`${isPlain ? message : stack}\n`)
+    process.stderr.write(`${whyNot(error)}\n`)
     process.exitCode = 1
   }
+}
+
+function whyNot(error: unknown): string | undefined {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  if (error instanceof StorageFull || isOutOfSpace(error)) {
+    return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
+  }
+  return PLAIN.some((kind) => error instanceof kind) ? message : stack
 }
 
 /**

@@ -11,11 +11,16 @@ import { sqliteStatements } from './sqlite-statements.ts'
  * One connection behind a queue, so a transaction is never interleaved with anything else.
  */
 export function openSqlite(file: string): Database {
-  const connection = new DatabaseSync(file, { timeout: 5000 })
-  connection.exec(
-    `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000`,
-  )
   const known = telling(dirname(file))
+  const connection = new DatabaseSync(file, { timeout: 5000 })
+  try {
+    connection.exec(
+      `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000`,
+    )
+  } catch (error) {
+    connection.close()
+    known(error)
+  }
   const statements = sqliteStatements(connection)
   const begin = connection.prepare('begin')
   const commit = connection.prepare('commit')

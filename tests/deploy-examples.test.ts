@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const read = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../docs/deploy', name), 'utf8')
+
+it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
+  'the proxy of %s sets the id of a request itself, since a server behind a proxy believes it',
+  (name) => {
+    expect(read(name)).toMatch(
+      /^ *\t*(proxy_set_header|http-request set-header|header_up) X-Request-Id \S/m,
+    )
+  },
+)
+
+it.each(['README.md', 'upgrade.md'])(
+  '%s waits until a server that was started answers before it looks at it',
+  (name) => {
+    const started = [
+      ...read(name).matchAll(/systemctl (?:enable --now|restart) orma\n(?<next>[^`\n].*)/g),
+    ].map(({ groups }) => groups?.['next'])
+    expect(started).toEqual([expect.stringContaining('--retry-connrefused')])
+  },
+)
