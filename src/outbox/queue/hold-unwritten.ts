@@ -116,6 +116,7 @@ export function holdUnwritten(outbox: Outbox): HoldingOutbox {
   return self
 }
 
-function onlyIfFull(error: unknown): void {
+/** Throws any other error on. */
+export function onlyIfFull(error: unknown): void {
   if (!(error instanceof StorageFullError)) throw error
 }

@@ -18,6 +18,8 @@ import { showBadge } from './app-badge.ts'
 import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
 import { endPoll } from './end-poll.ts'
+import { holdChanges } from './hold-changes.ts'
+import type { HoldingChanges } from './hold-changes.ts'
 import { holdUnwritten } from './hold-unwritten.ts'
 import type { HoldingOutbox } from './hold-unwritten.ts'
 import { pruneDone } from './photo-actions.ts'
@@ -93,8 +95,9 @@ export function createUploadWork(
 
 /** The function that sends everything queued on this device; page and worker each make one. */
 export function createDeviceWork(isYielding?: () => boolean): () => Promise<boolean> {
+  const changes = holdChanges(changeOutbox)
   const reactions = {
-    changes: changeOutbox,
+    changes,
     sendChange,
     onChangeSent: showSent,
     onChangeRefused: announceRefused,
@@ -103,14 +106,15 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
   const onChange = () => void photos.unwritten().then(announceUnwritten).catch(console.error)
   const work = createUploadWork(photos, { reactions, onChange, ...(isYielding && { isYielding }) })
   return async () => {
-    await tellHeld(photos).catch(console.error)
+    await tellHeld(photos, changes).catch(console.error)
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
   }
 }
 
 /** Tells a page that has just been opened what could not be written until now. */
-async function tellHeld(photos: HoldingOutbox): Promise<void> {
+async function tellHeld(photos: HoldingOutbox, changes: HoldingChanges): Promise<void> {
+  if (await changes.writeHeld()) announceUploads()
   await photos.writeHeld()
   const unwritten = await photos.unwritten()
   if (unwritten.length > 0) announceUnwritten(unwritten)
