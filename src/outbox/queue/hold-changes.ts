@@ -1,5 +1,5 @@
+import { onlyIfFull } from '../../device/device-database.ts'
 import type { ChangeOutbox, WaitingChange } from '../store/change-outbox.ts'
-import { onlyIfFull } from './hold-unwritten.ts'
 
 /** The changes for whoever sends them, who goes on where the device has no room to write down how that goes. */
 export interface HoldingChanges extends ChangeOutbox {

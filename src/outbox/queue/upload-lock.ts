@@ -1,4 +1,4 @@
-import { StorageFullError } from '../../device/device-database.ts'
+import { onlyIfFull } from '../../device/device-database.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { isDue, waitFor } from './waits.ts'
 import type { Wait } from './waits.ts'
@@ -66,6 +66,6 @@ async function aloneByLease(
 
 /** A full device counts as having the lease: sending is what makes room, and the keys prevent doubles. */
 function orFull(error: unknown): true {
-  if (error instanceof StorageFullError) return true
-  throw error
+  onlyIfFull(error)
+  return true
 }

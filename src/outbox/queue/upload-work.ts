@@ -22,7 +22,7 @@ import { holdChanges } from './hold-changes.ts'
 import type { HoldingChanges } from './hold-changes.ts'
 import { holdUnwritten } from './hold-unwritten.ts'
 import type { HoldingOutbox } from './hold-unwritten.ts'
-import { pruneDone } from './photo-actions.ts'
+import { pruneDone, unwant } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
@@ -93,8 +93,11 @@ export function createUploadWork(
   }
 }
 
+/** Sends what is queued; first notes that the photos with the keys `discard` are unwanted. */
+export type DeviceWork = (discard?: readonly string[]) => Promise<boolean>
+
 /** The function that sends everything queued on this device; page and worker each make one. */
-export function createDeviceWork(isYielding?: () => boolean): () => Promise<boolean> {
+export function createDeviceWork(isYielding?: () => boolean): DeviceWork {
   const changes = holdChanges(changeOutbox)
   const reactions = {
     changes,
@@ -105,7 +108,9 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
   const photos = holdUnwritten(outbox)
   const onChange = () => void photos.unwritten().then(announceUnwritten).catch(console.error)
   const work = createUploadWork(photos, { reactions, onChange, ...(isYielding && { isYielding }) })
-  return async () => {
+  return async (discard = []) => {
+    for (const key of discard) await unwant(photos, key).catch(console.error)
+    if (discard.length > 0) onChange()
     await tellHeld(photos, changes).catch(console.error)
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked

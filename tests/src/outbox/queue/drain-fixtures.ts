@@ -26,6 +26,8 @@ export function startQueue() {
     sent: [] as string[],
     /** What the server answers, by photo; it stores what is not named. */
     answers: new Map<string, () => UploadAnswer | Promise<UploadAnswer>>(),
+    /** Keys of unwanted photos that the server was asked for. */
+    askedFor: [] as string[],
     /** What the server says of photos that are not wanted any more. */
     withdrawn: { kind: 'deleted' } as Verdict,
 
@@ -38,7 +40,10 @@ export function startQueue() {
         await note({ mayBeStored: true })
         return (await queue.answers.get(photo.key)?.()) ?? stored(photo)
       },
-      withdraw: async () => queue.withdrawn,
+      withdraw: async ({ key }) => {
+        queue.askedFor.push(key)
+        return queue.withdrawn
+      },
       now: () => queue.now,
       random: () => 0.5,
     }),

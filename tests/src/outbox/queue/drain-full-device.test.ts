@@ -5,11 +5,12 @@ import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { holdChanges } from '../../../../src/outbox/queue/hold-changes.ts'
 import { holdUnwritten } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import type { HoldingOutbox } from '../../../../src/outbox/queue/hold-unwritten.ts'
+import { discardUnsent, unwant } from '../../../../src/outbox/queue/photo-actions.ts'
 import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
 import type { ChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { EVENT, USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
-import { startQueue } from './drain-fixtures.ts'
+import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
 let queue: TestQueue
@@ -76,6 +77,26 @@ describe('drain on a full device', () => {
     expect(queue.sent).toEqual([key])
   })
 
+  it('takes a photo out of the Orma again that was discarded on its way', async () => {
+    const key = await put(device)
+    const full = fill()
+    queue.answers.set(key, async () => {
+      await unwant(holding, key, queue.now)
+      return stored((await photoOf(device, key))!)
+    })
+    await queue.drain()
+    full.mockRestore()
+    expect(queue.askedFor).toEqual([key])
+    expect(await device.list()).toEqual([])
+  })
+
+  it('says which discarded photos it has no room to mark', async () => {
+    const [sent] = [await put(device, { mayBeStored: true }), await put(device)]
+    fill()
+    expect(await discardUnsent(device, USER_ID)).toEqual([sent])
+    expect(await device.list()).toMatchObject([{ key: sent, isUnwanted: false }])
+  })
+
   it('leaves alone what another has written since', async () => {
     const key = await put(device)
     queue.refuse(key, 422, 'damaged_image')
@@ -96,9 +117,9 @@ describe('likes on a full device', () => {
   ] as const)(
     'of which one answers %i (%s) are asked for once and hold up no photo',
     async (status, code, state) => {
-      const stored = createChangeOutbox(factoryOf(new IDBFactory()))
-      const changes = holdChanges(stored)
-      await addLike(stored)
+      const onDevice = createChangeOutbox(factoryOf(new IDBFactory()))
+      const changes = holdChanges(onDevice)
+      await addLike(onDevice)
       const key = await put(device)
       const full = fill()
       let asked = 0
@@ -116,11 +137,13 @@ describe('likes on a full device', () => {
       await drain()
       expect(queue.sent).toEqual([key])
       expect(asked).toBe(1)
-      expect(await stored.list()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      expect(await onDevice.list()).toMatchObject([{ state: 'waiting', attempts: 0 }])
 
       full.mockRestore()
       await changes.writeHeld()
-      expect(await stored.list()).toMatchObject([{ state, attempts: state === 'refused' ? 0 : 1 }])
+      expect(await onDevice.list()).toMatchObject([
+        { state, attempts: state === 'refused' ? 0 : 1 },
+      ])
     },
   )
 })
