@@ -15,6 +15,8 @@ export const pageMessage = v.object({
   submit: v.optional(eventHash),
   /** With `submit`: hold the photos for a while, as the page makes them smaller first. */
   smaller: v.optional(v.boolean()),
+  /** With `DRAIN`: keys of photos that were discarded where the device has no room to note it. */
+  discard: v.optional(v.array(v.string())),
 })
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
@@ -26,6 +28,9 @@ const unwrittenPhoto = v.object({
   nextAt: v.number(),
   waitMs: v.number(),
   offset: v.number(),
+  /** Not said by earlier releases. */
+  mayBeStored: v.optional(v.boolean(), true),
+  isUnwanted: v.optional(v.boolean(), false),
   reason: v.nullable(v.string()),
   reasonCode: v.nullable(v.string()),
 })

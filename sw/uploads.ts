@@ -25,15 +25,15 @@ export async function yieldUploads(): Promise<void> {
   await workOnUploads()
 }
 
-type Submission = Pick<PageMessage, 'submit' | 'smaller'>
+type Submission = Pick<PageMessage, 'submit' | 'smaller' | 'discard'>
 
 /**
  * Sends what is queued, and has the browser wake this worker for what is left. `submit`: UPLOAD NOW was pressed for this Orma, on
- * a page that may be closed by now.
+ * a page that may be closed by now. `discard`: as in the message.
  */
-export async function sendUploads({ submit, smaller }: Submission = {}): Promise<void> {
+export async function sendUploads({ submit, smaller, discard }: Submission = {}): Promise<void> {
   if (submit !== undefined) await submitForUser(submit, smaller)
-  const isSent = await workOnUploads()
+  const isSent = await workOnUploads(discard)
   if (!isSent) await askForSync()
 }
 

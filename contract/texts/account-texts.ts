@@ -84,6 +84,10 @@ export const profile = {
       parts.length === 3 ? `${parts[0]}, ${parts[1]} and ${parts[2]}` : parts.join(' and ')
     return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${verb} only on this phone`
   },
+  onlyInPage: (count: number) =>
+    count === 1
+      ? '1 photo could not be saved on this phone. It is here only until you close this page.'
+      : `${count} photos could not be saved on this phone. They are here only until you close this page.`,
   onlyHereDetail: ({ isSent, isKept }: { isSent: boolean; isKept: boolean }) => {
     const unseen = 'What you keep waits here for you, unseen by anybody else'
     if (!isKept) return `${unseen}, and is sent when you sign in again.`

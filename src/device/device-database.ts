@@ -20,6 +20,11 @@ export class StorageFullError extends Error {
   override readonly name = 'StorageFullError'
 }
 
+/** Throws any other error on. */
+export function onlyIfFull(error: unknown): void {
+  if (!(error instanceof StorageFullError)) throw error
+}
+
 /**
  * A database of this device, at version `steps.length`, opened at its first use. `strict`: complete means on the disk, also if
  * the power fails; `relaxed` is quicker, for what can be asked for again.

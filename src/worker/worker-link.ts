@@ -25,7 +25,7 @@ export async function activeRegistration(): Promise<ServiceWorkerRegistration | 
   giveUpAt ??= Date.now() + READY_WITHIN_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, (giveUpAt ?? 0) - Date.now()))
+    timer = setTimeout(() => resolve(undefined), Math.max(0, (giveUpAt ?? 0) - Date.now()))
   })
   try {
     return await Promise.race([navigator.serviceWorker.ready, late, failing(registration)])

@@ -7,8 +7,7 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
-import { isUnsent } from '../../outbox/store/outbox-photo.ts'
-import { outbox } from '../../outbox/store/outbox.ts'
+import { listUnsent } from '../../outbox/page/unsent-photos.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
@@ -94,16 +93,12 @@ function useIsOwner(isAsked: boolean) {
   return { isOwner: data !== undefined && data.length > 0, isAsking: isLoading }
 }
 
-/** How many photos are on this device alone. */
+/** How many photos are on this device, or in this page, alone. */
 function useUnsentCount(isAsked: boolean): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (!isAsked) return
-    outbox.list().then(
-      (photos) => setCount(photos.filter(isUnsent).length),
-      // Without storage no photo waits.
-      () => setCount(0),
-    )
+    void listUnsent().then((photos) => setCount(photos.length))
   }, [isAsked])
   return count
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { changeOutbox } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
-import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { discardBeforeLeaving } from '../../outbox/page/discard-before-leaving.ts'
 import { hideWords } from '../../outbox/page/hide-words.ts'
 import { allOutboxes } from '../../outbox/page/page-outboxes.ts'
+import { listUnsent } from '../../outbox/page/unsent-photos.ts'
 import { useSession } from '../../session/use-session.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { discardUnsent } from '../../outbox/queue/photo-actions.ts'
 import { bindDrafts } from '../../outbox/queue/queue-hints.ts'
 import { WaitingQuestion } from './waiting-question.tsx'
 
@@ -25,11 +25,12 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const [waiting, setWaiting] = useState<{ photos: OutboxPhoto[]; changes: WaitingChange[] }>()
+  const [isDiscarding, setIsDiscarding] = useState(false)
   const userId = user?.id
   const isOwn = ({ ownerUserId }: WaitingChange) => ownerUserId === userId
 
   const start = async () => {
-    const photos = userId === undefined ? [] : await listUnsent(userId)
+    const photos = userId === undefined ? [] : await listOwn(userId)
     const changes = (await changeOutbox.list().catch(() => [])).filter(isOwn)
     if (photos.length + changes.length > 0) setWaiting({ photos, changes })
     else await leave()
@@ -40,16 +41,22 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
     await leave()
   }
   const discard = async () => {
-    if (userId !== undefined) {
-      for (const outbox of allOutboxes()) await discardUnsent(outbox, userId)
-      await changeOutbox.remove(isOwn)
+    setIsDiscarding(true)
+    try {
+      if (userId !== undefined) {
+        await changeOutbox.remove(isOwn)
+        await discardBeforeLeaving(userId)
+      }
+      announceUploads()
+    } finally {
+      setIsDiscarding(false)
     }
-    announceUploads()
     await keep()
   }
   const question = (
     <WaitingQuestion
       unsent={waiting}
+      isDiscarding={isDiscarding}
       onKeep={() => void keep()}
       onDiscard={() => void discard()}
       onCancel={() => setWaiting(undefined)}
@@ -58,13 +65,8 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   return { start: () => void start(), question }
 }
 
-/** The photos that are on this device alone. Drafts without a user become this user's, who sees them as own. */
-async function listUnsent(userId: number): Promise<OutboxPhoto[]> {
-  const unsent: OutboxPhoto[] = []
-  for (const outbox of allOutboxes()) {
-    await bindDrafts(outbox, userId).catch(() => undefined)
-    const photos = await outbox.list().catch(() => [])
-    unsent.push(...photos.filter((photo) => photo.ownerUserId === userId && isUnsent(photo)))
-  }
-  return unsent
+/** The user's photos that are here alone. Drafts without a user become this user's, who sees them as own. */
+async function listOwn(userId: number): Promise<OutboxPhoto[]> {
+  for (const outbox of allOutboxes()) await bindDrafts(outbox, userId).catch(() => undefined)
+  return (await listUnsent()).filter(({ ownerUserId }) => ownerUserId === userId)
 }

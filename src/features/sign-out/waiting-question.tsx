@@ -10,17 +10,25 @@ const NOTHING: Unsent = { photos: [], changes: [] }
 export interface WaitingQuestionProps {
   /** What is on this device alone; undefined: nothing is asked. */
   unsent: Unsent | undefined
+  /** Discarding was chosen, and goes on for some seconds at most. */
+  isDiscarding: boolean
   onKeep: () => void
   onDiscard: () => void
   onCancel: () => void
 }
 
 /** Asks what is to become of the outbox when its user signs out. */
-export function WaitingQuestion({ unsent, onKeep, onDiscard, onCancel }: WaitingQuestionProps) {
+export function WaitingQuestion({
+  unsent,
+  isDiscarding,
+  onKeep,
+  onDiscard,
+  onCancel,
+}: WaitingQuestionProps) {
   // The text stays while the dialog closes.
   const [asked, setAsked] = useState(unsent)
   if (unsent !== undefined && unsent !== asked) setAsked(unsent)
-  const { title, detail } = unsentWords(asked ?? NOTHING)
+  const { title, details } = unsentWords(asked ?? NOTHING)
   return (
     <Dialog
       open={unsent !== undefined}
@@ -30,16 +38,18 @@ export function WaitingQuestion({ unsent, onKeep, onDiscard, onCancel }: Waiting
       onClose={onCancel}
       actions={
         <>
-          <Button kind="danger" onClick={onDiscard}>
+          <Button kind="danger" busy={isDiscarding} onClick={onDiscard}>
             {texts.profile.discardAndLeave}
           </Button>
-          <Button kind="filled" onClick={onKeep}>
+          <Button kind="filled" disabled={isDiscarding} onClick={onKeep}>
             {texts.profile.keepUntilBack}
           </Button>
         </>
       }
     >
-      <p>{detail}</p>
+      {details.map((detail) => (
+        <p key={detail}>{detail}</p>
+      ))}
     </Dialog>
   )
 }

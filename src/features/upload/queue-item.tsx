@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { discardShown } from '../../outbox/page/discard-shown.ts'
 import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { discardPhoto, retryPhoto } from '../../outbox/queue/photo-actions.ts'
+import { retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
 import { isRefusedByOrma, isUnusable, photoStatus } from './photo-status.ts'
 import { saveToPhone } from './save-to-phone.ts'
@@ -36,7 +37,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   const discard = () => {
     setIsAsking(false)
     if (button.current) focusBeside(button.current)
-    void discardHere(photo)
+    void discardShown(photo)
   }
   const ask = (event: MouseEvent<HTMLElement>) => {
     button.current = event.currentTarget
@@ -87,13 +88,6 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   )
 }
 
-async function discardHere(photo: OutboxPhoto): Promise<void> {
-  const isGone = await discardPhoto(outboxOf(photo), photo.key)
-  announceUploads()
-  // Only the server can say whether it has the photo.
-  if (!isGone) await nudgeUploads()
-}
-
 /** Once the server has it, it can only be deleted in the Orma. */
 function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && state !== 'processing' && state !== 'done'
@@ -107,7 +101,7 @@ function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
   }
   const replace = async (files: File[]) => {
     const stored = (await onChoose?.(files)) ?? 0
-    if (stored > 0) await discardHere(photo)
+    if (stored > 0) await discardShown(photo)
   }
   const canRetry = !isClosed && !isUnusable(photo) && (onChoose || !isRefusedByOrma(photo))
   return (

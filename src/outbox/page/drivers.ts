@@ -3,6 +3,7 @@ import { changeOutbox } from '../store/change-outbox.ts'
 import { outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
+import type { DeviceWork } from '../queue/upload-work.ts'
 import { bindDrafts, hurryChanges, hurryPhotos } from '../queue/queue-hints.ts'
 import { trustToken } from '../queue/refused-token.ts'
 import { isDue } from '../queue/waits.ts'
@@ -19,16 +20,19 @@ const WORKER_OVERDUE_MS = 45_000
 
 /**
  * Has queued photos sent: by the worker, which goes on when the page is closed, or by this page where there is none. Both take
- * the same lock, so that a photo is never sent twice at the same time.
+ * the same lock, so that a photo is never sent twice at the same time. `discard`: keys of photos that were discarded where the
+ * device has no room to note it.
  */
-export async function nudgeUploads(): Promise<void> {
+export async function nudgeUploads(discard: string[] = []): Promise<void> {
   for (const { send } of pageOutboxes) send()
   const registration = await activeRegistration()
   if (!registration) {
-    void workHere()
+    void workHere(discard)
     return
   }
-  tellWorker(registration, { type: 'DRAIN' })
+  tellWorker(registration, { type: 'DRAIN', discard })
+  // Where the worker was overdue, this page may be sending as well.
+  if (work && discard.length > 0) void workHere(discard)
   await requestSync(registration)
 }
 
@@ -78,14 +82,14 @@ export function driveUploads(): () => void {
   }
 }
 
-let work: (() => Promise<boolean>) | undefined
+let work: DeviceWork | undefined
 
 /** The worker's job, loaded only by pages that have to do it. */
-async function workHere(): Promise<void> {
+async function workHere(discard: string[] = []): Promise<void> {
   try {
     const { createDeviceWork } = await import('../queue/upload-work.ts')
     work ??= createDeviceWork()
-    await work()
+    await work(discard)
   } catch {
     // Offline its script cannot be loaded, and could do nothing. The next ping tries again.
   }

@@ -95,7 +95,7 @@ function viewOf(
   userId: number | undefined,
 ): UploadSnapshot {
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
-  const others = photos.filter((photo) => !isMine(photo) && isUnsent(photo))
+  const others = photos.filter((photo) => !isMine(photo) && isUnsent(photo) && !photo.isUnwanted)
   return {
     photos: photos.filter(isMine),
     othersWaiting: others.length,

@@ -18,6 +18,7 @@ export interface ChangeAnswer {
 }
 
 export interface ChangeTurnOptions {
+  /** Of a device: ones that go on where there is no room (`holdChanges`). */
   changes: ChangeOutbox
   sendChange: (change: WaitingChange, token: string) => Promise<ChangeAnswer>
   /** The server has the change. Called while it is still in the outbox. */

@@ -1,4 +1,4 @@
-import { StorageFullError } from '../../device/device-database.ts'
+import { onlyIfFull } from '../../device/device-database.ts'
 import type { Outbox, PhotoChange } from '../store/outbox.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
@@ -114,8 +114,4 @@ export function holdUnwritten(outbox: Outbox): HoldingOutbox {
     },
   }
   return self
-}
-
-function onlyIfFull(error: unknown): void {
-  if (!(error instanceof StorageFullError)) throw error
 }

@@ -1,4 +1,5 @@
-import type { Outbox } from '../store/outbox.ts'
+import { onlyIfFull } from '../../device/device-database.ts'
+import type { Outbox, PhotoChange } from '../store/outbox.ts'
 import { ORMA_GONE, WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
@@ -51,19 +52,52 @@ export async function discardPhoto(
 ): Promise<boolean> {
   const removed = await outbox.remove((photo) => photo.key === key && isOnlyHere(photo))
   if (removed > 0) return true
-  await outbox.change(key, ({ state }) =>
-    state === 'waiting' || state === 'sending' ? { isUnwanted: true, nextAt: now } : undefined,
-  )
+  await unwant(outbox, key, now)
   return false
 }
 
-function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
+/** Marks a queued photo as unwanted: its next turn asks the server for it. */
+export async function unwant(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
+  await outbox.change(key, unwanted(now))
+}
+
+function unwanted(now: number): PhotoChange {
+  return ({ state }) =>
+    state === 'waiting' || state === 'sending' ? { isUnwanted: true, nextAt: now } : undefined
+}
+
+/** Whether the server cannot have the photo. */
+export function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
   return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
 }
 
-/** Removes all of a user's photos that are on this device alone. */
-export async function discardUnsent(outbox: Outbox, userId: number): Promise<void> {
-  await outbox.remove((photo) => photo.ownerUserId === userId && isUnsent(photo))
+export interface DiscardOptions {
+  /** Keys of those that are known to be on their way, whatever their records say. */
+  onTheirWay?: ReadonlySet<string>
+  now?: number
+}
+
+/**
+ * As `discardPhoto` for all of a user's photos that the server is not known to have; the bytes go at once. Gives the keys of those
+ * that a full device has no room to mark.
+ */
+export async function discardUnsent(
+  outbox: Outbox,
+  userId: number,
+  { onTheirWay = new Set(), now = Date.now() }: DiscardOptions = {},
+): Promise<string[]> {
+  const isMeant = (photo: OutboxPhoto) => photo.ownerUserId === userId && isUnsent(photo)
+  await outbox.remove((photo) => isMeant(photo) && isOnlyHere(photo) && !onTheirWay.has(photo.key))
+  const unmarked: string[] = []
+  for (const { key } of (await outbox.list()).filter(isMeant)) {
+    try {
+      await outbox.changeAndFreeBytes(key, unwanted(now))
+    } catch (error) {
+      onlyIfFull(error)
+      unmarked.push(key)
+    }
+  }
+  return unmarked
 }
 
 /** Queues a refused photo again. */

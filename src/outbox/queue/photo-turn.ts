@@ -77,7 +77,11 @@ async function attempt(
   try {
     // Where the device cannot read them, others must not wait for this photo for ever.
     const bytes = await turn.outbox.readBytes(photo.key)
-    if (!bytes) return { kind: 'refused', reason: null, code: 'bytes_missing' }
+    if (!bytes) {
+      // Those of a photo that was discarded just now are gone, while the server may have it.
+      if (!(await note({}))) return { kind: 'stopped' }
+      return { kind: 'refused', reason: null, code: 'bytes_missing' }
+    }
     const answer = await turn.send({ photo, bytes, token, note })
     if (answer) meter.reached(bytes.byteLength)
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }

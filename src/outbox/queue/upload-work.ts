@@ -18,9 +18,11 @@ import { showBadge } from './app-badge.ts'
 import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
 import { endPoll } from './end-poll.ts'
+import { holdChanges } from './hold-changes.ts'
+import type { HoldingChanges } from './hold-changes.ts'
 import { holdUnwritten } from './hold-unwritten.ts'
 import type { HoldingOutbox } from './hold-unwritten.ts'
-import { pruneDone } from './photo-actions.ts'
+import { pruneDone, unwant } from './photo-actions.ts'
 import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
@@ -91,10 +93,14 @@ export function createUploadWork(
   }
 }
 
+/** Sends what is queued; first notes that the photos with the keys `discard` are unwanted. */
+export type DeviceWork = (discard?: readonly string[]) => Promise<boolean>
+
 /** The function that sends everything queued on this device; page and worker each make one. */
-export function createDeviceWork(isYielding?: () => boolean): () => Promise<boolean> {
+export function createDeviceWork(isYielding?: () => boolean): DeviceWork {
+  const changes = holdChanges(changeOutbox)
   const reactions = {
-    changes: changeOutbox,
+    changes,
     sendChange,
     onChangeSent: showSent,
     onChangeRefused: announceRefused,
@@ -102,15 +108,18 @@ export function createDeviceWork(isYielding?: () => boolean): () => Promise<bool
   const photos = holdUnwritten(outbox)
   const onChange = () => void photos.unwritten().then(announceUnwritten).catch(console.error)
   const work = createUploadWork(photos, { reactions, onChange, ...(isYielding && { isYielding }) })
-  return async () => {
-    await tellHeld(photos).catch(console.error)
+  return async (discard = []) => {
+    for (const key of discard) await unwant(photos, key).catch(console.error)
+    if (discard.length > 0) onChange()
+    await tellHeld(photos, changes).catch(console.error)
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
   }
 }
 
 /** Tells a page that has just been opened what could not be written until now. */
-async function tellHeld(photos: HoldingOutbox): Promise<void> {
+async function tellHeld(photos: HoldingOutbox, changes: HoldingChanges): Promise<void> {
+  if (await changes.writeHeld()) announceUploads()
   await photos.writeHeld()
   const unwritten = await photos.unwritten()
   if (unwritten.length > 0) announceUnwritten(unwritten)

@@ -46,8 +46,9 @@ export function createMemoryOutbox(): Outbox {
       return changed
     },
     changeAndFreeBytes: async (key, change) => {
-      bytes.delete(key)
-      return changeOne(key, change)
+      const changed = changeOne(key, change)
+      if (changed) bytes.delete(key)
+      return changed
     },
     remove: async (which) => {
       const leaving = photos.filter(which)

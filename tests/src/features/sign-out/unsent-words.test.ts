@@ -3,7 +3,7 @@ import { unsentWords } from '../../../../src/features/sign-out/unsent-words.ts'
 import type { Unsent } from '../../../../src/features/sign-out/unsent-words.ts'
 
 const photos = (...states: Unsent['photos'][number]['state'][]) =>
-  states.map((state) => ({ state }))
+  states.map((state) => ({ state, isInMemory: false }))
 const changes = (...kinds: Unsent['changes'][number]['kind'][]) => kinds.map((kind) => ({ kind }))
 
 describe('the question of signing out', () => {
@@ -29,7 +29,7 @@ describe('the question of signing out', () => {
   })
 
   it('promises to send by itself only what was on its way', () => {
-    const detailOf = (unsent: Unsent) => unsentWords(unsent).detail
+    const detailOf = (unsent: Unsent) => unsentWords(unsent).details.join(' ')
     const sent = 'is sent when you sign in again'
     const queued = { photos: photos('waiting', 'sending'), changes: changes('comment') }
     expect(detailOf(queued)).toContain(sent)
@@ -41,5 +41,19 @@ describe('the question of signing out', () => {
       expect(both).toContain(`What was on its way ${sent}`)
       expect(both).toContain('Photos that you did not upload are here again then.')
     }
+  })
+  it('promises to keep only what is saved on the phone', () => {
+    const inPage = photos('waiting', 'draft').map((photo) => ({ ...photo, isInMemory: true }))
+    const detailsOf = (unsent: Unsent) => unsentWords(unsent).details
+    const alone = detailsOf({ photos: inPage, changes: [] })
+    expect(alone).toEqual([
+      '2 photos could not be saved on this phone. They are here only until you close this page.',
+    ])
+    const [first, ...others] = detailsOf({
+      photos: [...photos('waiting'), inPage[0]!],
+      changes: [],
+    })
+    expect(first).toContain('1 photo could not be saved on this phone.')
+    expect(others).toEqual(detailsOf({ photos: photos('waiting'), changes: [] }))
   })
 })

@@ -49,6 +49,32 @@ describe('the uploads of a page', () => {
     unsubscribe()
   })
 
+  it('may be known to be on the server, and discarded, by whoever sends alone', async () => {
+    const { currentUploads, subscribeToUploads } =
+      await import('../../../../src/outbox/page/upload-store.ts')
+    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
+    const key = await put(outbox, { ownerUserId: null })
+    const unsubscribe = subscribeToUploads(() => undefined)
+    const photo = (await photoOf(outbox, key))!
+    announceUnwritten([{ ...photo, mayBeStored: true, isUnwanted: true }])
+    const shown = () => currentUploads().photos[0]
+    await expect
+      .poll(shown, { timeout: 30_000 })
+      .toMatchObject({ state: 'waiting', mayBeStored: true, isUnwanted: true })
+    unsubscribe()
+  })
+
+  it('do not count what another user has discarded as waiting for that user', async () => {
+    const { currentUploads, refreshUploads } =
+      await import('../../../../src/outbox/page/upload-store.ts')
+    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    await put(outbox)
+    await put(outbox, { mayBeStored: true, isUnwanted: true })
+    await refreshUploads()
+    expect(currentUploads()).toMatchObject({ othersWaiting: 1 })
+  })
+
   it('are told of at once to whoever begins to follow an Orma’s, where there are none', async () => {
     const { refreshUploads } = await import('../../../../src/outbox/page/upload-store.ts')
     const { followUploads } = await import('../../../../src/outbox/page/follow-uploads.ts')

@@ -106,4 +106,49 @@ describe('signing out with photos that wait', () => {
     await discardUnsent(outbox, USER_ID)
     expect((await outbox.list()).map(({ key }) => key)).toEqual([stored, others])
   })
+  it('asks the server for what it may have of the discarded, in that user’s name alone', async () => {
+    const key = await put(outbox, { mayBeStored: true })
+    expect(await discardUnsent(outbox, USER_ID, { now: queue.now })).toEqual([])
+    expect(await outbox.readBytes(key)).toBeUndefined()
+    queue.sender = { token: 'token-of-bob-1', userId: USER_ID + 1 }
+    await queue.drain()
+    expect(queue.askedFor).toEqual([])
+    queue.sender = { token: 'token-of-ada-2', userId: USER_ID }
+    await queue.drain()
+    expect(queue.askedFor).toEqual([key])
+    expect(queue.sent).toEqual([])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('takes out of the Orma again what arrives as it is discarded', async () => {
+    const key = await put(outbox)
+    queue.answers.set(key, async () => {
+      const photo = (await photoOf(outbox, key))!
+      await discardUnsent(outbox, USER_ID, { now: queue.now })
+      return stored(photo)
+    })
+    await queue.drain()
+    expect(queue.askedFor).toEqual([key])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('asks also for a photo that was about to be sent once more as it was discarded', async () => {
+    const key = await put(outbox, { mayBeStored: true })
+    const readBytes: Outbox['readBytes'] = async () => {
+      await discardUnsent(outbox, USER_ID, { now: queue.now })
+      return outbox.readBytes(key)
+    }
+    queue.outbox = { ...outbox, readBytes }
+    await queue.drain()
+    expect(queue.sent).toEqual([])
+    expect(queue.askedFor).toEqual([key])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('discards no photo without a question that is known to be on its way', async () => {
+    const [known, other] = [await put(outbox), await put(outbox)]
+    await discardUnsent(outbox, USER_ID, { onTheirWay: new Set([known]), now: queue.now })
+    expect(await photoOf(outbox, known)).toMatchObject({ isUnwanted: true })
+    expect(await photoOf(outbox, other)).toBeUndefined()
+  })
 })

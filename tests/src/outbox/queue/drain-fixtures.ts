@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import type { DrainOptions } from '../../../../src/outbox/queue/drain.ts'
 import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
 import type { UploadAnswer, Verdict } from '../../../../src/outbox/send/upload-answer.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
@@ -25,23 +26,29 @@ export function startQueue() {
     sent: [] as string[],
     /** What the server answers, by photo; it stores what is not named. */
     answers: new Map<string, () => UploadAnswer | Promise<UploadAnswer>>(),
+    /** Keys of unwanted photos that the server was asked for. */
+    askedFor: [] as string[],
     /** What the server says of photos that are not wanted any more. */
     withdrawn: { kind: 'deleted' } as Verdict,
 
-    drain: () =>
-      createDrain({
-        outbox: queue.outbox,
-        readSender: async () => queue.sender,
-        send: async ({ photo, bytes, note }) => {
-          expect(bytes).toEqual(bytesOf(photo.key))
-          queue.sent.push(photo.key)
-          await note({ mayBeStored: true })
-          return (await queue.answers.get(photo.key)?.()) ?? stored(photo)
-        },
-        withdraw: async () => queue.withdrawn,
-        now: () => queue.now,
-        random: () => 0.5,
-      })(),
+    options: (): DrainOptions => ({
+      outbox: queue.outbox,
+      readSender: async () => queue.sender,
+      send: async ({ photo, bytes, note }) => {
+        expect(bytes).toEqual(bytesOf(photo.key))
+        queue.sent.push(photo.key)
+        await note({ mayBeStored: true })
+        return (await queue.answers.get(photo.key)?.()) ?? stored(photo)
+      },
+      withdraw: async ({ key }) => {
+        queue.askedFor.push(key)
+        return queue.withdrawn
+      },
+      now: () => queue.now,
+      random: () => 0.5,
+    }),
+
+    drain: () => createDrain(queue.options())(),
 
     /** Has the server refuse a photo. */
     refuse(key: string, status: number, code = 'some_code', retryAfterSeconds?: number) {

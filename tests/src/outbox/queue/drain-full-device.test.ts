@@ -1,10 +1,16 @@
-import { IDBObjectStore } from 'fake-indexeddb'
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import { holdChanges } from '../../../../src/outbox/queue/hold-changes.ts'
 import { holdUnwritten } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import type { HoldingOutbox } from '../../../../src/outbox/queue/hold-unwritten.ts'
+import { discardUnsent, unwant } from '../../../../src/outbox/queue/photo-actions.ts'
+import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
+import type { ChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { photoOf, put } from '../../../support/outbox-photos.ts'
-import { startQueue } from './drain-fixtures.ts'
+import { EVENT, USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
+import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
 let queue: TestQueue
@@ -71,6 +77,26 @@ describe('drain on a full device', () => {
     expect(queue.sent).toEqual([key])
   })
 
+  it('takes a photo out of the Orma again that was discarded on its way', async () => {
+    const key = await put(device)
+    const full = fill()
+    queue.answers.set(key, async () => {
+      await unwant(holding, key, queue.now)
+      return stored((await photoOf(device, key))!)
+    })
+    await queue.drain()
+    full.mockRestore()
+    expect(queue.askedFor).toEqual([key])
+    expect(await device.list()).toEqual([])
+  })
+
+  it('says which discarded photos it has no room to mark', async () => {
+    const [sent] = [await put(device, { mayBeStored: true }), await put(device)]
+    fill()
+    expect(await discardUnsent(device, USER_ID)).toEqual([sent])
+    expect(await device.list()).toMatchObject([{ key: sent, isUnwanted: false }])
+  })
+
   it('leaves alone what another has written since', async () => {
     const key = await put(device)
     queue.refuse(key, 422, 'damaged_image')
@@ -82,3 +108,71 @@ describe('drain on a full device', () => {
     expect(await photoOf(device, key)).toMatchObject({ state: 'processing', postId: 1 })
   })
 })
+
+describe('likes on a full device', () => {
+  it.each([
+    [404, 'post_not_found', 'refused'],
+    [503, 'unavailable', 'waiting'],
+    [403, 'paused', 'waiting'],
+  ] as const)(
+    'of which one answers %i (%s) are asked for once and hold up no photo',
+    async (status, code, state) => {
+      const onDevice = createChangeOutbox(factoryOf(new IDBFactory()))
+      const changes = holdChanges(onDevice)
+      await addLike(onDevice)
+      const key = await put(device)
+      const full = fill()
+      let asked = 0
+      const drain = createDrain({
+        ...queue.options(),
+        reactions: {
+          changes,
+          sendChange: async () => {
+            asked += 1
+            throw new ApiError(status, 'no', { code })
+          },
+        },
+      })
+      await drain()
+      await drain()
+      expect(queue.sent).toEqual([key])
+      expect(asked).toBe(1)
+      expect(await onDevice.list()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+
+      full.mockRestore()
+      await changes.writeHeld()
+      expect(await onDevice.list()).toMatchObject([
+        { state, attempts: state === 'refused' ? 0 : 1 },
+      ])
+    },
+  )
+})
+
+describe('drain on a full device without Web Locks', () => {
+  it('sends what is there', async () => {
+    vi.stubGlobal('navigator', {})
+    const keys = [await put(device), await put(device)]
+    fill()
+    expect(await queue.drain()).toBeUndefined()
+    expect(queue.sent).toEqual(keys)
+    expect(await device.list()).toEqual([])
+  })
+
+  it('leaves the outbox to whoever is at it', async () => {
+    vi.stubGlobal('navigator', {})
+    await put(device)
+    const wait = { nextAt: queue.now + 60_000, waitMs: 60_000 }
+    await device.writeNote('lease orma-upload', { holder: 'another', ...wait })
+    fill()
+    expect(await queue.drain()).toBe(queue.now + 2000)
+    expect(queue.sent).toEqual([])
+  })
+})
+
+const factoryOf = (factory: IDBFactory) => () => factory
+
+async function addLike(changes: ChangeOutbox): Promise<void> {
+  const wait = { attempts: 0, nextAt: 0, waitMs: 0, reasonCode: null }
+  const like = { key: 'like', kind: 'like', eventHash: EVENT, postId: 1, content: null } as const
+  await changes.add({ ...like, ...wait, ownerUserId: USER_ID, state: 'waiting', queuedAt: 0 })
+}

@@ -1,0 +1,32 @@
+import { texts } from '../../contract/texts.ts'
+import { isUpload } from '../support/gateway.ts'
+import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
+
+test('a photo that the server has, and nobody heard of it, is taken out of the Orma again when its guest is back who had discarded it and signed out', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, storedHashes } = await openUpload(page, venue)
+  await choose(page, await gallery(1))
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect.poll(storedHashes).toHaveLength(1)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+
+  venue.relay.set({ refuse: true })
+  await page.getByRole('link', { name: texts.common.profile }).click()
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
+  await page.getByRole('button', { name: texts.profile.discardAndLeave }).click()
+  await expect(page.getByRole('link', { name: texts.common.login })).toBeVisible()
+
+  venue.heal()
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByRole('button', { name: texts.upload.choose })).toBeVisible()
+  await expect(page.getByText(texts.upload.sameUserOnly(1))).toHaveCount(0)
+  expect(await storedHashes()).toHaveLength(1)
+  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await page.goto('/')
+  await expect.poll(storedHashes, { timeout: 30_000 }).toEqual([])
+  await expect(page.getByText(texts.offline.waiting(1))).toHaveCount(0)
+})
