@@ -133,7 +133,8 @@ async function verifySession(
       client.setQueryData(sessionRefusedKey, true)
       return null
     }
-    const late = await restoring
+    // Not for ever: nothing else would be asked meanwhile.
+    const late = await inTime(restoring)
     if (late) return late
     throw error
   }
