@@ -19,7 +19,9 @@ export function takeEarlyTap(): string | undefined {
   return address
 }
 
-/** No app will come: links lead on by themselves. */
+/** No app will come: links lead on by themselves, and so does the one that was tapped. */
 export function followLinks(): void {
   mayAppCome = false
+  const address = takeEarlyTap()
+  if (address) location.assign(address)
 }

@@ -11,6 +11,7 @@ import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
 import { isToldToOwner } from './features/feed/told-to-owner.ts'
 import { holdInstallOffers } from './worker/installing.ts'
+import { leaveWorker } from './worker/past-worker.ts'
 import { followLinks, openLater, takeEarlyTap } from './early-tap.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
@@ -49,19 +50,39 @@ async function loadApp(): Promise<void> {
 }
 
 /**
- * Browsers do not fetch a script again that failed once, so the page reloads when the scripts can be had; only once, as they may be
- * broken. Bare `fetch`, alone in the page: everything waits for this script, so it is small.
+ * Browsers do not fetch a script again that failed once, so the page reloads when the scripts can be had; only some times, as they
+ * may be broken. Where the server has them no more, the page is loaded from there, past the worker, once. Bare `fetch`, alone in
+ * the page: everything waits for this script, so it is small.
  */
 async function reloadOnceThere(scripts: readonly string[]): Promise<void> {
   const reloads = Number(tabStorage.getItem(RELOADS_KEY))
   if (reloads === RELOADS_MAX) return followLinks()
-  for (const script of scripts) {
-    while (!(await fetch(script).catch(() => undefined))?.ok) await wait(LOOK_AGAIN_MS)
-  }
-  tabStorage.setItem(RELOADS_KEY, String(reloads + 1))
+  const isGone = await areGone(scripts)
+  tabStorage.setItem(RELOADS_KEY, String(isGone ? RELOADS_MAX : reloads + 1))
+  if (isGone) await leaveWorker()
   const tapped = takeEarlyTap()
   if (tapped) location.assign(tapped)
   else location.reload()
+}
+
+/** Resolves once all scripts can be had: false; or once the server has another release in place of one of them: true. */
+async function areGone(scripts: readonly string[]): Promise<boolean> {
+  for (const script of scripts) {
+    for (;;) {
+      const answer = await fetch(script).catch(() => undefined)
+      if (answer?.ok) break
+      if (answer?.status === 404 && (await isReplaced(script).catch(() => false))) return true
+      await wait(LOOK_AGAIN_MS)
+    }
+  }
+  return false
+}
+
+/** Whether the server's HTML names other scripts; the page of a captive portal names none. */
+async function isReplaced(script: string): Promise<boolean> {
+  // Not a navigation, so that the server answers and not the worker.
+  const html = await (await fetch('/', { cache: 'no-store' })).text()
+  return html.includes('/assets/') && !html.includes(new URL(script).pathname)
 }
 
 /**

@@ -34,7 +34,7 @@ export async function answerNavigation(options: RouteHandlerCallbackOptions): Pr
 /** The app's HTML for a navigation, online or not, as the server would write it for this address. */
 async function answerPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const { pathname } = url
-  const [page, parts] = await Promise.all([precachedPage(), cachedParts(pathname)])
+  const [page, parts] = await Promise.all([precachedPage(event), cachedParts(pathname)])
   if (!page) {
     refillPrecache(event).catch(console.error)
     return fetch(request)

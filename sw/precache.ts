@@ -61,9 +61,23 @@ export function answerAppFile(options: RouteHandlerCallbackOptions): Promise<Res
   return answerBy(cachedFiles, options)
 }
 
-/** The HTML of this release; undefined where the browser has evicted it. */
-export async function precachedPage(): Promise<Response | undefined> {
-  return precache.matchPrecache(PAGE).catch(() => undefined)
+/** The HTML of this release; undefined where the browser has evicted it, or cannot read it. */
+export async function precachedPage(cause: ExtendableEvent): Promise<Response | undefined> {
+  const page = await precache.matchPrecache(PAGE).catch(() => undefined)
+  try {
+    return page && new Response(await page.text(), page)
+  } catch {
+    cause.waitUntil(replacePage().catch(console.error))
+    return undefined
+  }
+}
+
+/** Caches the HTML anew. Unreadable it still counts as there, so that no refill fetches it. */
+async function replacePage(): Promise<void> {
+  const page = await fetch(PAGE, { cache: 'reload' })
+  if (!(await isFile(page, absolute(PAGE)))) return
+  const cache = await caches.open(CACHE)
+  await cache.put(precache.getCacheKeyForURL(PAGE) ?? PAGE, page)
 }
 
 /** Fetches files that the browser has evicted, as it does not install the same worker again. Extends the life of `cause`. */

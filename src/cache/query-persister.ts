@@ -3,6 +3,7 @@ import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
+import { inTime } from '../device/in-time.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { readAnswer, readOn, writeAnswer } from './answers.ts'
 import type { Answer } from './answers.ts'
@@ -12,9 +13,6 @@ import { forgetPosts } from './cached-posts.ts'
 
 // What was seen is cached at once, and shown again before the server is asked: answers about an Orma since it was visited, and
 // those of the signed-in user; as the server gave them, and as a person changed them here.
-
-/** Storage that takes longer does not hold a page up; what it gives later is used only where the server is silent. */
-const READ_WITHIN_MS = 1500
 
 /** The age of what queries were given from the cache. The library dates it when it was given, until `date` puts that right. */
 const saidAt = new WeakMap<Query, number>()
@@ -64,8 +62,8 @@ export function createQueryPersister(queryClient: QueryClient) {
   /** What is cached for a query. Rejects where its Orma is paused, as nothing may be shown. */
   async function restore(query: Query): Promise<PersistedQuery | undefined> {
     const { queryHash, queryKey, state } = query
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
-    const answer = await Promise.race([readAsked(query), late]).catch(() => undefined)
+    // What storage gives later is used only where the server is silent.
+    const answer = await inTime(readAsked(query))
     // An answer that came meanwhile, for instance with the HTML, is newer.
     if (!answer || query.state.data !== state.data) return undefined
     // As of the server's last answer.

@@ -4,6 +4,7 @@ import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { deviceDatabase, keyStore } from './device-database.ts'
 import { findToken } from './find-token.ts'
+import { inTime } from './in-time.ts'
 
 /** Who is signed in on this device, by the server's last answer. */
 const savedSession = v.object({ token: v.string(), user })
@@ -16,7 +17,7 @@ const store = keyStore(
   STORE,
 )
 
-/** The session that this page could not store, on a device without room for a word more. */
+/** The session that this page could not store, or not yet: on a device without room for a word more, or whose storage hangs. */
 let unsaved: SavedSession | undefined
 
 interface CookieReader {
@@ -28,19 +29,22 @@ interface CookieReader {
 /** Stores token and user where the worker, and a page that is offline, can read them; where that fails, this page alone can. */
 export async function saveSession(session: SavedSession): Promise<void> {
   unsaved = session
-  const isSaved = await orNothing(set(KEY, session, store).then(() => true))
-  if (isSaved && unsaved === session) unsaved = undefined
+  const saving = set(KEY, session, store).then(() => {
+    if (unsaved === session) unsaved = undefined
+  })
+  await inTime(saving)
 }
 
 export async function forgetSession(): Promise<void> {
   unsaved = undefined
-  await orNothing(del(KEY, store))
+  await inTime(del(KEY, store))
 }
 
 /** The saved session; undefined where there is none or its shape is not this release's. */
 export async function readSavedSession(): Promise<SavedSession | undefined> {
   if (unsaved) return unsaved
-  const found = await orNothing(get<unknown>(KEY, store))
+  // Storage that is forbidden or in trouble counts as empty. What waits to be sent waits also for one that is slow.
+  const found = await get<unknown>(KEY, store).catch(() => undefined)
   const saved = v.safeParse(savedSession, found)
   return saved.success ? saved.output : undefined
 }
@@ -61,9 +65,4 @@ async function hasToken(token: string): Promise<boolean> {
   // saves the session anew.
   if (!cookieStore || navigator?.userAgent.includes('Firefox/')) return true
   return (await cookieStore.get(TOKEN_COOKIE))?.value === token
-}
-
-/** Storage that is forbidden or in trouble counts as empty. */
-function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
-  return work.catch(() => undefined)
 }

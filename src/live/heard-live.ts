@@ -1,3 +1,4 @@
+import { inTime } from '../device/in-time.ts'
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 
 /** Waits until what was heard is cached, and does not write at every event. */
@@ -6,7 +7,7 @@ const NOTE_AFTER_MS = 1000
 /** The id of the last live event of an Orma that this device has heard and cached; undefined: none. */
 export async function readHeard(event_hash: string): Promise<string | undefined> {
   // Without an id the stream begins with the latest events.
-  const orma = await findCachedOrma(event_hash).catch(() => undefined)
+  const orma = await inTime(findCachedOrma(event_hash))
   return orma?.liveId ?? undefined
 }
 

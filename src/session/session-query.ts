@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { forgetUserAnswers } from '../cache/forget.ts'
 import { forgetDraft } from '../device/draft-store.ts'
+import { inTime } from '../device/in-time.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import type { PostPages } from '../posts/post-list.ts'
@@ -44,7 +45,7 @@ export function sessionQuery() {
 export async function currentSession(client: QueryClient): Promise<SavedSession | null> {
   return (
     client.getQueryData(sessionQuery().queryKey) ??
-    (await restoreSession(client)) ??
+    (await inTime(restoreSession(client))) ??
     (await client.ensureQueryData(sessionQuery()))
   )
 }
@@ -87,13 +88,15 @@ async function changeUser(client: QueryClient, session: SavedSession | null): Pr
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
   // Storage in trouble does not keep anybody from signing in or out.
-  await Promise.allSettled([forgetUserAnswers(), forgetDraft()])
+  await inTime(Promise.allSettled([forgetUserAnswers(), forgetDraft()]))
 }
 
 /** Who was signed in before a session: on this page, or on this device, where a page in the next tab may have signed in. */
 async function userBefore(client: QueryClient, { user }: SavedSession) {
   const shown = client.getQueryData(sessionQuery().queryKey)
-  const before = [shown, await readSavedSession()].flatMap((session) => session?.user.id ?? [])
+  const before = [shown, await inTime(readSavedSession())].flatMap(
+    (session) => session?.user.id ?? [],
+  )
   if (before.some((id) => id !== user.id)) return 'another'
   return before.length > 0 ? 'the same' : 'nobody'
 }
@@ -111,7 +114,9 @@ async function verifySession(
     else await forgetSession()
     return null
   }
-  const known = await restoreSession(client)
+  // What a slow storage gives late is still shown.
+  const restoring = restoreSession(client)
+  const known = await inTime(restoring)
   if (known) await takeOver(client, known)
   const asked = call(api.verifySession, { token, signal })
   await asked.catch(() => undefined)
@@ -129,7 +134,9 @@ async function verifySession(
       client.setQueryData(sessionRefusedKey, true)
       return null
     }
-    if (known) return known
+    // Not for ever: nothing else would be asked meanwhile.
+    const late = await inTime(restoring)
+    if (late) return late
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { forgetDraft } from '../device/draft-store.ts'
+import { inTime } from '../device/in-time.ts'
 import { keepDraft, readDraft } from '../device/kept-draft.ts'
 import { readTokenCookie } from './token-cookie.ts'
 import { formDrafts } from './use-form-draft.ts'
@@ -57,7 +58,7 @@ async function holdAlone(lock: string, signal: AbortSignal): Promise<boolean> {
 
 /** Has the form begin with what was stored, unless this page knows better. */
 async function restore(form: string, shape: v.GenericSchema): Promise<void> {
-  const kept = v.safeParse(keptDraft, await readDraft())
+  const kept = v.safeParse(keptDraft, await inTime(readDraft()))
   if (!kept.success || formDrafts.has(form)) return
   const { userId, entered, at } = kept.output
   const isRecent = Math.abs(Date.now() - at) < KEPT_FOR_MS

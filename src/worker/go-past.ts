@@ -7,10 +7,12 @@ const PATIENCE_MS = 5_000
 
 /** Where a worker still waits, reloads the page from the server, past it, as soon as the server gives the app. */
 export async function goPast(waiting: ServiceWorker, isBusy: () => boolean): Promise<void> {
+  // An upload may end because the line did: the server is asked after it.
+  await when(() => !isBusy())
   if (waiting.state !== 'installed') return
   try {
     await askForApp()
-    await when(() => !isBusy())
+    if (isBusy()) return await goPast(waiting, isBusy)
     if (waiting.state === 'installed') await reloadPastWorker()
   } catch {
     setTimeout(() => void goPast(waiting, isBusy), PATIENCE_MS)

@@ -3,6 +3,11 @@
  * new one. What is cached stays.
  */
 export async function reloadPastWorker(): Promise<void> {
-  await (await navigator.serviceWorker?.getRegistration())?.unregister()
+  await leaveWorker()
   location.reload()
+}
+
+/** Unregisters the worker, so that the server answers the next navigation. What is queued stays as well. */
+export async function leaveWorker(): Promise<void> {
+  await (await navigator.serviceWorker?.getRegistration())?.unregister()
 }

@@ -13,15 +13,20 @@ export interface RegisteredWorker {
 
 let registering: Promise<RegisteredWorker | undefined> | undefined
 
-/** Registers the service worker, once for each page. Undefined where there is none: an old browser, plain http, development. */
+/** Not in an old browser, over plain http, in development, and where the operator has switched it off. */
+export function mayHaveWorker(): boolean {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return false
+  return document.querySelector(`meta[name=${NO_WORKER_META}]`) === null
+}
+
+/** Registers the service worker, once for each page. Undefined where there is none. */
 export function registerWorker(): Promise<RegisteredWorker | undefined> {
   registering ??= register()
   return registering
 }
 
 async function register(): Promise<RegisteredWorker | undefined> {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined
-  if (document.querySelector(`meta[name=${NO_WORKER_META}]`)) return undefined
+  if (!mayHaveWorker()) return undefined
   try {
     const workbox = new Workbox(trustedScript(SCRIPT), { updateViaCache: 'none' })
     const registration = await workbox.register({ immediate: true })

@@ -1,6 +1,6 @@
 import { FEEDS_TAG, SYNC_TAG } from '../../contract/worker-messages.ts'
 import type { PageMessage } from '../../contract/worker-messages.ts'
-import { registerWorker } from './register-worker.ts'
+import { mayHaveWorker, registerWorker } from './register-worker.ts'
 
 /** How long a worker may take to install on a slow line before the page sends by itself. */
 const READY_WITHIN_MS = 60_000
@@ -18,17 +18,21 @@ const WAKE_EVERY_MS = 12 * 60 * 60_000
 
 let giveUpAt: number | undefined
 
-/** The registration with its active worker; undefined where no worker can take over. */
+/**
+ * The registration with its active worker; undefined where no worker can take over. It is not waited until a registration is
+ * through: the browser has it wait for its own look for a release, and for the release's files, on a slow line for minutes.
+ */
 export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = (await registerWorker())?.registration
-  if (!registration) return undefined
+  if (!mayHaveWorker()) return undefined
+  const registered = registerWorker()
   giveUpAt ??= Date.now() + READY_WITHIN_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), Math.max(0, (giveUpAt ?? 0) - Date.now()))
   })
+  const failed = registered.then((worker) => worker && failing(worker.registration))
   try {
-    return await Promise.race([navigator.serviceWorker.ready, late, failing(registration)])
+    return await Promise.race([navigator.serviceWorker.ready, late, failed])
   } finally {
     clearTimeout(timer)
   }
@@ -46,7 +50,8 @@ function failing({ active, waiting, installing }: ServiceWorkerRegistration): Pr
 
 /** Resolves when the worker has the app's files, so that loading one costs nothing; at once where there is no worker. */
 export async function filesAtHand(): Promise<void> {
-  if (!(await activeRegistration()) || navigator.serviceWorker.controller) return
+  const isThere = () => !mayHaveWorker() || navigator.serviceWorker.controller !== null
+  if (isThere() || !(await activeRegistration()) || isThere()) return
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     setTimeout(resolve, TAKEN_OVER_WITHIN_MS)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { addPosts, throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -112,6 +112,26 @@ for (const [what, broken] of [
     expect(await worker?.evaluate('self.forgotten')).toEqual([])
   })
 }
+
+test('a page whose script this device has lost, and the server replaced by another release’s, comes from the server past the worker @full', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await visit(page, venue.url, event)
+  await throwAway(page, /\/assets\/main-/)
+  let isThere = false
+  venue.gateway.judge(({ path }) => {
+    if (path === `/${event.event_hash}`) isThere = true
+    if (path === '/') return { html: '<script src="/assets/main-of-another.js"></script>' }
+    return path.startsWith('/assets/main-') && !isThere ? { status: 404 } : 'pass'
+  })
+  await page.reload()
+  await expect.poll(() => isThere).toBe(true)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await whenControlled(page)
+})
 
 /** The app's files on this device. */
 function precached(page: Page): Promise<string[]> {

@@ -79,6 +79,27 @@ for (const part of ['packages', 'main']) {
   })
 }
 
+test('a page whose script the server has no more is loaded anew once; where that does not help, its photos lead on by themselves @full', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  const address = `/${event.event_hash}`
+  venue.gateway.judge(({ path }) => {
+    if (path === '/') return { html: '<script src="/assets/main-of-another.js"></script>' }
+    return path.startsWith('/assets/main-') ? { status: 404 } : 'pass'
+  })
+  await page.goto(address)
+  const loads = () => venue.gateway.exchanges.filter(({ path }) => path === address).length
+  await expect.poll(loads).toBe(2)
+  await expect(async () => {
+    await page.getByRole('main').getByRole('link').last().click()
+    await expect(page).toHaveURL(`${address}/post/${post?.id}`, { timeout: 2_000 })
+  }).toPass()
+  expect(loads()).toBe(2)
+})
+
 /** A browser that remembers that a script failed has the page loaded anew by the first press. */
 async function openMenu(page: Page): Promise<void> {
   await expect(async () => {

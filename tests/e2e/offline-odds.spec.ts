@@ -92,6 +92,24 @@ test('whatever something else has written over this device’s notes keeps no pa
   }
 })
 
+test('a page has all its parts also while the browser’s own look for a release gets no answer @full', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  venue.gateway.judge(({ path }) => (path === '/sw.js' ? { hold: () => promise } : 'pass'))
+  const looks = () => venue.gateway.exchanges.filter(({ path }) => path === '/sw.js').length
+  const before = looks()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+  await expect.poll(looks).toBe(before + 1)
+  await page.reload()
+  await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()
+  resolve(undefined)
+})
+
 /** Said by the app, not only by the first look. */
 async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
@@ -108,12 +126,11 @@ function wakeLate(): void {
     new Proxy(open, {
       apply(target, factory, args: Parameters<IDBFactory['open']>) {
         const request = Reflect.apply(target, factory, args) as IDBOpenDBRequest
-        const listen = request.addEventListener.bind(request)
-        request.addEventListener = (type: string, listener: EventListener) =>
-          listen(
-            type,
-            type === 'success' ? (event) => setTimeout(() => listener(event), LATE_MS) : listener,
-          )
+        Object.defineProperty(request, 'onsuccess', {
+          set(listener: () => void) {
+            request.addEventListener('success', () => setTimeout(listener, LATE_MS))
+          },
+        })
         return request
       },
     }),

@@ -1,11 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
+import { inTime } from '../../device/in-time.ts'
 import { allPosts, hasEnd } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
 import { readAnswer, readOn } from '../answers.ts'
-
-/** Storage that hangs does not hold a page up for longer. */
-const READ_WITHIN_MS = 1500
 
 /**
  * Has a list go on with what this device has cached of it, until `reaches` says that it is far enough; page by page the server
@@ -18,9 +16,7 @@ export async function restoreList(
 ): Promise<void> {
   const shown = queryClient.getQueryState<PostPages>(queryKey)
   if (shown?.data && reaches(allPosts(shown.data))) return
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, READ_WITHIN_MS))
-  const reading = readUntil(queryKey, reaches, shown?.data).catch(() => undefined)
-  const list = await Promise.race([reading, late])
+  const list = await inTime(readUntil(queryKey, reaches, shown?.data))
   // What came meanwhile is newer.
   if (!list || queryClient.getQueryData(queryKey) !== shown?.data) return
   const updatedAt = shown?.data ? shown.dataUpdatedAt : list.updatedAt

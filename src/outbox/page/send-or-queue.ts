@@ -8,6 +8,7 @@ import { sendChange } from '../send/send-change.ts'
 import { judgeError } from '../send/upload-answer.ts'
 import type { Verdict } from '../send/upload-answer.ts'
 import { waitFor } from '../queue/waits.ts'
+import { inTime } from '../../device/in-time.ts'
 import { nudgeUploads } from './drivers.ts'
 
 /** How long the outbox leaves a change to the page that is sending it; after that the page counts as dead. */
@@ -25,19 +26,23 @@ export async function sendOrQueue(
   token: string,
   onSignedOut: () => void,
 ): Promise<ChangeAnswer | undefined> {
-  if (!(await hold(change))) return sendChange(change, token)
-  if (await isBehindOthers(change)) {
+  const holding = hold(change)
+  // Undefined: the device takes long, so it is sent meanwhile.
+  const isHeld = await inTime(holding)
+  if (isHeld === false) return sendChange(change, token)
+  if (isHeld && (await isBehindOthers(change))) {
     await handOver(change, NO_NETWORK)
     return undefined
   }
   try {
     const answer = await sendChange(change, token)
-    await forgetChange(change)
+    await inTime(forgetChange(change))
     return answer
   } catch (error) {
     const verdict = judgeError(error)
     const isSignedOut = verdict.kind === 'signed-out'
     if (!isSignedOut && !isSilence(verdict)) throw error
+    if (!(await holding)) throw error
     await handOver(change, isSignedOut ? SIGNED_OUT : NO_NETWORK)
     if (isSignedOut) onSignedOut()
     return undefined

@@ -6,6 +6,7 @@ const unregister = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.clearAllMocks()
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
 })
@@ -25,4 +26,33 @@ it('an accepted release that waits on is gone past only to the app, never to a p
   expect([unregister.mock.calls, reload.mock.calls]).toEqual([[], []])
   await vi.advanceTimersByTimeAsync(5000)
   expect([unregister.mock.calls, reload.mock.calls]).toEqual([[[]], [[]]])
+})
+
+it('an accepted release is not gone past to a server that was there only before an upload ended', async () => {
+  let isBusy = true
+  let isThere = true
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('no network')
+    return new Response('<script src="/assets/index-A.js"></script>')
+  })
+  void goPast({ state: 'installed' } as ServiceWorker, () => isBusy)
+  await vi.advanceTimersByTimeAsync(2000)
+  isThere = false
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([unregister.mock.calls, reload.mock.calls]).toEqual([[], []])
+  isThere = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([unregister.mock.calls, reload.mock.calls]).toEqual([[[]], [[]]])
+})
+
+it('an upload that begins while the server is asked is not interrupted', async () => {
+  let isBusy = false
+  vi.stubGlobal('fetch', async () => {
+    isBusy = true
+    return new Response('<script src="/assets/index-A.js"></script>')
+  })
+  void goPast({ state: 'installed' } as ServiceWorker, () => isBusy)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([unregister.mock.calls, reload.mock.calls]).toEqual([[], []])
 })

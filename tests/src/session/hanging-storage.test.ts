@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NewChange } from '../../../src/outbox/store/change-outbox.ts'
+import { EVENT } from '../../support/outbox-photos.ts'
+
+const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
+const LIKE: NewChange = {
+  key: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  kind: 'like',
+  eventHash: EVENT,
+  postId: 7,
+  content: null,
+  ownerUserId: ADA.user.id,
+}
+/** Longer than anybody waits for storage, some times over. */
+const SOME_TIME_MS = 10_000
+
+let client: QueryClient
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => 0, removeItem: () => 0 })
+  vi.stubGlobal('location', { protocol: 'https:' })
+  answer = async () => Response.json({ user: ADA.user })
+  vi.stubGlobal('fetch', () => answer())
+  client = new QueryClient()
+})
+afterEach(() => client.clear())
+
+describe('on a device whose storage never answers', () => {
+  beforeEach(() => vi.stubGlobal('indexedDB', { open: () => ({ addEventListener: () => 0 }) }))
+
+  it('the user whose token it has is signed in', async () => {
+    document.cookie = `token=${ADA.token}`
+    const { sessionQuery, currentSession } = await loadPage()
+    new QueryObserver(client, sessionQuery()).subscribe(() => undefined)
+    expect(await later(currentSession(client))).toEqual(ADA)
+  })
+
+  it('whoever signs in is signed in', async () => {
+    const { sessionQuery, beginSession, readSession } = await loadPage()
+    await later(beginSession(client, ADA))
+    expect(client.getQueryData(sessionQuery().queryKey)).toEqual(ADA)
+    expect(await later(readSession())).toEqual(ADA)
+  })
+
+  it('whoever signs out is signed out', async () => {
+    document.cookie = `token=${ADA.token}`
+    const { sessionQuery, endSession } = await loadPage()
+    client.setQueryData(sessionQuery().queryKey, ADA)
+    await later(endSession(client))
+    expect(client.getQueryData(sessionQuery().queryKey)).toBeNull()
+  })
+
+  it('a like goes to the server', async () => {
+    const { sendOrQueue } = await loadPage()
+    answer = async () => Response.json({ success: true, Likes: [] })
+    expect(await later(sendOrQueue(LIKE, ADA.token, () => undefined))).toEqual({ Likes: [] })
+  })
+
+  it('live news begin, as on a device that has heard none', async () => {
+    const { readHeard } = await loadPage()
+    expect(await later(readHeard('a'.repeat(22)))).toBeUndefined()
+  })
+})
+
+it('a storage that wakes late still says who is signed in, where the server is silent', async () => {
+  await (await loadPage()).saveSession(ADA)
+  const { promise: isAwake, resolve: wake } = Promise.withResolvers<undefined>()
+  vi.stubGlobal('indexedDB', { open: openAfter(isAwake) })
+  document.cookie = `token=${ADA.token}`
+  answer = () => Promise.reject(new TypeError('no network'))
+  const { sessionQuery } = await loadPage()
+  const observer = new QueryObserver(client, sessionQuery())
+  observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, fetchStatus: 'idle' })
+  wake(undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(ADA))
+})
+
+it('a like that the server does not answer to is queued by a storage that wakes late', async () => {
+  const { promise: isAwake, resolve: wake } = Promise.withResolvers<undefined>()
+  vi.stubGlobal('indexedDB', { open: openAfter(isAwake) })
+  answer = () => Promise.reject(new TypeError('no network'))
+  const { changeOutbox, sendOrQueue } = await loadPage()
+  const sent = sendOrQueue(LIKE, ADA.token, () => undefined)
+  await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
+  wake(undefined)
+  expect(await sent).toBeUndefined()
+  expect(await changeOutbox.list()).toMatchObject([{ key: LIKE.key, state: 'waiting' }])
+})
+
+/** As a page that is opened anew: none of its databases are open. */
+async function loadPage() {
+  vi.resetModules()
+  const { readHeard } = await import('../../../src/live/heard-live.ts')
+  const { readSession, saveSession } = await import('../../../src/device/token.ts')
+  const session = await import('../../../src/session/session-query.ts')
+  const { sendOrQueue } = await import('../../../src/outbox/page/send-or-queue.ts')
+  const { changeOutbox } = await import('../../../src/outbox/store/change-outbox.ts')
+  return { ...session, changeOutbox, sendOrQueue, readHeard, readSession, saveSession }
+}
+
+/** Waits on a clock that goes on by itself. */
+async function later<T>(work: Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  let isDone = false
+  void work.then((result) => {
+    isDone = true
+    resolve(result)
+  })
+  await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
+  expect(isDone).toBe(true)
+  return promise
+}
+
+/** Opens a database as the device does, once it is awake. */
+function openAfter(isAwake: Promise<unknown>) {
+  const device = indexedDB
+  return (...args: Parameters<IDBFactory['open']>) => {
+    const request = device.open(...args)
+    Object.defineProperty(request, 'onsuccess', {
+      set(listener: () => void) {
+        request.addEventListener('success', () => void isAwake.then(listener))
+      },
+    })
+    return request
+  }
+}
