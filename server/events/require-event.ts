@@ -36,7 +36,7 @@ export function createEventAccess({
     const event = await findEvent(db, params.event_hash)
     if (event && isOpenTo(event, user?.id)) return event
     if (event) throw eventPaused()
-    await countMiss(db, address, now())
+    await countMiss(db, address, params.event_hash, now())
     throw eventNotFound()
   }
 
