@@ -4,6 +4,7 @@ import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
+import { requireStillOpen } from '../events/require-event.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -38,6 +39,7 @@ export function likeRoutes({ db, access, now }: LikeParts): Route[] {
       await requireAccount(tx, user_id)
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
+      await requireStillOpen(tx, event.id, user_id)
       await holdPost(tx, event, post_id, user_id, texts.server.likeRefused)
       await change(tx)
       const likes = await likesOfPosts(tx, event.event_hash, [post_id], user_id)
