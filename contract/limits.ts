@@ -142,6 +142,8 @@ export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
+/** Other limits count by Orma, and bound nothing where one account makes any number of them. */
+export const EVENTS_PER_DAY = 20
 export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }
