@@ -148,6 +148,8 @@ export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }
 
+/** Films of one owner that are not made yet: they are made one after the other, for everybody. */
+export const FILMS_IN_MAKING_MAX = 5
 /** Pictures of a day's film, and the share of them that are shown longer. */
 export const HIGHLIGHT_IMAGES_MAX = 30
 export const SPECIAL_SHARE = 1 / 5
