@@ -142,10 +142,14 @@ export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
+/** Other limits count by Orma, and bound nothing where one account makes any number of them. */
+export const EVENTS_PER_DAY = 20
 export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }
 
+/** Films of one owner that are not made yet: they are made one after the other, for everybody. */
+export const FILMS_IN_MAKING_MAX = 5
 /** Pictures of a day's film, and the share of them that are shown longer. */
 export const HIGHLIGHT_IMAGES_MAX = 30
 export const SPECIAL_SHARE = 1 / 5

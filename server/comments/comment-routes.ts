@@ -5,6 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import type { Database } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
+import { requireStillOpen } from '../events/require-event.ts'
 import type { EventAccess, EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -51,6 +52,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
         return onceByKey(db, call, now(), async (tx) => {
           await requireAccount(tx, user.id)
           await spend(tx, commentsOf(user.id), now())
+          await requireStillOpen(tx, event.id, user.id)
           // The post may have gone while the body was on its way.
           await holdPost(tx, event, post.id, user.id)
           return addComment(tx, { post_id: post.id, user_id: user.id, content }, now())
@@ -60,16 +62,17 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
 
     handle(api.editComment, {
       load: async (subject) => {
-        const { comment } = await loadComment(subject)
+        const { event, comment } = await loadComment(subject)
         if (comment.user_id !== subject.user.id) {
           throw new HttpError(403, texts.server.authorOnly, 'author_only')
         }
-        return comment
+        return { event, comment }
       },
-      run: async ({ loaded, body: { content }, user }) => {
+      run: async ({ loaded: { event, comment }, body: { content }, user }) => {
         const edited = await db.transaction(async (tx) => {
           await spend(tx, commentsOf(user.id), now())
-          return editComment(tx, { ...loaded, content }, now())
+          await requireStillOpen(tx, event.id, user.id)
+          return editComment(tx, { ...comment, content }, now())
         })
         if (!edited) throw commentNotFound()
         return edited

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
+import { EVENTS_PER_DAY } from '../../contract/limits.ts'
 import type { Database, Transaction } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
+import { DAY_MS, spend } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
 import { countEventImages, removeEventImages, storeEventImages } from './event-images.ts'
@@ -22,8 +25,8 @@ interface NewEvent {
 }
 
 /**
- * Makes an event, once per key: repeated, it finds the event of the first time. Rejects with 401 where the account is gone, and as
- * `findEventOfKey` and `storeEventImages` do.
+ * Makes an event, once per key: repeated, it finds the event of the first time. Rejects with 401 where the account is gone, with 429
+ * where it made too many today, and as `findEventOfKey` and `storeEventImages` do.
  */
 export async function createEvent(
   parts: EventImageParts & { db: Database },
@@ -35,16 +38,23 @@ export async function createEvent(
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
   const images = await storeEventImages(parts, event.files)
-  const made = await parts.db.transaction(async (tx) => {
+  const forgetImages = () => removeEventImages(parts, Object.values(images.names))
+  const work = async (tx: Transaction) => {
     await requireAccount(tx, event.user_id)
     if (key) await tx.lock(`event key ${key.user_id} ${key.key}`)
     const known = key && (await findEventOfKey(tx, key))
     if (known) return { row: known, isNew: false }
+    const ofDay = { scope: `event:${event.user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
+    await spend(tx, ofDay, nowMs)
     const row = await addEvent(tx, event, images, nowMs)
     if (key) await addEventKey(tx, key, row.id, nowMs)
     return { row, isNew: true }
+  }
+  const made = await parts.db.transaction(work).catch(async (error: unknown) => {
+    if (error instanceof HttpError) await forgetImages()
+    throw error
   })
-  if (!made.isNew) await removeEventImages(parts, Object.values(images.names))
+  if (!made.isNew) await forgetImages()
   return made
 }
 

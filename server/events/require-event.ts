@@ -1,9 +1,9 @@
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { countMiss } from '../limits/unknown-events.ts'
-import { findEvent } from './events.ts'
+import { findEvent, findEventById } from './events.ts'
 import type { EventRow } from './events.ts'
 
 /** Who asks for which event: what `load` of every route of an event is given. */
@@ -36,7 +36,7 @@ export function createEventAccess({
     const event = await findEvent(db, params.event_hash)
     if (event && isOpenTo(event, user?.id)) return event
     if (event) throw eventPaused()
-    await countMiss(db, address, now())
+    await countMiss(db, address, params.event_hash, now())
     throw eventNotFound()
   }
 
@@ -61,6 +61,16 @@ export function isOpenTo(
 /** An event that has been read again. Rejects with 404 where it went meanwhile. */
 export function requireRow(event: EventRow | undefined): EventRow {
   if (!event) throw eventNotFound()
+  return event
+}
+
+/**
+ * Finds an event again, in the transaction that adds something to it: while a body was on its way its owner may have paused or
+ * changed it. Rejects as `requireEvent` does.
+ */
+export async function requireStillOpen(tx: Queries, id: number, userId: number): Promise<EventRow> {
+  const event = requireRow(await findEventById(tx, id))
+  if (!isOpenTo(event, userId)) throw eventPaused()
   return event
 }
 

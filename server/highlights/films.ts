@@ -1,9 +1,11 @@
 import type { RenderState } from '../../contract/film-config.ts'
+import { FILMS_IN_MAKING_MAX } from '../../contract/limits.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { uncountEventFiles } from '../events/event-files.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import { MINUTE_MS, tooMany } from '../limits/limit.ts'
 import { filmKey } from '../posts/post-media.ts'
 import { contentOf } from './film-plan.ts'
 import type { FilmPlan } from './film-plan.ts'
@@ -36,12 +38,16 @@ interface Wanted {
 
 /**
  * The film of a plan: made or begun before, or queued now. A day has one film in the making: asking for another one cancels it,
- * since the owner has changed their mind or the day has new photos.
+ * since the owner has changed their mind or the day has new photos. Rejects with 429 where too many of the owner's are in the making.
  */
 export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): Promise<FilmRow> {
   const { event_id, day, plan } = wanted
   const content = contentOf(plan)
   return db.transaction(async (tx) => {
+    const owner = await tx.get<{ user_id: number }>(
+      sql`select user_id from events where id = ${event_id}`,
+    )
+    await tx.lock(`films:${owner?.user_id}`)
     await tx.run(sql`
       delete from films
        where event_id = ${event_id} and day = ${day} and content <> ${content} and state in ('waiting', 'rendering')`)
@@ -53,9 +59,22 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
       update films set asked_at = ${nowMs}
        where event_id = ${event_id} and content = ${content} returning *`)
     if (!film) throw new Error('a film that has just been asked for is gone')
+    if (added === 0 && film.state !== 'failed') return film
     if (added === 1) await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
-    return added === 0 && film.state === 'failed' ? beginAgain(tx, film, nowMs) : film
+    const begun = added === 1 ? film : await beginAgain(tx, film, nowMs)
+    if ((await countInMaking(tx, owner?.user_id ?? 0)) > FILMS_IN_MAKING_MAX) {
+      // What this transaction has done so far is undone.
+      throw tooMany(MINUTE_MS)
+    }
+    return begun
   })
+}
+
+async function countInMaking(tx: Queries, user_id: number): Promise<number> {
+  const row = await tx.get<{ films: number }>(sql`
+    select count(*) as films from films f join events e on e.id = f.event_id
+     where e.user_id = ${user_id} and f.state in ('waiting', 'rendering')`)
+  return row?.films ?? 0
 }
 
 /** Has a film made once more that failed, or whose file is gone. */

@@ -4,6 +4,7 @@ import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
+import { requireStillOpen } from '../events/require-event.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -34,15 +35,18 @@ export function likeRoutes({ db, access, now }: LikeParts): Route[] {
     change: (tx: Transaction) => Promise<void>,
   ): Promise<{ success: true; Likes: Like[] }> {
     const call = { user_id, event_id: event.id, key, payload: [name, post_id] }
-    return onceByKey(db, call, now(), async (tx) => {
+    // What is kept of a key is that it was used: a hundred likes for each one would fill the table.
+    await onceByKey(db, call, now(), async (tx) => {
       await requireAccount(tx, user_id)
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
+      await requireStillOpen(tx, event.id, user_id)
       await holdPost(tx, event, post_id, user_id, texts.server.likeRefused)
       await change(tx)
-      const likes = await likesOfPosts(tx, event.event_hash, [post_id], user_id)
-      return { success: true, Likes: likes.get(post_id) ?? [] }
+      return null
     })
+    const likes = await likesOfPosts(db, event.event_hash, [post_id], user_id)
+    return { success: true, Likes: likes.get(post_id) ?? [] }
   }
 
   return [

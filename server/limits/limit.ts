@@ -39,9 +39,18 @@ export async function requireRoom(
   now: number,
   words?: WaitWords,
 ): Promise<void> {
-  await tx.lock(`limit:${limit.scope}`)
-  const readyAt = await roomAt(tx, limit, now)
+  const readyAt = await lockedRoomAt(tx, limit, now)
   if (readyAt > now) throw tooMany(readyAt - now, words)
+}
+
+/** Whether the limit is reached; counts nothing. Holds a lock on the limit until the transaction ends. */
+export async function isReached(tx: Transaction, limit: Limit, now: number): Promise<boolean> {
+  return (await lockedRoomAt(tx, limit, now)) > now
+}
+
+async function lockedRoomAt(tx: Transaction, limit: Limit, now: number): Promise<number> {
+  await tx.lock(`limit:${limit.scope}`)
+  return roomAt(tx, limit, now)
 }
 
 /** The refusal of someone who may try again in `waitMs`. */

@@ -4,6 +4,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
+import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueueInTurn } from '../jobs/jobs.ts'
 import { captureTime } from '../../contract/capture-time.ts'
@@ -18,6 +19,7 @@ import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import type { EndStep } from './upload-steps.ts'
+import { requireWindow } from './upload-window.ts'
 
 interface Owner {
   event: EventRow
@@ -52,8 +54,9 @@ export async function readKeyedPost(
 
 /**
  * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
- * and drops the bytes received again. Rejects with 401 (the account is gone), 410 (deleted since) or 422 (the key stands for other
- * bytes), or where there is no room for another photo any more, keeping nothing.
+ * and drops the bytes received again. Rejects with 401 (the account is gone), 403 (the event was paused or closed meanwhile), 404
+ * (it is gone), 410 (deleted since) or 422 (the key stands for other bytes), or where there is no room for another photo any more,
+ * keeping nothing.
  */
 export async function storePhoto(
   db: Database,
@@ -66,9 +69,11 @@ export async function storePhoto(
       await requireAccount(tx, user.id)
       // One after the other, so that a key makes one post and the last place is taken once.
       await tx.lock(`uploads:${event.id}`)
+      const current = await requireStillOpen(tx, event.id, user.id)
       const known = await readKeyedPost(tx, upload)
       await upload.alongside?.(tx)
       if (!known) {
+        requireWindow(current, user, upload.now)
         await requireUploadRoom(tx, { eventId: event.id, userId: user.id }, upload.limits)
         return { id: await insertPhoto(tx, upload), isNew: true }
       }

@@ -1,6 +1,6 @@
 import type { AccountReceipt } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql } from '../db/sql.ts'
+import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
@@ -92,9 +92,8 @@ async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
   await tx.run(sql`
     update codes set phone = 'deleted', address = ''
      where phone = (select phone from users where id = ${userId})`)
-  await tx.run(
-    sql`delete from limit_hits where scope in (${`like:${userId}`}, ${`comment:${userId}`})`,
-  )
+  const scopes = ['like', 'comment', 'event'].map((what) => `${what}:${userId}`)
+  await tx.run(sql`delete from limit_hits where scope in (${sqlList(scopes)})`)
   // The places stay, by which the feed goes on; a key without its user is of no use to anybody.
   await tx.run(
     sql`update deleted_posts set user_id = 0, idempotency_key = null where user_id = ${userId}`,

@@ -23,9 +23,9 @@ export const ormaCalls: Descriptions<
 > = {
   createEvent: {
     title: 'Create an Orma',
-    does: 'Makes an Orma that the caller owns. Whoever has its `event_hash` can open it; nobody can guess it. Each picture has at most 5 MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none.',
+    does: 'Makes an Orma that the caller owns. Whoever has its `event_hash` can open it; nobody can guess it. Each picture has at most 5 MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes 20 a day.',
     answers: { 200: 'The Orma that this key made before, as it is now.', 201: 'The new Orma.' },
-    errors: ['event_not_found', 'unsupported_image', 'damaged_image'],
+    errors: ['event_not_found', 'unsupported_image', 'damaged_image', 'too_many_requests'],
   },
   getEvent: {
     title: 'Open an Orma',

@@ -177,7 +177,8 @@ describe('POST /users/updateRecentlyViewed', () => {
   it('shows the latest 50', async () => {
     for (let n = 0; n < 52; n += 1) {
       api.clock.advance(1000)
-      await view((await api.createOrma(owner, { name: `Orma ${n}` })).event_hash, stranger)
+      const { event_hash } = await api.createOrma(await api.signUp(), { name: `Orma ${n}` })
+      await view(event_hash, stranger)
     }
     const items: { Event: Event }[] = await views(stranger)
     expect(items).toHaveLength(50)
