@@ -96,10 +96,12 @@ export function unsentId(key: string): number {
   return -1 - Number.parseInt(key.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
 }
 
-/** The post with the server's comment in place of the unsent one. */
+/** The post with the server's comment in place of the unsent one. An edited one that is older than all it carries stays out. */
 export function settleWaiting(post: Post, key: string, comment: Comment): Post {
   const shown = [unsentId(key), comment.id]
   const isShown = post.Comments.some(({ id }) => shown.includes(id))
+  const last = post.Comments.at(-1)
+  if (!isShown && last && comment.id < last.id) return post
   return changeComments(
     post,
     (comments) => settleWaitingComment(comments, key, comment),
