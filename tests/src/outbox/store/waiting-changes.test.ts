@@ -3,13 +3,12 @@ import type { Comment } from '../../../../contract/entities.ts'
 import type { WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
 import { isLikedBy } from '../../../../src/posts/post-reactions.ts'
 import {
-  isStaying,
-  isUndecided,
   settleWaiting,
   unsentId,
   withWaiting,
   withWaitingComments,
 } from '../../../../src/outbox/store/waiting-changes.ts'
+import { isStaying, isUndecided } from '../../../../src/outbox/store/waiting-decisions.ts'
 import { EVENT, NOW, USER_ID, postOf } from '../../../support/outbox-photos.ts'
 
 const KEY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
