@@ -60,4 +60,5 @@ export const preview = {
   description: 'Private photo sharing for events: moments into memories.',
   orma: (day: string, photos: string) =>
     `${day} · ${photos}. Open it to see them all and to add yours.`,
+  closedOrma: (day: string, photos: string) => `${day} · ${photos}. Open it to see them all.`,
 } as const
