@@ -1,4 +1,5 @@
 import { PAGE_SIZE_MAX } from '../limits.ts'
+import { event } from './event-texts.ts'
 
 // The server's texts where the specification has none.
 export const server = {
@@ -19,7 +20,7 @@ export const server = {
   forbidden: 'You may not do this.',
   ownerOnly: 'Only the owner of this Orma may do this.',
   authorOnly: 'Only the author may do this.',
-  paused: 'This Orma is paused by its owner.',
+  paused: event.pausedByOwner,
   invalidField: (field: string) => `Please check ${field}.`,
   invalidPageSize: `A page has 1 to ${PAGE_SIZE_MAX} posts.`,
   invalidBody: 'The request could not be read.',
@@ -59,4 +60,5 @@ export const preview = {
   description: 'Private photo sharing for events: moments into memories.',
   orma: (day: string, photos: string) =>
     `${day} · ${photos}. Open it to see them all and to add yours.`,
+  closedOrma: (day: string, photos: string) => `${day} · ${photos}. Open it to see them all.`,
 } as const

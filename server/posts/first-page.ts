@@ -4,6 +4,7 @@ import { eventHashOfPath } from '../../contract/document.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import type { Event } from '../../contract/entities.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
+import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { DatabaseAway } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -31,7 +32,7 @@ export async function firstPageParts(
     const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined, now()) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
     const orma = { name: event.name, icon }
-    const description = describe(event)
+    const description = describe(event, now())
     if (pathname !== `/${event_hash}`) return { orma, description, first: { event } }
     const rows = await listFeedPage(db, row.id, FIRST_PAGE)
     const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
@@ -48,7 +49,9 @@ export async function firstPageParts(
   }
 }
 
-function describe({ event_date, postCount }: Event): string {
-  const day = displayDay(event_date.slice(0, 'YYYY-MM-DD'.length))
-  return texts.preview.orma(day, texts.event.photoCount(postCount))
+function describe(event: Event, nowMs: number): string {
+  const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
+  const { orma, closedOrma } = texts.preview
+  const say = canUpload(event, undefined, nowMs) ? orma : closedOrma
+  return say(day, texts.event.photoCount(event.postCount))
 }

@@ -68,18 +68,19 @@ export async function readRecord<Data>(key: Key, data: v.GenericSchema<unknown, 
 }
 
 /**
- * Changes the data, or the paused message, of all records under keys, in one transaction. Records that do not match stay as they
- * are.
+ * Changes the data, or the paused message, of all records under keys, in one transaction. Records that do not match, or
+ * of which nothing changes, stay as they are.
  */
 export function changeRecords<Data>(
   keys: IDBKeyRange,
   schema: v.GenericSchema<unknown, Data>,
-  change: (data: Data) => { data: Data } | { paused: string | undefined },
+  change: (data: Data) => { data: Data } | { paused: string | undefined } | undefined,
 ): Promise<void> {
   return answers('readwrite', async (store) => {
     for (const key of await promisifyRequest(store.getAllKeys(keys))) {
       const record = usable(await promisifyRequest<unknown>(store.get(key)), schema)
-      if (record) store.put({ ...record, ...change(record.data) }, key)
+      const changed = record && change(record.data)
+      if (changed) store.put({ ...record, ...changed }, key)
     }
   })
 }

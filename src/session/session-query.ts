@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { forgetUserAnswers } from '../cache/forget.ts'
+import { forgetUserAnswers, hidePaused } from '../cache/forget.ts'
 import { forgetDraft } from '../device/draft-store.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
@@ -88,7 +90,12 @@ async function changeUser(client: QueryClient, session: SavedSession | null): Pr
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
   // Storage in trouble does not keep anybody from signing in or out.
-  await inTime(Promise.allSettled([forgetUserAnswers(), forgetDraft()]))
+  const paused = texts.event.pausedByOwner
+  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused), forgetDraft()]))
+  // Then: a page that shows one asks for it again, and finds it hidden.
+  for (const [queryKey, data] of client.getQueriesData({ queryKey: [EVENTS_KEY] }))
+    if (queryKey.length === 2 && (data as Event | undefined)?.paused)
+      void client.resetQueries({ queryKey })
 }
 
 /** Who was signed in before a session: on this page, or on this device, where a page in the next tab may have signed in. */

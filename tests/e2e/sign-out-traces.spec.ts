@@ -3,10 +3,11 @@ import { texts } from '../../contract/texts.ts'
 import { SENT_KEY } from '../../src/device/recent-ormas.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
-import { addPosts, keptContents, visit } from './offline-fixtures.ts'
+import { addPosts, keptContents, readCached, visit } from './offline-fixtures.ts'
+import { setPaused } from './owner-acts.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { waitingComments } from './post-comments.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -73,4 +74,31 @@ test('S5: signing out without a network asks what is to become of what waits, an
   expect((await venue.client.call(api.verifySession, { token })).status).toBe(401)
   const { body } = await venue.client.call(api.getPost, { params })
   expect(body.post).toMatchObject({ likeCount: 0, Comments: [{ content: 'Read by all' }] })
+})
+
+test('of a paused Orma that its owner has looked at nothing is shown once they have signed out without a network @full', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await signIn(context, venue, owner)
+  await visit(page, venue.url, event)
+  await setPaused(venue, event, owner, true)
+  await page.reload()
+  await expect(page.getByText(texts.event.paused)).toBeVisible()
+  await expect
+    .poll(() => readCached(page, 'answers', ['events', event.event_hash]))
+    .toMatchObject({ data: { paused: true } })
+  venue.relay.set({ refuse: true })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: texts.profile.signOut }).click()
+  await expect(
+    page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
+  ).toBeVisible()
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.getByRole('heading', { name: texts.server.paused })).toBeVisible()
+  await expect(page.locator('li[data-post]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: texts.event.reopen })).toHaveCount(0)
 })

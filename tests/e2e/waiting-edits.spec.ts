@@ -71,6 +71,28 @@ test('a photo deleted without a network is gone here at once, and for everyone w
   await expect.poll(() => readStatus(venue.client, event, post.id)).toBe(404)
 })
 
+test('a photo deleted without a network does not come back into the feed from what the server tells before it hears of it @full', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const [post, other] = await addPosts(venue.client, event, owner, 2)
+  if (!post) throw new Error('there is no post')
+  await signIn(context, venue, owner)
+  await visit(page, venue.url, event)
+  venue.gateway.judge(({ method }) => (method === 'DELETE' ? { status: 503 } : 'pass'))
+  venue.relay.set({ refuse: true })
+  await deleteShown(page, post)
+  const tileOf = (of?: Post) => page.locator(`li[data-post="${of?.id}"]`)
+  await expect(tileOf(post)).toHaveCount(0)
+  venue.relay.heal()
+  await expect.poll(() => readCached(page, 'posts', [event.event_hash, post.id])).toBeDefined()
+  await page.reload()
+  await expect(tileOf(other)).toBeVisible()
+  await expect(tileOf(post)).toHaveCount(0)
+})
+
 test('a photo deleted in My photos without a network is gone from them at once, after a reload too, and for everyone when it is back @full', async ({
   page,
   context,

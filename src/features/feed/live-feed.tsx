@@ -8,6 +8,8 @@ import { allPosts } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useUploadProgress } from '../../outbox/page/use-upload-progress.ts'
+import { useLateChanges } from '../../outbox/page/use-late-changes.ts'
+import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coming } from '../../ui/coming.tsx'
@@ -68,12 +70,14 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const { event_hash } = event
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
+  const changes = useLateChanges()
   const all = useMemo(() => {
     const finished = allPosts(data)
     const ids = new Set(finished.map(({ id }) => id))
     const unshown = (pending ?? []).filter((post) => !ids.has(post.id) && !waitsForItsAuthor(post))
-    return [...unshown, ...finished]
-  }, [data, pending])
+    // An answer from before a deletion was told has the post still.
+    return [...unshown, ...finished].filter((post) => isStaying(post, changes))
+  }, [data, pending, changes])
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
   const canCollapse = bursts.isOffered || bursts.isOn

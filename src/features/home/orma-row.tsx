@@ -24,7 +24,7 @@ export interface OrmaRowProps {
 }
 
 /** Only its owner is told that an Orma is paused. */
-type ListedOrma = RecentOrma & Pick<Event, 'paused'>
+type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Ormas side by side under a heading. */
 export function OrmaRow({ title, heading, wrap, ormas, noteOf }: OrmaRowProps) {

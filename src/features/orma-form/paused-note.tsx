@@ -13,11 +13,13 @@ import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
 /** Only its owner is told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash' | 'paused'>
+type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
 
-/** Tells an Orma's owner that it is paused, with a button to open it again; nothing where it is not. */
+/** Tells an Orma's owner, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNote({ event }: { event: OwnOrma }) {
-  return event.paused ? <Note event={event} /> : null
+  const { user } = useSession()
+  // Who was the owner when the Orma was cached may have signed out.
+  return event.paused && user && user.id === event.userId ? <Note event={event} /> : null
 }
 
 function Note({ event }: { event: OwnOrma }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { isApproved } from '../../outbox/store/waiting-changes.ts'
+import { isApproved } from '../../outbox/store/waiting-decisions.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'

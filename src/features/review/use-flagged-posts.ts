@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { isUndecided } from '../../outbox/store/waiting-changes.ts'
+import { isUndecided } from '../../outbox/store/waiting-decisions.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
 import { removeUnshown } from '../../cache/page/post-cache.ts'
 import { showPost } from '../../cache/page/show-post.ts'

@@ -1,3 +1,4 @@
+import type { WaitingChange } from '../store/change-outbox.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import { summarize } from './use-uploads.ts'
 import type { UploadProgress } from './use-uploads.ts'
@@ -12,6 +13,13 @@ export function followUploads(
     const { safe, progress } = summarize(photos)
     tell({ safe, progress })
   }
+  tellNow()
+  return subscribeToUploads(tellNow)
+}
+
+/** Calls `tell` with the user's changes that wait, now and at each change. Returns the function that ends it. */
+export function followChanges(tell: (changes: readonly WaitingChange[]) => void): () => void {
+  const tellNow = () => tell(currentUploads().changes)
   tellNow()
   return subscribeToUploads(tellNow)
 }

@@ -8,6 +8,7 @@ import {
   placeComment,
   setLiked,
 } from '../../posts/post-reactions.ts'
+import { changesOf } from './waiting-decisions.ts'
 
 type Author = Pick<User, 'id' | 'name'>
 
@@ -30,27 +31,6 @@ export function withWaiting(
     const more = after.length - before.length
     return after === before ? shown : changeComments(shown, () => after, more)
   }, post)
-}
-
-/** Whether the post will still be there once its user's queued changes are done. */
-export function isStaying(post: Post, changes: readonly WaitingChange[]): boolean {
-  return !changesOf(post, changes).some(({ kind }) => kind === 'delete-post')
-}
-
-/** Whether a flagged post has no decision in the outbox. */
-export function isUndecided(post: Post, changes: readonly WaitingChange[]): boolean {
-  return isStaying(post, changes) && !isApproved(post, changes)
-}
-
-/** Whether the outbox has the owner's approval of a post. */
-export function isApproved({ id, event_hash }: Post, changes: readonly WaitingChange[]): boolean {
-  return changes.some(
-    ({ kind, postId, postIds, eventHash, state }) =>
-      state === 'waiting' &&
-      eventHash === event_hash &&
-      ((kind === 'approve-post' && postId === id) ||
-        (kind === 'approve-posts' && postIds?.includes(id))),
-  )
 }
 
 /** All comments of a post, with the queued ones first. */
@@ -96,10 +76,12 @@ export function unsentId(key: string): number {
   return -1 - Number.parseInt(key.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
 }
 
-/** The post with the server's comment in place of the unsent one. */
+/** The post with the server's comment in place of the unsent one. An edited one that is older than all it carries stays out. */
 export function settleWaiting(post: Post, key: string, comment: Comment): Post {
   const shown = [unsentId(key), comment.id]
   const isShown = post.Comments.some(({ id }) => shown.includes(id))
+  const last = post.Comments.at(-1)
+  if (!isShown && last && comment.id < last.id) return post
   return changeComments(
     post,
     (comments) => settleWaitingComment(comments, key, comment),
@@ -117,11 +99,4 @@ export function settleWaitingComment(
   // An edited comment, and one that was reported live before its answer came, stays in its place.
   if (others.some(({ id }) => id === comment.id)) return placeComment(others, comment)
   return addComment(others, comment)
-}
-
-function changesOf({ id, event_hash }: Post, changes: readonly WaitingChange[]): WaitingChange[] {
-  return changes.filter(
-    ({ postId, eventHash, state }) =>
-      postId === id && eventHash === event_hash && state === 'waiting',
-  )
 }

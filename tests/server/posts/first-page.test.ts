@@ -15,6 +15,16 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
+it('asks who reads its preview to add photos while guests can', async () => {
+  const described = async () => {
+    const parts = { ...api, access: createEventAccess(api) }
+    return (await firstPageParts(parts, { pathname, address: '192.0.2.1' })).description
+  }
+  expect(await described()).toMatch(/1 photo\. Open it to see them all and to add yours\.$/)
+  await api.db.run(sql`update events set uploads_closed = 1`)
+  expect(await described()).toMatch(/1 photo\. Open it to see them all\.$/)
+})
+
 it('of an Orma with something that no page takes says nothing, and tells the operator', async () => {
   const parts = { ...api, access: createEventAccess(api) }
   const asked = { pathname, address: '192.0.2.1' }

@@ -3,13 +3,12 @@ import type { Comment } from '../../../../contract/entities.ts'
 import type { WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
 import { isLikedBy } from '../../../../src/posts/post-reactions.ts'
 import {
-  isStaying,
-  isUndecided,
   settleWaiting,
   unsentId,
   withWaiting,
   withWaitingComments,
 } from '../../../../src/outbox/store/waiting-changes.ts'
+import { isStaying, isUndecided } from '../../../../src/outbox/store/waiting-decisions.ts'
 import { EVENT, NOW, USER_ID, postOf } from '../../../support/outbox-photos.ts'
 
 const KEY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -138,6 +137,12 @@ describe('settleWaiting', () => {
     // Whoever reports it tells how many there are.
     const settled = settleWaiting({ ...post, Comments, commentCount: 7 }, KEY, reported)
     expect(settled).toMatchObject({ Comments: [{ id: 9 }, { id: 8 }], commentCount: 7 })
+  })
+
+  it('leaves the newest comments and their count as they are where an older one was edited', () => {
+    const Comments = [9, 8, 7].map((id) => comment(id, 'Welcome'))
+    const shown = { ...post, Comments, commentCount: 6 }
+    expect(settleWaiting(shown, KEY, comment(4, 'Frist, no: first'))).toEqual(shown)
   })
 
   it('adds it where it was not shown', () => {
