@@ -17,6 +17,8 @@ import { offerUpdates } from './offer-updates.ts'
 
 /** Pages on which a question disturbs nothing. On the upload screen it would cover buttons. */
 const QUIET_PLACE = /^\/(myormas|[^/]{22})?$/
+/** On a phone held sideways, or with large letters, the question would cover what the page is for. */
+const HAS_ROOM = '(min-height: 25rem)'
 
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
@@ -67,7 +69,8 @@ function useFitMoment(): boolean {
   const isQuiet = useLocation({ select: ({ pathname }) => QUIET_PLACE.test(pathname) })
   const { safe } = useUploads()
   useEffect(() => countVisit(deviceStorage, tabStorage), [])
-  return isQuiet && isInstallMoment(deviceStorage, safe > 0, Date.now())
+  const isFit = isQuiet && matchMedia(HAS_ROOM).matches
+  return isFit && isInstallMoment(deviceStorage, safe > 0, Date.now())
 }
 
 /** Removes Ormas from the lists that the worker found deleted while no page was open. */

@@ -120,8 +120,8 @@ for (const { name, ...look } of LOOKS) {
       await expectNoViolations(page, 'own photos')
       await open(page, '/profile', owner.user.name ?? '')
       await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
-      await expect(page.getByText(texts.account.deleteWarning)).toBeVisible()
-      await expectNoViolations(page, 'delete account')
+      await expect(page.getByText(texts.server.ownsOrmas)).toBeVisible()
+      await expectNoViolations(page, 'an owner’s account')
 
       await open(page, orm, event.name)
       await page.getByRole('button', { name: texts.common.menu }).click()
@@ -141,6 +141,13 @@ for (const { name, ...look } of LOOKS) {
       await page.getByRole('button', { name: texts.edit.delete }).click()
       await expect(page.getByText(texts.edit.deleteWarning)).toBeVisible()
       await expectNoViolations(page, 'delete Orma')
+
+      const guest = await client.signUp('Gero Guest')
+      await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+      await open(page, '/profile', guest.user.name ?? '')
+      await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
+      await expect(page.getByText(texts.account.deleteWarning)).toBeVisible()
+      await expectNoViolations(page, 'delete account')
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { API_BASE, api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { chooseBanner, heading, ormasOf, sendUnheard, submit, test } from './create-fixtures.ts'
@@ -11,7 +12,7 @@ test.use(WITHOUT_WORKER)
 const seatingField = (page: Page) => page.getByLabel(texts.create.seatingUrl)
 const removeImage = (page: Page) => page.getByRole('button', { name: texts.create.removeImage })
 
-test('reloaded after a lost answer, the form has all that was entered, and leads to the one Orma', async ({
+test('reloaded after it was sent in vain, the form has all that was entered, and makes one Orma', async ({
   page,
   client,
   host,
@@ -19,7 +20,7 @@ test('reloaded after a lost answer, the form has all that was entered, and leads
   await nameField(page).fill('Once')
   await seatingField(page).fill('https://seats.example')
   await chooseBanner(page)
-  await sendUnheard(page)
+  await sendUnheard(page, { arrives: false })
   await page.reload()
   await expect(nameField(page)).toHaveValue('Once')
   await expect(seatingField(page)).toHaveValue('https://seats.example')
@@ -33,7 +34,7 @@ test('reloaded after a lost answer, the form has all that was entered, and leads
   await expect(nameField(page)).toHaveValue('')
 })
 
-test('where the tab with the lost answer was closed, what is changed in another one is changed in the Orma that was made', async ({
+test('where the answer was lost and the tab closed, another one leads to the Orma that was made, and then to a new form', async ({
   page,
   context,
   client,
@@ -46,14 +47,32 @@ test('where the tab with the lost answer was closed, what is changed in another 
   await page.close()
   const other = await context.newPage()
   await other.goto('/create/orma')
-  await expect(nameField(other)).toHaveValue('First')
-  await nameField(other).fill('Second')
-  await chooseBanner(other, 1)
-  await submit(other).click()
-  await expect(heading(other, 'Second')).toBeVisible()
-  const ormas = await ormasOf(host, client)
-  expect(ormas.map(({ name }) => name)).toEqual(['Second'])
-  expect(ormas[0]?.event_banner_url).not.toBe(made?.event_banner_url)
+  await expect(heading(other, 'First')).toBeVisible()
+  await expect(other).toHaveURL(`/${made?.event_hash}`)
+  await other.goto('/create/orma')
+  await expect(nameField(other)).toHaveValue('')
+  expect(await ormasOf(host, client)).toHaveLength(1)
+})
+
+test('what is changed in the form of a page that is gone is another Orma: the one that it made stays as it is', async ({
+  page,
+  client,
+  host,
+}) => {
+  await nameField(page).fill('First')
+  await sendUnheard(page)
+  // Which Ormas there are cannot be had.
+  await page.route(
+    ({ pathname }) => pathname === API_BASE + api.listOwnEvents.path,
+    (route) => route.abort(),
+  )
+  await page.reload()
+  await expect(nameField(page)).toHaveValue('First')
+  await nameField(page).fill('Second')
+  await submit(page).click()
+  await expect(heading(page, 'Second')).toBeVisible()
+  const names = (await ormasOf(host, client)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['First', 'Second'])
 })
 
 test('forms that are open in two tabs make an Orma each @full', async ({
@@ -71,8 +90,6 @@ test('forms that are open in two tabs make an Orma each @full', async ({
   await submit(other).click()
   await expect(heading(other, 'Other')).toBeVisible()
   await page.reload()
-  await expect(nameField(page)).toHaveValue('One')
-  await submit(page).click()
   await expect(heading(page, 'One')).toBeVisible()
   const names = (await ormasOf(host, client)).map(({ name }) => name)
   expect(names.toSorted()).toEqual(['One', 'Other'])

@@ -1,6 +1,15 @@
 import { texts } from '../../contract/texts.ts'
 import { isUpload } from '../support/gateway.ts'
-import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
+import {
+  choose,
+  driveAll,
+  expect,
+  gallery,
+  openUpload,
+  signIn,
+  test,
+  uploadNow,
+} from './venue-fixtures.ts'
 
 test('a photo that the server has, and nobody heard of it, is taken out of the Orma again when its guest is back who had discarded it and signed out', async ({
   page,
@@ -29,4 +38,25 @@ test('a photo that the server has, and nobody heard of it, is taken out of the O
   await page.goto('/')
   await expect.poll(storedHashes, { timeout: 30_000 }).toEqual([])
   await expect(page.getByText(texts.offline.waiting(1))).toHaveCount(0)
+})
+
+test('a photo that arrives while its guest is asked whether to discard it is taken out of the Orma again', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  await choose(page, [photo!])
+  venue.relay.set({ refuse: true })
+  await uploadNow(page)
+  await page.getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` }).click()
+  const question = page.getByRole('alertdialog', { name: texts.upload.discardQuestion })
+  await expect(question).toBeVisible()
+  venue.heal()
+  await driveAll(page, venue)
+  await expect.poll(storedHashes).toHaveLength(1)
+  await expect(page.getByText(texts.upload.progress(1, 1))).toBeAttached()
+  await question.getByRole('button', { name: texts.upload.discard }).click()
+  await expect.poll(storedHashes).toEqual([])
+  await expect(page.getByRole('img', { name: photo!.name })).toHaveCount(0)
 })

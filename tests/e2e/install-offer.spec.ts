@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, ViewportSize } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
@@ -15,7 +15,7 @@ test('who comes back is offered the Orma for the home screen, and who says no is
 }) => {
   // Nowhere to break it, and its buttons are still to be pressed.
   const { event_hash, name } = await client.createOrma(owner, { name: 'Sommerfest'.repeat(7) })
-  const visit = () => visitOrma(profile, `${orma.url}/${event_hash}`)
+  const visit = (window?: ViewportSize) => visitOrma(profile, `${orma.url}/${event_hash}`, window)
   const offer = (page: Page) => page.getByText(texts.install.offer(name))
 
   const first = await visit()
@@ -40,6 +40,12 @@ test('who comes back is offered the Orma for the home screen, and who says no is
     31 * DAY_MS,
   )
   await third.page.close()
+
+  const sideways = await visit({ width: 844, height: 390 })
+  await expect(sideways.page.locator('h1')).toHaveText(name)
+  await sideways.offered
+  await expect(offer(sideways.page)).toBeHidden()
+  await sideways.page.close()
 
   const later = await visit()
   await expect(offer(later.page)).toBeVisible()
@@ -107,8 +113,9 @@ test('/getapp installs where the browser can, and leads back to the web version 
 })
 
 /** A visit of a tab of its own; `offered`: the browser has made its offer, if it makes one at all. */
-async function visitOrma(context: BrowserContext, address: string) {
+async function visitOrma(context: BrowserContext, address: string, window?: ViewportSize) {
   const page = await context.newPage()
+  if (window) await page.setViewportSize(window)
   await page.addInitScript(() => {
     const state = window as unknown as { offered: Promise<unknown> }
     state.offered = new Promise((resolve) => addEventListener('beforeinstallprompt', resolve))

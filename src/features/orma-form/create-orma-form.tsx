@@ -11,7 +11,7 @@ import type { NewOrma, NewOrmaDraft } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
 import { checkEntries, isPastMoment } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
-import { beginTries, useCreateOrma } from './use-create-orma.ts'
+import { beginTries, useCreateOrma, useMadeBefore } from './use-create-orma.ts'
 import './create-orma.css'
 
 interface CreateOrmaFormProps {
@@ -22,8 +22,9 @@ interface CreateOrmaFormProps {
 const FORM = 'create'
 
 /**
- * The form of a new Orma. What was entered stays until it is created or the form is left, also where the page is reloaded: it
- * makes one Orma then too.
+ * The form of a new Orma. What was entered stays until it is created or the form is left, also where the page is reloaded. Sent by
+ * the page before, it leads to the Orma that it made after all; what is changed then is another Orma, as its user may have seen the
+ * one.
  */
 export function CreateOrmaForm(props: CreateOrmaFormProps) {
   const keep = useKeptDraft(FORM, newOrmaDraft)
@@ -40,8 +41,15 @@ function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: Keep
   const create = useCreateOrma(session, tries, (next) =>
     setDraft((before) => ({ ...before, ...next })),
   )
-  const change = (part: Partial<NewOrma>) =>
-    setDraft((before) => ({ ...before, orma: { ...before.orma, ...part } }))
+  const [sentBefore] = useState(draft.sent)
+  const isOfBefore = draft.sent === sentBefore && sentBefore.length > 0
+  useMadeBefore(session, isOfBefore ? sentBefore : [], (made) =>
+    create.mutate(made, { onSuccess: onCreated }),
+  )
+  const change = (part: Partial<NewOrma>) => {
+    const tries = isOfBefore ? beginTries() : {}
+    setDraft((before) => ({ ...before, ...tries, orma: { ...before.orma, ...part } }))
+  }
   return (
     <OrmaForm
       entered={orma}

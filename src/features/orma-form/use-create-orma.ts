@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
@@ -36,6 +37,31 @@ export function useCreateOrma(
       void queryClient.invalidateQueries({ queryKey })
     },
   })
+}
+
+/**
+ * Where an Orma that an earlier page sent was made, and nobody heard of it, calls `send` with what it was made of: sent once more
+ * under its key, it is found.
+ */
+export function useMadeBefore(
+  { token = '' }: Session,
+  sent: readonly NewOrma[],
+  send: (made: NewOrma) => void,
+): void {
+  const { data } = useQuery({
+    ...ownOrmasQuery(token),
+    enabled: sent.length > 0 && token !== '',
+    staleTime: 0,
+  })
+  const made = sent.findLast(({ name, date }) =>
+    data?.some((own) => own.name === name.trim() && own.event_original_date.startsWith(date)),
+  )
+  const found = useRef<NewOrma>(undefined)
+  useEffect(() => {
+    if (!made || found.current === made) return
+    found.current = made
+    send(made)
+  }, [made, send])
 }
 
 export function beginTries(): Tries {

@@ -67,7 +67,8 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         </IconButton>
       )}
       <ConfirmDialog
-        open={isAsking && canDiscard(photo)}
+        // It may arrive before the answer: then it is taken out of the Orma again.
+        open={isAsking && !photo.isUnwanted}
         danger
         question={texts.upload.discardQuestion}
         confirmLabel={texts.upload.discard}

@@ -56,14 +56,19 @@ export async function discardPhoto(
   return false
 }
 
-/** Marks a queued photo as unwanted: its next turn asks the server for it. */
+/** Marks a photo as unwanted that is on its way, or has arrived: its next turn takes it out of the Orma again. */
 export async function unwant(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
   await outbox.change(key, unwanted(now))
 }
 
 function unwanted(now: number): PhotoChange {
-  return ({ state }) =>
-    state === 'waiting' || state === 'sending' ? { isUnwanted: true, nextAt: now } : undefined
+  const change = { isUnwanted: true, nextAt: now }
+  return ({ state }) => {
+    if (state === 'waiting' || state === 'sending') return change
+    if (state === 'processing' || state === 'done')
+      return { ...change, state: 'waiting', postId: null, postStatus: null, doneAt: null }
+    return undefined
+  }
 }
 
 /** Whether the server cannot have the photo. */

@@ -113,12 +113,14 @@ describe('a live stream of the real server', () => {
   })
 
   it('is refused for an Orma that does not exist, which counts as a miss', async () => {
-    const unknown = 'x'.repeat(22)
-    const refused = await listenTo(orma.url, unknown)
+    const unknown = (n: number) => String(n).padStart(22, 'x')
+    const refused = await listenTo(orma.url, unknown(0))
     expect(refused.response.status).toBe(404)
     expect(await refused.response.json()).toMatchObject({ code: 'event_not_found' })
-    for (let n = 1; n < UNKNOWN_EVENTS_PER_ADDRESS.misses; n += 1) await listenTo(orma.url, unknown)
-    expect((await listenTo(orma.url, unknown)).response.status).toBe(429)
+    for (let n = 1; n < UNKNOWN_EVENTS_PER_ADDRESS.misses; n += 1)
+      await listenTo(orma.url, unknown(n))
+    const another = unknown(UNKNOWN_EVENTS_PER_ADDRESS.misses)
+    expect((await listenTo(orma.url, another)).response.status).toBe(429)
     const known = await listen()
     expect(known.response.status).toBe(200)
     await known.close()

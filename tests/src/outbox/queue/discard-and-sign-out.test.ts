@@ -3,7 +3,7 @@ import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardPhoto, discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
-import { USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
+import { USER_ID, photoOf, postOf, put } from '../../../support/outbox-photos.ts'
 import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
@@ -44,6 +44,20 @@ describe('a photo discarded while it waits', () => {
     await queue.drain()
     expect(queue.sent).toEqual([key])
     expect(await outbox.list()).toEqual([])
+  })
+
+  it('is taken out of the Orma again where it has arrived since that was asked', async () => {
+    for (const status of ['READYFORPROCESSING', 'COMPLETED'] as const) {
+      const key = await put(outbox)
+      queue.answers.set(key, async () => {
+        return { limitReached: false, post: postOf((await photoOf(outbox, key))!, { status }) }
+      })
+      await queue.drain()
+      expect(await photoOf(outbox, key)).toMatchObject({ isUnwanted: false })
+      expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
+      await queue.drain()
+      expect(await outbox.list()).toEqual([])
+    }
   })
 
   it('is asked after until the server answers', async () => {
