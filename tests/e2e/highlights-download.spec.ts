@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Request, Route } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -60,7 +61,7 @@ test('the owner’s popup says how far the film is, then that it downloads by it
   expect(seconds).toBeGreaterThan(5)
 })
 
-test('the owner gets the film of the photos that are left where one is deleted while it is made, and reads that there is none where all are', async ({
+test('the owner gets the film of the photos that are left where one is deleted while it is made, and reads that there is none where all are deleted', async ({
   page,
   context,
   orma,
@@ -75,25 +76,32 @@ test('the owner gets the film of the photos that are left where one is deleted w
     const of = { ...params, post_id: String(id) }
     expect((await client.call(api.deletePost, { params: of, token: owner.token })).status).toBe(204)
   }
-  /** Deletes photos as soon as the server is at work, and gives how many the film that was asked for first was to have. */
-  const removeAtWork = async (gone: readonly Post[]) => {
-    const asked = page.waitForRequest((request) => request.url().endsWith('/render-video'))
-    await openDownload(page)
-    const { HighlightsImages } = (await asked).postDataJSON()
-    for (const post of gone) await remove(post)
-    return HighlightsImages.images.length
-  }
-  // Of two films, one after the other.
+  // Made twice, once with each photo and once without the one.
   const saved = page.waitForEvent('download', { timeout: 240_000 })
-  expect(await removeAtWork(ofDay.slice(0, 1))).toBe(3)
+  const asked = page.waitForRequest((request) => request.url().endsWith('/render-video'))
+  await openDownload(page)
+  expect(imagesOf(await asked)).toHaveLength(3)
+  // The server is at work.
+  await remove(ofDay[0]!)
   await saved
   await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
 
   await page.reload()
-  expect(await removeAtWork(ofDay.slice(1))).toBe(2)
+  // The film that is there already would be given at once.
+  const removeBefore = async (route: Route) => {
+    expect(imagesOf(route.request())).toHaveLength(2)
+    for (const post of ofDay.slice(1)) await remove(post)
+    await route.continue()
+  }
+  await page.route('**/render-video', removeBefore, { times: 1 })
+  await openDownload(page)
   const failed = page.getByRole('dialog', { name: highlights.errorTitle(404) })
   await expect(failed.getByRole('alert')).toHaveText(highlights.none)
 })
+
+function imagesOf(request: Request): unknown[] {
+  return request.postDataJSON().HighlightsImages.images
+}
 
 test('a guest is told to log in, does so, and the download goes on: it is the owner’s alone', async ({
   page,
