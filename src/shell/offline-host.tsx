@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { driveUploads, hurryUploads, resumeRefused, resumeUploads } from '../outbox/page/drivers.ts'
+import { driveUploads, hurryUploads, resumeKnown, resumeUploads } from '../outbox/page/drivers.ts'
 import { fetchLater } from '../worker/fetch-later.ts'
 import { watchConnection } from './reconnect.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
@@ -46,7 +46,7 @@ export function OfflineHost() {
     if (status !== 'loading') void resumeUploads()
   }, [status, token])
   useEffect(() => {
-    if (token !== undefined && knownAt !== undefined) void resumeRefused(token)
+    if (token !== undefined && knownAt !== undefined) void resumeKnown(token)
   }, [token, knownAt])
   useEffect(() => {
     // With storage in trouble the next page says it.

@@ -44,10 +44,13 @@ export async function resumeUploads(): Promise<void> {
   await nudgeUploads()
 }
 
-/** The server knows this token: what waits because it was refused before is sent. */
-export async function resumeRefused(token: string): Promise<void> {
-  const trusting = allOutboxes().map((place) => trustToken(place, token).catch(() => false))
-  if ((await Promise.all(trusting)).includes(true)) await nudgeUploads()
+/**
+ * The server knows this token: what waits because it was refused before is sent. So is what waits for this user, who was shown
+ * before the session was stored, by which photos are sent.
+ */
+export async function resumeKnown(token: string): Promise<void> {
+  await Promise.all(allOutboxes().map((place) => trustToken(place, token).catch(() => false)))
+  await resumeUploads()
 }
 
 /**
