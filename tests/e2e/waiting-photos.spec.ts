@@ -59,6 +59,50 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
+test('photos that wait go up when their guest follows another one here, also where the device is slow to forget that one', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, guest, owner, storedHashes } = await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  venue.relay.set({ refuse: true })
+  await choose(page, [photo!])
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  venue.heal()
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
+  await page.addInitScript(slowDownWrites)
+  await context.clearCookies()
+  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await page.goto(`/${event.event_hash}/upload`)
+  await expect.poll(storedHashes).toEqual([photo!.sha256])
+})
+
+/** Runs in a page: what is written to the cache takes a second. */
+function slowDownWrites(): void {
+  const begin: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction')
+  IDBDatabase.prototype.transaction = function beginSlowly(
+    this: IDBDatabase,
+    names,
+    mode,
+    ...more
+  ) {
+    const transaction = begin.call(this, names, mode, ...more)
+    const until = performance.now() + 1_000
+    const store = transaction.objectStore(transaction.objectStoreNames[0]!)
+    const goOn = () => {
+      if (performance.now() < until) store.count().addEventListener('success', goOn)
+    }
+    if (this.name === 'orma-kept' && mode === 'readwrite') goOn()
+    return transaction
+  }
+}
+
 test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there @full', async ({
   page,
   venue,
