@@ -48,9 +48,9 @@ export default defineConfig({
     // Two more than the cores of a small machine: many tests wait, for a disk or another process.
     maxWorkers: 4,
     // Deadlines, not expectations: nothing here is timed, and the machine may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const SLOWEST_SHOWN = 10
 const ERROR_LINES_SHOWN = 12
+const OUTSIDE_TESTS = 'failed before or after its tests; the error stands above'
 
 /** A test in either report; a failed try has left an error. */
 interface Tried {
@@ -14,6 +15,10 @@ interface Tried {
 /** The fields used of Vitest's JSON report. */
 interface VitestReport {
   testResults: {
+    name?: string
+    status?: string
+    /** What went wrong outside a test: while the file was loaded, or before or after all of its tests. Empty where it was in a group of tests. */
+    message?: string
     assertionResults: { fullName: string; duration?: number | null; failureMessages?: string[] }[]
   }[]
 }
@@ -56,12 +61,15 @@ function readTests(file: string): Tried[] {
 }
 
 function ofVitest({ testResults }: VitestReport): Tried[] {
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  return tests.map(({ fullName, duration, failureMessages = [] }) => ({
-    name: fullName,
-    ms: duration ?? 0,
-    errors: failureMessages,
-  }))
+  return testResults.flatMap(({ name = '', status, message, assertionResults }) => {
+    const tests = assertionResults.map(({ fullName, duration, failureMessages = [] }) => ({
+      name: fullName,
+      ms: duration ?? 0,
+      errors: failureMessages,
+    }))
+    const isTold = status !== 'failed' || tests.some(({ errors }) => errors.length > 0)
+    return isTold ? tests : [...tests, { name, ms: 0, errors: [message || OUTSIDE_TESTS] }]
+  })
 }
 
 function ofPlaywright({ suites = [], specs = [] }: PlaywrightSuite): Tried[] {

@@ -10,6 +10,7 @@ import type { Answer } from './answers.ts'
 import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
+import { hasNewsSince } from './news-times.ts'
 
 // What was seen is cached at once, and shown again before the server is asked: answers about an Orma since it was visited, and
 // those of the signed-in user; as the server gave them, and as a person changed them here.
@@ -80,10 +81,11 @@ export function createQueryPersister(queryClient: QueryClient) {
     query.setState({ dataUpdatedAt })
     saidAt.delete(query)
     // Once the answer is in its place. Not for queries that poll, as for the newest posts: these are never stale. Not for a list
-    // of several pages: it would be fetched again as a whole.
+    // of several pages: it would be fetched again as a whole. News that came before it was there had nothing to change.
     setTimeout(() => {
       const isList = ((query.state.data as Partial<PostPages> | null)?.pages?.length ?? 0) > 1
-      if (!isList && query.isStale()) query.fetch().catch(() => undefined)
+      const isOld = query.isStale() || hasNewsSince(query.queryKey, dataUpdatedAt)
+      if (!isList && isOld) query.fetch().catch(() => undefined)
     })
   }
 

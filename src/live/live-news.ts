@@ -4,6 +4,7 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
+import { noteNews } from '../cache/news-times.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import {
   changeCachedPost,
@@ -73,6 +74,7 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
  */
 export function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
   const cache = queryClient.getQueryCache()
+  noteNews(event_hash)
   for (const prefix of [
     queryKeys.newest(event_hash),
     queryKeys.postViews(event_hash),
@@ -98,6 +100,7 @@ export function askForOlder(queryClient: QueryClient, event_hash: string): void 
 }
 
 function apply(queryClient: QueryClient, event_hash: string, news: News): void {
+  noteNews(event_hash)
   if (news.type === 'EVENT_CHANGED') return changeEvent(queryClient, news.event)
   const name = { event_hash, post_id: postIdOf(news) }
   switch (news.type) {

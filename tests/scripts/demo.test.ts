@@ -38,7 +38,7 @@ beforeAll(async () => {
   client = createApiClient(orma)
 })
 afterAll(async () => {
-  await orma.close()
+  await orma?.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -76,3 +76,18 @@ it('names none where no report was written', () => {
   expect(slowestTests(join(folder, 'none.json'))).toEqual([])
   expect(failedTests(join(folder, 'none.json'))).toEqual([])
 })
+
+it('names a file of a Vitest report that failed outside its tests, as where what they need could not start', async () => {
+  const skipped = { fullName: 'a test', failureMessages: [] }
+  const file = (name: string, message: string) => ({
+    name,
+    status: 'failed',
+    message,
+    assertionResults: [skipped],
+  })
+  const testResults = [file('of-all.test.ts', 'Hook timed out'), file('of-a-group.test.ts', '')]
+  expect(failedTests(await report({ testResults }))).toEqual([
+    'of-all.test.ts\n    Hook timed out',
+    'of-a-group.test.ts\n    failed before or after its tests; the error stands above',
+  ])
+})

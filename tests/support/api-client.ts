@@ -45,7 +45,7 @@ export interface ApiClient {
   whenProcessed: (event: Event, author: Person, post_id: number) => Promise<Post>
 }
 
-const PROCESSING_DEADLINE_MS = 60_000
+const PROCESSING_DEADLINE_MS = 120_000
 const LOOK_AGAIN_MS = 100
 
 export function createApiClient(orma: OrmaServer): ApiClient {

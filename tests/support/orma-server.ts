@@ -13,7 +13,7 @@ const READY_LINE = /^Orma is ready at (http:\/\/localhost:(\d+))$/
 /** As `npm start` and the examples for hosts have it, and `MALLOC_ARENA_MAX` below. */
 const HEAP = ['--max-semi-space-size=8', '--initial-old-space-size=96']
 /** Generous: a busy machine starts a process slowly, and nothing here measures that. */
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 120_000
 
 export interface OrmaServerOptions {
   /** Settings besides those of every test: a free port, a scratch folder, no nudity check, and codes on standard output. */

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const USER = 'orma'
 /** Of those who log in, the only one who is asked for a password; a test has to make it. */
 export const USER_WITH_PASSWORD = 'guarded'
-const START_DEADLINE_MS = 60_000
+const START_DEADLINE_MS = 120_000
 const LOOK_AGAIN_MS = 50
 /** Only its own tests can connect. */
 const SETTINGS = {

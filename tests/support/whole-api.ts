@@ -18,7 +18,7 @@ import { openScratchDatabase } from './scratch-database.ts'
 import { readStoredState } from './stored-state.ts'
 import type { StoredState } from './stored-state.ts'
 
-const IDLE_DEADLINE_MS = 30_000
+const IDLE_DEADLINE_MS = 90_000
 
 /** The whole server in this process, on a port of its own, with a clock that stands still until it is set. */
 export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {

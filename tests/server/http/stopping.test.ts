@@ -98,7 +98,7 @@ it('a server that is asked to stop ends in time whatever hangs, and says that it
     LOG_LEVEL: 'warn',
   })
   const ready = () => /ready at http:\/\/localhost:(\d+)/.exec(server.said.out)?.[1]
-  await expect.poll(ready, { timeout: 50_000 }).toBeDefined()
+  await expect.poll(ready, { timeout: 60_000 }).toBeDefined()
   const hanging = connect(Number(ready()), '127.0.0.1')
   // Once the first is answered, the server has read that there is a second.
   hanging.write('GET /healthz HTTP/1.1\r\nhost: orma\r\n\r\nGET')

@@ -153,7 +153,7 @@ describe('startJobRunner', () => {
     const ended: string[] = []
     await enqueueJob(scratch.db, 'q', {}, 0)
     start(async () => {}, ended)
-    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 60_000 })
     expect(ended).toEqual(['done'])
   })
 
@@ -165,7 +165,7 @@ describe('startJobRunner', () => {
       runs += 1
       throw new Error('cannot')
     }, ended)
-    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 60_000 })
     expect({ runs, ended }).toEqual({ runs: 3, ended: ['given up'] })
   })
 
@@ -181,7 +181,7 @@ describe('startJobRunner', () => {
       runner?.wake()
       expect(await jobsLeft()).toEqual([])
     }
-    await vi.waitFor(look, { timeout: 50_000 })
+    await vi.waitFor(look, { timeout: 60_000 })
     expect({ runs, ended }).toEqual({ runs: 6, ended: ['done'] })
   })
 
@@ -192,7 +192,7 @@ describe('startJobRunner', () => {
     start(() => cut, ended)
     await vi.waitFor(
       async () => expect(await jobsLeft()).toEqual([{ state: 'active', failures: 0 }]),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     const closed = runner?.close()
     reject(new Error('cut off'))
@@ -231,7 +231,7 @@ describe('startJobRunner', () => {
       await two.promise
       atOnce -= 1
     }, ended)
-    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), { timeout: 60_000 })
     expect({ most, done: ended.length }).toEqual({ most: 2, done: 20 })
   })
 })

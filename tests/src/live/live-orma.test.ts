@@ -1,17 +1,20 @@
 import 'fake-indexeddb/auto'
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { noteContact } from '../../../src/api/contact.ts'
+import { writeAnswer } from '../../../src/cache/answers.ts'
 import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import { cacheStretch } from '../../../src/cache/cached-posts.ts'
 import { feedQuery } from '../../../src/features/feed/feed-queries.ts'
 import { announceFinished } from '../../../src/outbox/queue/announce.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { createNews } from '../../../src/live/live-news.ts'
 import { followOrma } from '../../../src/live/live-orma.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { createQueryClient } from '../../../src/query-client.ts'
+import { flaggedQuery } from '../../../src/session/user-queries.ts'
 import { EVENT_HASH, downFrom, idsOf, makePost } from '../../support/post-shapes.ts'
 
 const ids = (first: number, last: number) => downFrom(first, last).map(({ id }) => id)
@@ -79,4 +82,23 @@ it('on a slow line, pages that came from the cache are asked for again as soon a
   unsubscribe()
   client.clear()
   noteContact(true)
+})
+
+it('a list that comes from the cache after news of it were heard is asked for, however new it is', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  await changeCachedOrma(EVENT_HASH, {})
+  const viewer = { userId: 1, token: 'token', isHeard: true }
+  await writeAnswer(queryKeys.flagged(EVENT_HASH, 1), [], Date.now())
+  const flagged = makePost(4, { status: 'FAILEDBYNUDITY' })
+  vi.stubGlobal('fetch', async () => Response.json({ data: [flagged] }))
+  const client = createQueryClient()
+  const news = createNews(client, EVENT_HASH)
+  news.take({ type: 'POST_CHANGED', post: flagged })
+
+  const list = new QueryObserver(client, flaggedQuery(EVENT_HASH, viewer))
+  const unsubscribe = list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toMatchObject([{ id: 4 }]), 10_000)
+  news.stop()
+  unsubscribe()
+  client.clear()
 })
