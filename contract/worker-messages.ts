@@ -60,6 +60,8 @@ export const workerMessage = v.variant('type', [
   }),
   /** The server has refused a queued change: what was shown of it is wrong. */
   v.object({ type: v.literal('CHANGE_REFUSED'), event_hash: eventHash, post_id: id }),
+  /** From a page: somebody signed in or out on it. */
+  v.object({ type: v.literal('SESSION_CHANGED') }),
 ])
 export type WorkerMessage = v.InferOutput<typeof workerMessage>
 

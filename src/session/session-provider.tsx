@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from './session-query.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { followSession, sessionQuery } from './session-query.ts'
 import { SessionContext } from './use-session.ts'
 import type { Session } from './use-session.ts'
 
@@ -11,6 +11,8 @@ import type { Session } from './use-session.ts'
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error } = useQuery(sessionQuery())
+  const queryClient = useQueryClient()
+  useEffect(() => followSession(queryClient), [queryClient])
   const hasFailed = error !== null
   const session = useMemo((): Session => {
     if (data) return { status: 'signed-in', ...data }

@@ -10,6 +10,7 @@ import { forgetDraft } from '../device/draft-store.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
+import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -62,6 +63,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   if (before === 'nobody') await forgetUserData(client)
   await saveSession(session)
   client.setQueryData(sessionQuery().queryKey, session)
+  announceSession()
   client.removeQueries({ queryKey: sessionRefusedKey })
   void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
 }
@@ -70,7 +72,17 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
 export async function endSession(client: QueryClient): Promise<void> {
   removeTokenCookie()
   await forgetSession()
+  announceSession()
   await changeUser(client, null)
+}
+
+/** Has a page show who is signed in now, as soon as another page of the app has changed that, also while nobody looks at it. */
+export function followSession(client: QueryClient): () => void {
+  return listenToWorker(({ type }) => {
+    const shown = client.getQueryData(sessionQuery().queryKey)?.token
+    if (type !== 'SESSION_CHANGED' || shown === readTokenCookie()) return
+    void client.invalidateQueries({ queryKey: sessionKey })
+  })
 }
 
 /** Shows who is signed in now, and removes what only the user before may see. */

@@ -37,6 +37,30 @@ test('S6: a session that ended elsewhere still reads, and is noticed once withou
   expect(later).toEqual(refused)
 })
 
+test('a second tab shows who is signed in as soon as the first one signs out or in, though nobody looks at it', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}`)
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  const menu = page.getByRole('dialog', { name: texts.common.menu })
+  await expect(menu.getByText(texts.menu.people)).toBeVisible()
+
+  const first = await context.newPage()
+  await first.goto('/profile')
+  await first.getByRole('button', { name: texts.profile.signOut }).click()
+  await expect(menu.getByText(texts.menu.login)).toBeVisible()
+  await expect(menu.getByText(texts.menu.people)).toBeHidden()
+
+  await first.goto('/login')
+  await signInByPhone(first, venue.orma, newGuest('Ada Lovelace'))
+  await expect(menu.getByText(texts.menu.logout)).toBeVisible()
+  await expect(menu.getByText(texts.menu.people)).toBeHidden()
+})
+
 test('a session that ended elsewhere is met by an action first: it asks to sign in, and is done after that @full', async ({
   page,
   context,

@@ -34,6 +34,11 @@ export function announceRefused({ eventHash: event_hash, postId: post_id }: Wait
   tell({ type: 'CHANGE_REFUSED', event_hash, post_id })
 }
 
+/** Tells every page of the app, this one too, that somebody has signed in or out on this page. */
+export function announceSession(): void {
+  tell({ type: 'SESSION_CHANGED' })
+}
+
 /** Calls `listener` for each message of the worker, or of whichever page sends. Returns the function that ends it. */
 export function listenToWorker(listener: (message: WorkerMessage) => void): () => void {
   // A channel object of its own, as none hears what it posted itself: this page's messages are heard too.
