@@ -4,6 +4,7 @@ import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
 import { APP_LINK_CLASS, FIRST_PHOTOS } from '../contract/routes.ts'
 import { common } from '../contract/texts/app-texts.ts'
 import { feed } from '../contract/texts/event-texts.ts'
+import { readAccent, showAccent } from './features/event/banner-accent.ts'
 import { EVENT_TABS } from './features/event/event-tabs.ts'
 import { collapseBursts, hasBursts, readCollapses } from './features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from './features/feed/grid-layout.ts'
@@ -16,7 +17,7 @@ import { followLinks, openLater, takeEarlyTap } from './early-tap.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { drawBlur } from './ui/draw-blur.ts'
-import { showTheme } from './ui/theme.ts'
+import { savedTheme, showTheme } from './ui/theme.ts'
 
 /**
  * How long the banner is waited for: cached pictures and those of a good line come sooner; on a slow line it comes with the app.
@@ -29,7 +30,7 @@ const RELOADS_KEY = 'app_reloads'
 const RELOADS_MAX = 3
 
 // A busy page paints nothing, so the app starts after the first paint.
-showTheme()
+if (savedTheme() !== 'system') showTheme()
 holdInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
 
@@ -101,6 +102,9 @@ async function showFirstLook(): Promise<void> {
   const hasTools = hasNames || hasBursts(first.posts) || readCollapses(deviceStorage)
   if (hasTools) live.prepend(create('div', 'fd-tools'))
   const page = create('main', '', drawBanner(first), tabs, live)
+  const { event_hash, event_banner_url } = first.event
+  const accent = readAccent(deviceStorage, event_hash, event_banner_url)
+  if (accent) showAccent(accent)
   page.ariaBusy = 'true'
   document.getElementById('root')?.append(page)
   // Together with the tiles the layout would be a long task.
@@ -153,10 +157,10 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   const posts = readCollapses(deviceStorage) ? collapseBursts(all, new Set()).posts : all
   const photos: [place: HTMLElement, src: string][] = []
   const breakAt = firstSeen(posts, readSeen(deviceStorage, event.event_hash))
-  const layOut = () => layoutWithDivider(posts, grid.clientWidth, breakAt)
-  // As high as it will be: a scroll bar takes some of the width.
-  grid.style.height = `${layOut().height}px`
-  for (const { index, left, top, width, height } of layOut().tiles.slice(0, FIRST_PHOTOS)) {
+  // A scroll bar has its room already.
+  const { height: end, tiles } = layoutWithDivider(posts, grid.clientWidth, breakAt)
+  grid.style.height = `${end}px`
+  for (const { index, left, top, width, height } of tiles.slice(0, FIRST_PHOTOS)) {
     const { id, User, thumbhash, compressed_url: src } = posts[index] ?? {}
     const place = create('span', 'th')
     drawBlur(place, thumbhash)

@@ -5,9 +5,10 @@ import type { Post } from '../../contract/entities.ts'
  * prefix.
  */
 const PREFIX = 'orma-images/'
-/** Undefined on pages without https. */
-const allCaches = (globalThis as { caches?: CacheStorage }).caches
 const PHOTO_PATH = /^\/media\/([\da-f]{32})\//
+
+/** Undefined on pages without https. Asked for when needed: the first time takes a slow phone some milliseconds. */
+const allCaches = () => (globalThis as { caches?: CacheStorage }).caches
 
 export function pictureCacheName(event_hash = ''): string {
   return PREFIX + event_hash
@@ -54,16 +55,16 @@ export async function forgetPictures(event_hash: string, urls: readonly string[]
 }
 
 export async function forgetOrmaPictures(event_hash: string): Promise<void> {
-  await allCaches?.delete(pictureCacheName(event_hash))
+  await allCaches()?.delete(pictureCacheName(event_hash))
 }
 
 /** The event_hashes of Ormas whose pictures are cached, in no order; '' for pictures of no one Orma (on cards). */
 export async function listPictureCaches(): Promise<string[]> {
-  const names = (await allCaches?.keys()) ?? []
+  const names = (await allCaches()?.keys()) ?? []
   return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
 }
 
 async function findCache(event_hash: string): Promise<Cache | undefined> {
   const name = pictureCacheName(event_hash)
-  return (await allCaches?.has(name)) ? caches.open(name) : undefined
+  return (await allCaches()?.has(name)) ? caches.open(name) : undefined
 }

@@ -33,9 +33,9 @@ export function readRecentOrmas(storage: ListStorage): RecentOrma[] {
 export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
   const entry = v.parse(recentOrma, orma)
   const list = readRecentOrmas(storage)
-  const isKnown = list.some(({ id }) => id === entry.id)
+  const isKnown = list.some(({ event_hash }) => event_hash === entry.event_hash)
   const next = isKnown
-    ? list.map((known) => (known.id === entry.id ? entry : known))
+    ? list.map((known) => (known.event_hash === entry.event_hash ? entry : known))
     : [entry, ...list].slice(0, RECENTLY_VIEWED_MAX)
   storage.setItem(RECENT_KEY, JSON.stringify(next))
 }

@@ -26,8 +26,14 @@ export function EventActions({ event }: { event: Event }) {
 }
 
 /** Colours the page with the banner's accent. */
-export function BannerAccent({ of }: { of: RefObject<HTMLImageElement | null> }) {
-  useBannerAccent(of)
+export function BannerAccent({
+  event_hash,
+  of,
+}: {
+  event_hash: string
+  of: RefObject<HTMLImageElement | null>
+}) {
+  useBannerAccent(event_hash, of)
   return null
 }
 

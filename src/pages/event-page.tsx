@@ -8,6 +8,7 @@ import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
+import { useKnownAccent } from '../features/event/use-known-accent.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
@@ -60,6 +61,7 @@ export function EventPage() {
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
+  useKnownAccent(event)
   return (
     <>
       <AppHeader
@@ -87,7 +89,7 @@ export function EventPage() {
         )}
         <UploadsClosed event={event} canAdd={canAdd} />
         <Suspense>
-          <BannerAccent key={event.event_banner_url} of={banner} />
+          <BannerAccent key={event.event_banner_url} event_hash={event_hash} of={banner} />
         </Suspense>
         <Tabs
           label={texts.event.tabs}

@@ -54,9 +54,13 @@ async function tellVisits(token: string): Promise<boolean> {
 export function useRememberVisit(event: Event | undefined): void {
   const { token } = useSession()
   useEffect(() => {
-    if (!event) return
-    addRecentOrma(event, deviceStorage)
-    noteVisit(event.event_hash, deviceStorage)
+    if (!event) return undefined
+    // In a task of its own: React runs the effects of a whole page in one.
+    const noting = setTimeout(() => {
+      addRecentOrma(event, deviceStorage)
+      noteVisit(event.event_hash, deviceStorage)
+    })
+    return () => clearTimeout(noting)
   }, [event])
   const event_hash = event?.event_hash
   useEffect(() => {

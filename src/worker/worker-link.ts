@@ -48,7 +48,10 @@ function failing({ active, waiting, installing }: ServiceWorkerRegistration): Pr
   })
 }
 
-/** Resolves when the worker has the app's files, so that loading one costs nothing; at once where there is no worker. */
+/**
+ * Resolves when the worker has the app's files, so that loading one costs nothing; at once where there is no worker. What had to
+ * wait for them begins in a task of its own: dozens wait.
+ */
 export async function filesAtHand(): Promise<void> {
   const isThere = () => !mayHaveWorker() || navigator.serviceWorker.controller !== null
   if (isThere() || !(await activeRegistration()) || isThere()) return
@@ -56,6 +59,7 @@ export async function filesAtHand(): Promise<void> {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     setTimeout(resolve, TAKEN_OVER_WITHIN_MS)
   })
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 export function tellWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {

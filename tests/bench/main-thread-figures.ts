@@ -37,7 +37,11 @@ export async function mainThreadFigures(): Promise<Figure[]> {
       for (const [at, visit] of VISITS.entries()) {
         const seen = seenAt(rounds, at)
         figures.push(...figuresOf(`${name}, ${visit}`, seen))
-        if (bareRounds) figures.push(besideBare(`${name}, ${visit}`, seen, seenAt(bareRounds, at)))
+        if (!bareRounds) continue
+        const bare = seenAt(bareRounds, at)
+        figures.push(besideBare(`${name}, ${visit}`, seen, bare))
+        for (const [whose, each] of [[name, seen] as const, ['the bare page', bare] as const])
+          console.error(describeLongest(`${whose}, ${visit}`, each))
       }
       if (rounds.flat().every((seen) => afterPaint(seen).length === 0)) continue
       for (const [at, seen] of (await visitTwice(phone, path, PROFILE_CATEGORIES)).entries()) {
@@ -181,6 +185,17 @@ function describe(name: string, { firstPaint, tasks }: MainThread): string {
     `      under ours ${listed(parts.ours)}`,
   ])
   return [head, ...rows].join('\n')
+}
+
+/** What the browser did in the longest task of each visit. */
+function describeLongest(name: string, visits: readonly MainThread[]): string {
+  const rows = visits.map(({ tasks }) => {
+    const longest = tasks.find(({ cpuMs }) => cpuMs === longestOf(tasks))
+    return longest
+      ? `  ${longest.cpuMs.toFixed(0)} ms at ${longest.at.toFixed(0)}: ${listed(longest.kinds)}`
+      : '  none'
+  })
+  return [`\n${name}: longest task of each visit`, ...rows].join('\n')
 }
 
 function listed(shares: readonly Share[]): string {

@@ -7,6 +7,8 @@ export const TRACE_CATEGORIES = [
   'blink.user_timing',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
+  // Tells where in the browser a task was begun.
+  'toplevel',
 ]
 /** With these it can tell of each task which functions took its time; to look takes time as well. */
 export const PROFILE_CATEGORIES = [
@@ -54,7 +56,7 @@ export interface TraceEvent {
   /** Of the thread's processor time, microseconds. */
   tdur?: number
   id?: string
-  args: { data?: ProfileData & { startTime?: number } }
+  args: { data?: ProfileData & { startTime?: number }; src_file?: string }
 }
 
 interface ProfileData {
@@ -72,6 +74,13 @@ const LONG_TASK_MS = 50
 const SHARES = 6
 /** What stands around all that a task does. */
 const TASK = 'RunTask'
+/** Around the same task, as the category `toplevel` has it. */
+const BEGUN = 'ThreadControllerImpl::RunTask'
+/**
+ * Where the browser gives back memory, 10 s after a process began that nobody looks at: 70 to 170 ms of a slow phone. It takes
+ * those of an automated browser for that.
+ */
+const MEMORY = 'base/allocator/'
 
 /**
  * The main thread's tasks over 50 ms in a trace of one navigation, those before its first paint too. `firstPaint` is the page's own
@@ -82,12 +91,17 @@ export function longTasks(trace: readonly TraceEvent[], firstPaint: number): Mai
   if (!paint) throw new Error('the trace has no first paint')
   const start = paint.ts - firstPaint * 1000
   const { pid, tid } = paint
-  const events = trace
+  const all = trace
     .filter((each) => each.pid === pid && each.tid === tid && each.ph === 'X')
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0))
+  const events = all.filter(({ name }) => name !== BEGUN)
+  const ofMemory = all.filter(
+    ({ name, args }) => name === BEGUN && args.src_file?.startsWith(MEMORY),
+  )
   const samples = readSamples(trace, pid, tid)
   const tasks = events
     .filter(({ name, dur = 0, ts }) => name === TASK && dur > LONG_TASK_MS * 1000 && ts > start)
+    .filter(({ ts, dur = 0 }) => !ofMemory.some((each) => each.ts >= ts && each.ts < ts + dur))
     .map((task) => {
       const end = task.ts + (task.dur ?? 0)
       const within = events.filter(({ ts, dur = 0 }) => ts >= task.ts && ts + dur <= end)

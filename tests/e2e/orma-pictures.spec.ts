@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 import type { Venue } from '../support/venue.ts'
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
@@ -25,7 +26,7 @@ test('a phone gets the banner and the picture of an Orma no larger than it shows
   expect(asked).not.toContain(`${venue.url}${event.event_profile_image_url}`)
 })
 
-test('the colour of a banner is read once: who comes back to an Orma sees it at once', async ({
+test('the colour of a banner is read once: who comes back to an Orma, by its page or another day, sees it at once', async ({
   page,
   venue,
 }) => {
@@ -49,6 +50,12 @@ test('the colour of a banner is read once: who comes back to an Orma sees it at 
   await expect(whole).not.toHaveAttribute('style', /--accent-light/)
   await page.goBack()
   await expect(whole).toHaveAttribute('style', /--accent-light/)
+  await page.goto(venue.url)
+  await expect(whole).not.toHaveAttribute('style', /--accent-light/)
+  await whenControlled(page)
+  await page.goto(`${venue.url}/${event.event_hash}`)
+  await expect(whole).toHaveAttribute('style', /--accent-light/)
+  await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()
   expect(read).toEqual([])
 })
 

@@ -32,7 +32,7 @@ const PROFILE = (
 /** The pieces as an Orma's page. `?accent` gives it its banner's accent. */
 export function EventView() {
   const banner = useRef<HTMLImageElement>(null)
-  useBannerAccent(banner)
+  useBannerAccent('gallery', banner)
   const withAccent = location.search.includes('accent')
   return (
     <>

@@ -1,61 +1,54 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { http } from '../../api/http.ts'
+import { deviceStorage } from '../../session/device-storage.ts'
 import { accentShades, vividColor } from '../../ui/accent-color.ts'
 import type { Rgb } from '../../ui/accent-color.ts'
-import { showTheme } from '../../ui/theme.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
+import { noteAccent, readAccent, showAccent } from './banner-accent.ts'
 
 /** Enough pixels to find a picture's colours. */
 const SAMPLE_PX = 16
 
-/** What was found, by the picture's address: who comes back to an Orma sees its colour at once. */
-const found = new Map<string, Rgb | undefined>()
-
-/** Gives the page the accent of a banner's image while it is mounted, readable in both themes, also in the browser's own bar. */
-export function useBannerAccent(banner: RefObject<HTMLImageElement | null>): void {
+/**
+ * Finds the accent of a banner's image, readable in both themes, unless this device has found it before; notes it and gives it to
+ * the page. Who comes back to the Orma sees it at once.
+ */
+export function useBannerAccent(
+  event_hash: string,
+  banner: RefObject<HTMLImageElement | null>,
+): void {
   useEffect(() => {
     const image = banner.current
-    if (!image) return
+    const address = image?.getAttribute('src')
+    if (!image || !address || readAccent(deviceStorage, event_hash, address) !== undefined) return
     let isOver = false
     let callOff = () => {}
-    const show = async () => {
-      const { currentSrc, naturalWidth } = image
-      if (naturalWidth > 0) found.set(currentSrc, vividColor(await sample(currentSrc)))
-      if (!isOver && image.currentSrc === currentSrc) showAccent(found.get(currentSrc))
+    const find = async () => {
+      if (image.naturalWidth === 0) return
+      const color = vividColor(await sample(image.currentSrc))
+      const accent = color ? shadesOf(color) : null
+      noteAccent(deviceStorage, event_hash, { banner: address, accent })
+      if (accent && !isOver) showAccent(accent)
     }
-    const showSoon = () => {
+    const findSoon = () => {
       callOff()
-      if (found.has(image.currentSrc)) return showAccent(found.get(image.currentSrc))
       // A picture that cannot be read leaves the page the colour that it has.
-      callOff = whenIdle(() => void show().catch(() => undefined))
+      callOff = whenIdle(() => void find().catch(() => undefined))
     }
-    if (image.complete) showSoon()
-    image.addEventListener('load', showSoon)
+    if (image.complete) findSoon()
+    image.addEventListener('load', findSoon, { once: true })
     return () => {
       isOver = true
-      image.removeEventListener('load', showSoon)
+      image.removeEventListener('load', findSoon)
       callOff()
-      clearAccent()
     }
-  }, [banner])
+  }, [event_hash, banner])
 }
 
-function showAccent(color: Rgb | undefined): void {
-  if (!color) return clearAccent()
+function shadesOf(color: Rgb) {
   const { light, dark } = accentShades(color)
-  const { style } = document.documentElement
-  style.setProperty('--accent-light', `rgb(${light.join()})`)
-  style.setProperty('--accent-dark', `rgb(${dark.join()})`)
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    meta.content = `rgb(${light.join()})`
-  }
-}
-
-function clearAccent(): void {
-  document.documentElement.style.removeProperty('--accent-light')
-  document.documentElement.style.removeProperty('--accent-dark')
-  showTheme()
+  return { light: `rgb(${light.join()})`, dark: `rgb(${dark.join()})` }
 }
 
 /**

@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { PAGE_SIZE, POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import {
+  LIVE_OVERLAP_MS,
+  PAGE_SIZE,
+  POLL_ATTEMPTS,
+  POLL_INTERVAL_MS,
+} from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { byPage, listOf } from '../../posts/post-list.ts'
@@ -10,8 +15,11 @@ import { listPosts } from '../../session/list-posts.ts'
 
 /** How often a page that is looked at, and hears nothing live, asks for new posts. */
 const NEWEST_INTERVAL_MS = 30_000
-/** A feed loaded so lately is not asked for again when a page shows it. */
-const JUST_LOADED_MS = 1_000
+/**
+ * A feed loaded so lately is not asked for again when a page shows it: live news begin with what came since. A slow phone takes
+ * seconds from the HTML, which brings the first one, to the page that shows it.
+ */
+const JUST_LOADED_MS = LIVE_OVERLAP_MS / 2
 
 /** The live feed, newest first. Never loaded again as a whole: `newestQuery` brings it up to date. */
 export function feedQuery(event_hash: string) {

@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
-import { seenKey } from '../../device/seen-key.ts'
+import { seenKey } from '../../device/orma-keys.ts'
 
 /** Coming back within this time of leaving counts as the same visit. */
 const SAME_VISIT_MS = 30 * 60_000

@@ -32,6 +32,8 @@ beforeEach(async () => {
   }
   vi.stubGlobal('location', new URL('http://localhost/'))
   vi.stubGlobal('caches', {
+    keys: async () => [],
+    has: async () => false,
     open: () => Promise.resolve(cache),
     match: (url: string) => Promise.resolve(pictures.get(new URL(url, location.href).href)),
   })
