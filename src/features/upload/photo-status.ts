@@ -103,9 +103,13 @@ export function isRefusedByOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>)
   return reasonCode === WINDOW_CLOSED || reasonCode === ORMA_GONE
 }
 
-/** Whether the file is not a photo that can be shown, so that sending it again is useless. */
+/** Whether the file is not a photo that this server takes, so that sending it again is useless. */
 export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
-  return reasonCode === 'damaged_image' || reasonCode === 'unsupported_image'
+  return (
+    reasonCode === 'damaged_image' ||
+    reasonCode === 'unsupported_image' ||
+    reasonCode === 'too_large'
+  )
 }
 
 /** Refusals with a specified text, or whose reason is not about uploading. */

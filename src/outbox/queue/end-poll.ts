@@ -20,9 +20,12 @@ export async function endPoll(
   { event_hash, id, status }: PostNews,
   now = Date.now(),
 ): Promise<boolean> {
-  // A photo that was shown already can be deleted as well.
-  const isNews = ({ state, postStatus }: OutboxPhoto) =>
-    status === 'GONE' ? postStatus !== 'GONE' : isFollowed({ state, postStatus })
+  // A photo that was shown already can be deleted as well, and one that failed can be made again by the host.
+  const isNews = ({ state, postStatus }: OutboxPhoto) => {
+    if (status === 'GONE') return postStatus !== 'GONE'
+    const isMended = postStatus === 'FAILEDPROCESSING' && status === 'COMPLETED'
+    return isMended || isFollowed({ state, postStatus })
+  }
   const isMeant = (photo: OutboxPhoto) =>
     photo.eventHash === event_hash && photo.postId === id && isNews(photo)
   const isOpen = status === 'READYFORPROCESSING'

@@ -197,6 +197,14 @@ describe('endPoll', () => {
     expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(false)
   })
 
+  it('says of a photo that could not be processed that it is shown after all, made again by the host', async () => {
+    const { id } = await processing()
+    await endPoll(outbox, { ...news, id, status: 'FAILEDPROCESSING' }, now)
+    expect(await only()).toMatchObject({ state: 'refused', postStatus: 'FAILEDPROCESSING' })
+    expect(await endPoll(outbox, { ...news, id }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED', reasonCode: null })
+  })
+
   it('takes no notice of posts that are not of this device, or still being processed', async () => {
     const { id } = await processing()
     expect(await endPoll(outbox, { ...news, id: id + 1 }, now)).toBe(false)
