@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { NEWEST } from '../uploads/newest-photo.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
@@ -60,6 +61,8 @@ export async function restoreBackup(
     if (there && !isDone) throw somethingThere(there)
     if (!there) {
       await writeFile(mark, markOf(content), { flush: true })
+      // Of photos that are gone, with the database that numbered them.
+      await blobs.delete(NEWEST)
       const files = createBackupFiles(folder)
       await restoreBlobs(folder, { files, blobs })
       const work = (tx: Transaction) => restoreRows(tx, { db, files, storeSecret, now }, content)
@@ -84,7 +87,9 @@ function somethingThere(what: string): BackupError {
 }
 
 async function requireNoBlobs(blobs: BlobStore, place: string): Promise<void> {
-  for await (const _blob of blobs.list('')) throw somethingThere(`photos in ${place}`)
+  for await (const { key } of blobs.list('')) {
+    if (key !== NEWEST) throw somethingThere(`photos in ${place}`)
+  }
 }
 
 /** What people have in this database; undefined: nothing. */
