@@ -19,7 +19,7 @@ const withoutPhotos = () => ({
 })
 
 describe('npm run backup', () => {
-  it('ends with 1 where files are missing, for whoever has it run every night, and keeps those it has', async () => {
+  it('ends with 1 where files are missing, for whoever has it run by itself, and keeps those it has', async () => {
     await backUp()
     const before = await checkBackup(folder)
     const { code, out } = await runProgram(['server/commands/backup.ts', folder], withoutPhotos())
@@ -30,7 +30,7 @@ describe('npm run backup', () => {
     expect((await checkBackup(folder)).blobs).toEqual(before.blobs)
   })
 
-  it('refuses what has moved away, of which it would bring the same every night', async () => {
+  it('refuses what has moved away, of which it would bring the same every time', async () => {
     const place = withoutPhotos()
     await mkdir(place.DATA_DIR, { recursive: true })
     const mark = join(place.DATA_DIR, 'moved-to-s3')
