@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { readLastIds } from '../db/tables.ts'
 
-/** Lies beside the photos, in no folder of theirs: the highest id of a photo that a sweep has seen. No backup has it. */
+/** Lies beside the photos, in no folder of theirs: the highest id that a photo there is known to have had. No backup has it. */
 export const NEWEST = 'newest'
 
 export interface Behind {
@@ -21,7 +21,7 @@ export async function findBehind(db: Database, blobs: BlobStore): Promise<Behind
   return given < newest ? { given, newest } : undefined
 }
 
-/** Writes down which photo is the newest, where there has come one since. */
+/** Writes down which photo is the newest, where one has come since. It needs room on the disk, so no sweep may wait for it. */
 export async function noteNewest(db: Queries, blobs: BlobStore): Promise<void> {
   // Of rows that are there, and so on the disk: what a sequence has given in a transaction that a power cut ends is given again.
   const row = await db.get<{ id: number | null }>(sql`select max(id) as id from posts`)

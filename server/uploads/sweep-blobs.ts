@@ -6,7 +6,7 @@ import { countFileOf, listCountedKeys } from '../events/event-files.ts'
 import { findEventOfImage } from '../events/events.ts'
 import type { Log } from '../log.ts'
 import { partKey } from './append-bytes.ts'
-import { findBehind, noteNewest } from './newest-photo.ts'
+import { findBehind } from './newest-photo.ts'
 import { forgetUploads } from './upload-rows.ts'
 
 /** A blob lies there before its row: only what is older than any upload can take is an orphan. Swept every ten minutes, it is gone within the hour. */
@@ -64,7 +64,6 @@ export async function sweepBlobs(
       `nothing is removed: the database is older than the photos (it has numbered its own up to ${behind.given}, and there are some up to ${behind.newest}), so start the server again, which says what to do`,
     )
   }
-  await noteNewest(db, blobs)
   let removed = await blobs.sweep(olderThanMs)
   const counted = await listCountedKeys(db)
   for (const [prefix, kind] of Object.entries(KINDS)) {

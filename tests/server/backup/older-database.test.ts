@@ -8,7 +8,7 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { setLastId } from '../../../server/db/tables.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
-import { noteNewest } from '../../../server/uploads/newest-photo.ts'
+import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
 import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
@@ -36,6 +36,10 @@ it('a server refuses a database that is older than its photos, and what it advis
     const { body } = await client.upload(event, owner, await makePhoto({ seed }))
     ids.push((await client.whenProcessed(event, owner, (body.post as Post).id)).id)
   }
+  // It writes down every ten minutes, and when it starts, which photo is the newest.
+  await orma.restart()
+  const blobs = createFsBlobStore(join(dataDir, 'blobs'))
+  await expect.poll(() => blobs.size(NEWEST), { timeout: 60_000 }).toBeDefined()
   await orma.stop()
   const [kept = 0, lost = 0] = ids
   const isShared = orma.databaseAddress.startsWith('postgres:')
@@ -61,10 +65,9 @@ it('a server refuses a database that is older than its photos, and what it advis
   expect([status, (body.post as Post).id > lost]).toEqual([201, true])
   expect(await createFsBlobStore(join(away, 'blobs')).size(original)).toBeGreaterThan(0)
 
-  /** Makes a database as it was before the newest photo, which a sweep has seen; gives the key of that. */
+  /** Makes a database as it was before the newest photo; gives the key of that. */
   async function takeBack(place: string, { kept, lost }: { kept: number; lost: number }) {
     const db: Database = await openDatabase(place)
-    await noteNewest(db, createFsBlobStore(join(dataDir, 'blobs')))
     const post = await db.get<{ media_name: string }>(
       sql`select media_name from posts where id = ${lost}`,
     )
