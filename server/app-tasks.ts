@@ -6,6 +6,7 @@ import { sweepFilms } from './highlights/sweep-films.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pruneHits } from './limits/limit.ts'
 import { pruneChanges } from './live/changes.ts'
+import { noteNewest } from './uploads/newest-photo.ts'
 import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
 import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
@@ -17,6 +18,7 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
   return {
     'expired uploads': () => sweepUploads({ db, blobs, log }, now()),
     'stale films': () => sweepFilms({ db, blobs, log }, now()),
+    'which photo is the newest': () => noteNewest(db, blobs),
     'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
     'answers kept by key': () => pruneKeyedCalls(db, now()),
     'keys that made Ormas': () => pruneEventKeys(db, now()),

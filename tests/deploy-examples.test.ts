@@ -23,3 +23,11 @@ it.each(['README.md', 'upgrade.md'])(
     expect(started).toEqual([expect.stringContaining('--retry-connrefused')])
   },
 )
+
+it('a backup runs every hour by itself, since a party lies between two nights, and once the machine is on again', () => {
+  const timer = read('orma-backup.timer')
+  expect(timer).toMatch(/^OnCalendar=hourly$/m)
+  expect(timer).toMatch(/^RandomizedDelaySec=300$/m)
+  expect(timer).toMatch(/^Persistent=true$/m)
+  expect(read('README.md')).toMatch(/^0 \* \* \* \* docker compose .* npm run --silent backup /m)
+})

@@ -21,6 +21,8 @@ import { blobsOf } from './row-blobs.ts'
 const ROUNDS = 3
 /** Made anew by each database that is restored. */
 const NOT_BACKED_UP = ['schema_version']
+/** Whose ids no installation ever counts down. */
+const COUNTED_UP = ['users', 'events', 'posts']
 
 export interface BackupParts {
   db: Database
@@ -51,9 +53,10 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
   const index = openBackupIndex()
   try {
     const files = createBackupFiles(folder)
-    if (existsSync(manifestOf(folder))) await readEarlier(folder, index)
+    const earlier = existsSync(manifestOf(folder)) ? await readEarlier(folder, index) : undefined
     const result = { copied: { files: 0, bytes: 0 }, present: { files: 0, bytes: 0 } }
     let rows = await readRows(parts, { files, index })
+    if (earlier) requireLater(folder, rows.about, earlier)
     let missing = await copyBlobs(parts, { files, index }, result)
     for (let round = 1; missing.length > 0 && round < ROUNDS; round += 1) {
       rows = await readRows(parts, { files, index })
@@ -93,10 +96,19 @@ async function prepareFolder(folder: string, dataDir: string): Promise<void> {
   }
 }
 
-async function readEarlier(folder: string, index: BackupIndex): Promise<void> {
-  await readManifest(folder, (entry) => {
+async function readEarlier(folder: string, index: BackupIndex): Promise<BackupHeader> {
+  return readManifest(folder, (entry) => {
     if ('blob' in entry) index.addEarlier(entry)
   })
+}
+
+/** What is gone from the installation, as where its disk is not mounted and a server has begun anew, has to stay in the backup. */
+function requireLater(folder: string, now: BackupHeader, earlier: BackupHeader): void {
+  const isLess = (name: string) => (now.last_ids[name] ?? 0) < (earlier.last_ids[name] ?? 0)
+  if (!COUNTED_UP.some(isLess)) return
+  throw new BackupError(
+    `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another. Is this the right one? If it is, back it up into a new folder.`,
+  )
 }
 
 interface RowsRead {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { NEWEST } from '../uploads/newest-photo.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
@@ -16,10 +17,12 @@ import type { TableLine } from './manifest.ts'
 import { markOf, SERVING, UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
- * Ids, and the numbers of live changes, go on so far behind those of the backup: phones still know what was given since it was
- * made, and must not take something new for it.
+ * Ids, and the numbers of live changes, go on at least so far behind those of the backup: phones still know what was given since it
+ * was made, and must not take something new for it.
  */
 const GAP = 100_000
+/** And so much farther for each second since: what a restore of the same backup gave before this one is not given again either. */
+const IDS_PER_SECOND = 100
 const ROWS_AT_ONCE = 1000
 /** Among the database's secrets: the seal of the backup that its rows are of. */
 const RESTORED = 'restored'
@@ -33,6 +36,7 @@ export interface RestoreParts {
   photosPlace: string
   /** Has this be the key of the installation's keyed hashes, with the transaction where it lies in the database. */
   storeSecret: (tx: Queries, secret: Uint8Array) => Promise<void>
+  now: () => number
 }
 
 /**
@@ -40,7 +44,7 @@ export interface RestoreParts {
  * at the end: where it was cut it can be run again. Rejects with a BackupError where something is there already.
  */
 export async function restoreBackup(
-  { open, blobs, dataDir, photosPlace, storeSecret }: RestoreParts,
+  { open, blobs, dataDir, photosPlace, storeSecret, now }: RestoreParts,
   folder: string,
   content: BackupContent,
 ): Promise<void> {
@@ -57,9 +61,11 @@ export async function restoreBackup(
     if (there && !isDone) throw somethingThere(there)
     if (!there) {
       await writeFile(mark, markOf(content), { flush: true })
+      // Of photos that are gone, with the database that numbered them.
+      await blobs.delete(NEWEST)
       const files = createBackupFiles(folder)
       await restoreBlobs(folder, { files, blobs })
-      const work = (tx: Transaction) => restoreRows(tx, { db, files, storeSecret }, content)
+      const work = (tx: Transaction) => restoreRows(tx, { db, files, storeSecret, now }, content)
       await db.transaction(work, { isLong: true })
     }
     await rm(mark)
@@ -81,7 +87,9 @@ function somethingThere(what: string): BackupError {
 }
 
 async function requireNoBlobs(blobs: BlobStore, place: string): Promise<void> {
-  for await (const _blob of blobs.list('')) throw somethingThere(`photos in ${place}`)
+  for await (const { key } of blobs.list('')) {
+    if (key !== NEWEST) throw somethingThere(`photos in ${place}`)
+  }
 }
 
 /** What people have in this database; undefined: nothing. */
@@ -121,7 +129,8 @@ async function restoreRows(
     db,
     files,
     storeSecret,
-  }: Pick<RestoreParts, 'storeSecret'> & { db: Database; files: BackupFiles },
+    now,
+  }: Pick<RestoreParts, 'storeSecret' | 'now'> & { db: Database; files: BackupFiles },
   content: BackupContent,
 ): Promise<void> {
   for (const { name } of (await listTables(tx, db)).toReversed()) {
@@ -132,7 +141,7 @@ async function restoreRows(
   const tables = content.tables.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))
   for (const table of tables) await restoreTable(tx, db, files, table)
   await migrateWithin(tx)
-  await skipIds(tx, db, content.last_ids)
+  await skipIds(tx, db, content, now())
   // Days have gone by since an owner read the warning, and what was to be deleted is wanted back.
   await tx.run(sql`update events set delete_seen_at = null where delete_at is not null`)
   await tx.run(sql`
@@ -166,10 +175,12 @@ async function restoreTable(
 async function skipIds(
   tx: Queries,
   db: Database,
-  lastIds: Readonly<Record<string, number>>,
+  { made_at, last_ids }: BackupContent,
+  nowMs: number,
 ): Promise<void> {
+  const gap = GAP + Math.floor((Math.max(0, nowMs - made_at) / 1000) * IDS_PER_SECOND)
   for (const [table, id] of await readLastIds(tx, db)) {
-    await setLastId(tx, db, table, Math.max(id, lastIds[table] ?? 0) + GAP)
+    await setLastId(tx, db, table, Math.max(id, last_ids[table] ?? 0) + gap)
   }
-  await tx.run(sql`update events set live_seq = live_seq + ${GAP}`)
+  await tx.run(sql`update events set live_seq = live_seq + ${gap}`)
 }

@@ -30,12 +30,15 @@ export async function noteMoved(dataDir: string, what: Moved): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Throws a ConfigError where what has been moved would be used again: what guests did since is not in it. */
+/**
+ * Throws a ConfigError where what has been moved would be used again: what guests did since is not in it, and a server on it would
+ * give numbers twice, and sweep away the photos that it does not know.
+ */
 export function refuseMoved({ dataDir, databaseUrl, s3 }: Places): void {
   const what = databaseUrl === undefined && isMoved(dataDir, 'database') ? 'database' : 'photos'
   if (!isMoved(dataDir, what) || (what === 'photos' && s3)) return
   throw new ConfigError(
-    `This installation's ${what} moved away from ${dataDir}: set ${SETTINGS[what]}. To go back to how it was then, remove ${join(dataDir, MOVED[what])}.`,
+    `This installation's ${what} moved away from ${dataDir}: set ${SETTINGS[what]}. To go back, back the installation up as it is now with npm run backup, and restore that with npm run restore, without these settings, into an empty one.`,
   )
 }
 

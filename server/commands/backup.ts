@@ -18,7 +18,7 @@ await runCommand(async () => {
       `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
     )
   }
-  // Else every night would bring the same: all as it was when it moved.
+  // Else every run would bring the same: all as it was when it moved.
   refuseMoved(places)
   const db = await openDatabase(places)
   try {
@@ -28,7 +28,7 @@ await runCommand(async () => {
     const parts = { db, blobs, dataDir, secret, now: Date.now }
     const done = await makeBackup({ ...parts, log: createLog('info') }, folder)
     const lost = done.missing > 0 ? ` ${countText(done.missing)} files are missing: see above.` : ''
-    // Whoever has it run every night is to hear of that.
+    // Whoever has it run by itself is to hear of that.
     if (done.missing > 0) process.exitCode = 1
     return `Backed up ${countText(done.rows)} rows into ${folder}: ${filesText(done.copied)} were copied, ${filesText(done.present)} were there already.${lost}`
   } finally {

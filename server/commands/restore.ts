@@ -27,6 +27,7 @@ await runCommand(async () => {
     dataDir,
     photosPlace: places.s3 ? `the bucket ${places.s3.bucket}` : dataDir,
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
+    now: Date.now,
   }
   const chown = neededChown(dataDir)
   // No server may run on it, nor start, until this is done.

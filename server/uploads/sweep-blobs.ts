@@ -6,6 +6,7 @@ import { countFileOf, listCountedKeys } from '../events/event-files.ts'
 import { findEventOfImage } from '../events/events.ts'
 import type { Log } from '../log.ts'
 import { partKey } from './append-bytes.ts'
+import { findBehind } from './newest-photo.ts'
 import { forgetUploads } from './upload-rows.ts'
 
 /** A blob lies there before its row: only what is older than any upload can take is an orphan. Swept every ten minutes, it is gone within the hour. */
@@ -50,13 +51,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /**
  * Removes blobs that no row knows: left by a process that died between file and row, or between row and file. Counts files of events that
- * were stored before they were counted.
+ * were stored before they were counted. Rejects, and removes nothing, where the database is older than the photos.
  */
 export async function sweepBlobs(
   db: Database,
   blobs: BlobStore,
   olderThanMs: number,
 ): Promise<number> {
+  const behind = await findBehind(db, blobs)
+  if (behind) {
+    throw new Error(
+      `nothing is removed: the database is older than the photos (it has numbered its own up to ${behind.given}, and there are some up to ${behind.newest}), so start the server again, which says what to do`,
+    )
+  }
   let removed = await blobs.sweep(olderThanMs)
   const counted = await listCountedKeys(db)
   for (const [prefix, kind] of Object.entries(KINDS)) {

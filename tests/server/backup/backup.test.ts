@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
+import { migrateWithin } from '../../../server/db/migrate.ts'
 import { openSqlite } from '../../../server/db/sqlite.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { findSecret } from '../../../server/secret.ts'
@@ -96,6 +97,22 @@ describe('a backup', () => {
     const manifest = await readFile(join(folder, 'manifest.jsonl'), 'utf8')
     const named = new Set([...manifest.matchAll(/"sha256":"(\w+)"/g)].map(([, sha256]) => sha256))
     expect(lying.filter((entry) => entry.isFile())).toHaveLength(named.size)
+  })
+
+  it('of an older database, or of one begun anew, does not take the place of the one before', async () => {
+    await backUp()
+    const before = await checkBackup(folder)
+    const anew = await newDatabase()
+    await anew.transaction((tx) => migrateWithin(tx))
+    await expect(backUp({ db: anew })).rejects.toThrow(
+      `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another.`,
+    )
+    expect(await checkBackup(folder)).toEqual(before)
+    // Once restored it has counted on, and is backed up where it was before.
+    await restore(anew)
+    const backedUp = await backUp({ db: anew, blobs: blobsOf(join(folder, '../restored')) })
+    expect(backedUp).toMatchObject({ missing: 0, copied: { files: 0 } })
+    await anew.close()
   })
 
   it('that is cut is none, and leaves the one before as it was', async () => {

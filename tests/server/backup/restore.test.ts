@@ -9,6 +9,7 @@ import { listTables } from '../../../server/db/tables.ts'
 import { deleteDueEvents } from '../../../server/events/event-tasks.ts'
 import { DAY_MS } from '../../../server/limits/limit.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import {
   api,
   backUp,
@@ -92,6 +93,16 @@ describe('a restore', () => {
     expect(await bytesIn(blobs)).toEqual({})
     await blobs.put('full/ab/abc.jpg', Buffer.from('x'))
     await expect(restore(db)).rejects.toThrow('there are photos in')
+    await db.close()
+  })
+
+  it('into a place whose photos are all gone does not take them for newer ones', async () => {
+    await backUp()
+    const blobs = blobsOf(join(folder, '../restored'))
+    await blobs.put(NEWEST, Buffer.from('1000000000000'))
+    const db = await newDatabase()
+    await expectSame(db, await restore(db))
+    expect(await blobs.size(NEWEST)).toBeUndefined()
     await db.close()
   })
 

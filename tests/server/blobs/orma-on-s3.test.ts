@@ -9,6 +9,7 @@ import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../../server/blobs/s3-settings.ts'
 import { createSpool } from '../../../server/blobs/spool.ts'
+import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
@@ -109,7 +110,9 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
     const target = { ...env, ...s3Environment(other), DATA_DIR: data }
     const restored = await runProgram(['server/commands/restore.ts', folder], target)
     expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored /) })
-    expect(await keysIn(other)).toEqual(await keysIn(bucket))
+    // It goes on from numbers of its own.
+    const restorable = (await keysIn(bucket)).filter((name) => name !== NEWEST)
+    expect(await keysIn(other)).toEqual(restorable)
     await rm(scratch, { recursive: true })
   })
 
