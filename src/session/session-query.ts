@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import type { Event } from '../../contract/entities.ts'
+import type { Event, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
@@ -57,10 +57,12 @@ export async function currentSession(client: QueryClient): Promise<SavedSession 
 export async function beginSession(client: QueryClient, session: SavedSession): Promise<void> {
   await client.cancelQueries({ queryKey: sessionKey })
   keepTokenCookie(session.token)
-  const before = await userBefore(client, session)
-  if (before === 'another') await changeUser(client, null)
+  const before = await usersBefore(client)
+  if (before.some(isNot(session.user))) await changeUser(client, null)
   // What a sign-out could not remove. Visits that are yet to be told of are this guest's own.
-  if (before === 'nobody') await forgetUserData(client)
+  if (before.length === 0) await forgetUserData(client)
+  // Before it is stored: from then on what waits is sent in the name of this user.
+  await handOver(before, session.user)
   await saveSession(session)
   client.setQueryData(sessionQuery().queryKey, session)
   announceSession()
@@ -71,6 +73,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
 /** Removes all that belongs to the session from this device. */
 export async function endSession(client: QueryClient): Promise<void> {
   removeTokenCookie()
+  await handOver(await usersBefore(client))
   await forgetSession()
   announceSession()
   await changeUser(client, null)
@@ -110,14 +113,24 @@ async function forgetUserData(client: QueryClient): Promise<void> {
       void client.resetQueries({ queryKey })
 }
 
-/** Who was signed in before a session: on this page, or on this device, where a page in the next tab may have signed in. */
-async function userBefore(client: QueryClient, { user }: SavedSession) {
+/**
+ * Who was signed in before a session: on this device, where a page in the next tab may have signed in, then on this page, which may
+ * not know that yet.
+ */
+async function usersBefore(client: QueryClient): Promise<User[]> {
   const shown = client.getQueryData(sessionQuery().queryKey)
-  const before = [shown, await inTime(readSavedSession())].flatMap(
-    (session) => session?.user.id ?? [],
-  )
-  if (before.some((id) => id !== user.id)) return 'another'
-  return before.length > 0 ? 'the same' : 'nobody'
+  return [await inTime(readSavedSession()), shown].flatMap((session) => session?.user ?? [])
+}
+
+/** An id may be another person's by now, and a person may have another id: of an account made anew, or after a restored backup. */
+function isNot({ id, phone }: User) {
+  return (other: User) => other.id !== id || other.phone !== phone
+}
+
+/** As the outbox's `handOver`. Loaded only then; neither storage in trouble nor a lost script keeps anybody from signing in or out. */
+async function handOver(before: User[], next?: User): Promise<void> {
+  const waiting = import('../outbox/page/hand-over.ts')
+  await inTime(waiting.then((outboxes) => outboxes.handOver(before, next)))
 }
 
 async function verifySession(
@@ -162,7 +175,10 @@ async function verifySession(
 
 /** Shows a session in place of another user's, who was signed in here until another tab changed that. */
 async function takeOver(client: QueryClient, session: SavedSession): Promise<void> {
-  if ((await userBefore(client, session)) === 'another') await changeUser(client, session)
+  const before = await usersBefore(client)
+  if (!before.some(isNot(session.user))) return
+  await changeUser(client, session)
+  await handOver(before, session.user)
 }
 
 /** Whether an answer contains posts that not everyone may see. */

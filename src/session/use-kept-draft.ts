@@ -62,7 +62,7 @@ async function restore(form: string, shape: v.GenericSchema): Promise<void> {
   if (!kept.success || formDrafts.has(form)) return
   const { userId, entered, at } = kept.output
   const isRecent = Math.abs(Date.now() - at) < KEPT_FOR_MS
-  if (isRecent && v.is(shape, entered)) formDrafts.set(form, { userId, entered })
+  if (isRecent && v.is(shape, entered)) formDrafts.set(form, { writer: { id: userId }, entered })
 }
 
 function keep({ user, token }: Session, entered: unknown): void {

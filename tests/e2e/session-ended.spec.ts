@@ -53,6 +53,26 @@ test('what was entered for a new Orma is there again once its host has signed in
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('what was entered for a new Orma is there again also where its host’s account was deleted elsewhere meanwhile and is a new one @full', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const host = newGuest('Hanna Host')
+  await page.goto('/create/orma')
+  await signIn(page, orma, host)
+  await nameField(page).fill('Our long day')
+  const client = createApiClient(orma)
+  await client.call(api.deleteAccount, { token: await readToken(context) })
+  // Nobody gets the id that was theirs by chance.
+  await client.signUp('Somebody else')
+  await page.getByRole('button', { name: texts.create.submit }).click()
+  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signIn(page, orma, host)
+  await expect(page).toHaveURL('/create/orma')
+  await expect(nameField(page)).toHaveValue('Our long day')
+})
+
 test('what was entered for a new Orma is not shown to somebody else who signs in after its host @full', async ({
   page,
   context,

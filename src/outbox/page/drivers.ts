@@ -7,6 +7,7 @@ import type { DeviceWork } from '../queue/upload-work.ts'
 import { bindDrafts, hurryChanges, hurryPhotos } from '../queue/queue-hints.ts'
 import { trustToken } from '../queue/refused-token.ts'
 import { isDue } from '../queue/waits.ts'
+import { handOver } from './hand-over.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import { watchLine } from './watch-line.ts'
@@ -39,7 +40,11 @@ export async function nudgeUploads(discard: string[] = []): Promise<void> {
 /** After a sign-in or sign-out: earlier drafts become the user's, and what waited for them is sent. */
 export async function resumeUploads(): Promise<void> {
   const session = await readSession()
-  if (session) await bindDrafts(outbox, session.user.id).catch(() => undefined)
+  if (session) {
+    await bindDrafts(outbox, session.user.id).catch(() => undefined)
+    // What the sign-in left as it was: its storage was slow, or it was in another tab and this is in memory here.
+    await handOver([], session.user)
+  }
   announceUploads()
   await nudgeUploads()
 }

@@ -26,6 +26,8 @@ export interface WaitingChange {
   postIds?: number[]
   /** Only this user may send it. */
   ownerUserId: number
+  /** As of a photo. */
+  ownerMark?: string
   /** `refused`: by the server; its user is still to be told. */
   state: 'waiting' | 'refused'
   /** How often sending it has failed. */
@@ -57,6 +59,8 @@ export interface ChangeOutbox {
   /** All changes, in the order of doing. */
   list(): Promise<WaitingChange[]>
   edit(key: string, edit: Edit): Promise<void>
+  /** As `edit` for every change, in one transaction. */
+  changeAll(edit: Edit): Promise<void>
   /** Removes the changes that `which` picks; gives how many. */
   remove(which: (change: WaitingChange) => boolean): Promise<number>
 }
@@ -78,8 +82,12 @@ export function createChangeOutbox(factory?: () => IDBFactory): ChangeOutbox {
         const changes = transaction.objectStore(CHANGES)
         const found = changes.index('key').get(key) as IDBRequest<WaitingChange | undefined>
         const change = await promisifyRequest(found)
-        const edited = change && edit(change)
-        if (edited) await promisifyRequest(changes.put({ ...change, ...edited }))
+        if (change) await writeEdit(transaction, change, edit)
+      }),
+
+    changeAll: (edit) =>
+      database.transact([CHANGES], 'readwrite', async (transaction) => {
+        for (const change of await readAll(transaction)) await writeEdit(transaction, change, edit)
       }),
 
     remove: (which) =>
@@ -98,4 +106,14 @@ export const changeOutbox = createChangeOutbox()
 
 function readAll(transaction: IDBTransaction): Promise<WaitingChange[]> {
   return promisifyRequest(transaction.objectStore(CHANGES).getAll() as IDBRequest<WaitingChange[]>)
+}
+
+async function writeEdit(
+  transaction: IDBTransaction,
+  change: WaitingChange,
+  edit: Edit,
+): Promise<void> {
+  const edited = edit(change)
+  if (!edited) return
+  await promisifyRequest(transaction.objectStore(CHANGES).put({ ...change, ...edited }))
 }

@@ -30,6 +30,8 @@ export interface OutboxPhoto {
   eventHash: string
   /** Only this user may send it; null until someone signs in. */
   ownerUserId: number | null
+  /** Which person that is, whatever id the server gives them later (`signOwned`); null until their session ends. */
+  ownerMark: string | null
   name: string
   type: string
   size: number
@@ -107,6 +109,7 @@ export function isUnsent({ state, postId }: Pick<OutboxPhoto, 'state' | 'postId'
 /** Fields that records of earlier releases lack, with the values that they mean. */
 export const UNSAID = {
   ownerUserId: null,
+  ownerMark: null,
   sha256: null,
   original_sha256: null,
   state: 'draft',

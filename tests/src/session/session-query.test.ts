@@ -131,6 +131,8 @@ it.each(['before the server answers, where the device knows them', 'by the answe
     expect(client.getQueryData(OWN_ORMAS)).toBeUndefined()
     expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
     expect(client.getQueryData(OTHER_FEED)).toBeDefined()
+    // Their session is stored a moment later.
+    if (isAnswered) await whoIs()
   },
 )
 

@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetSession, readSession } from '../../../src/device/token.ts'
+import { addPageOutbox } from '../../../src/outbox/page/page-outboxes.ts'
+import { createDrain } from '../../../src/outbox/queue/drain.ts'
+import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
+import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
+import { outbox } from '../../../src/outbox/store/outbox.ts'
+import { beginSession, endSession, sessionQuery } from '../../../src/session/session-query.ts'
+import { EVENT, NOW, postOf, put } from '../../support/outbox-photos.ts'
+
+const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
+/** Ada after the server's backup was restored. */
+const ADA_ANEW = { token: 'of-ada-anew', user: { ...ADA.user, id: 5 } }
+/** Another person, who has the id that Ada had before. */
+const BEN = { token: 'of-ben', user: { id: 1, name: 'Ben', phone: '15550002222', email: null } }
+
+const memory = createMemoryOutbox()
+addPageOutbox({ outbox: memory, send: () => undefined })
+
+let client: QueryClient
+/** Tokens that the server knows. */
+let known: Map<string, typeof ADA.user>
+/** What reached the server, and in whose name. */
+let sent: string[]
+
+beforeEach(async () => {
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => 0, removeItem: () => 0 })
+  vi.stubGlobal('location', { protocol: 'https:' })
+  known = new Map([ADA, ADA_ANEW, BEN].map(({ token, user }) => [token, user]))
+  vi.stubGlobal('fetch', async (_address: unknown, { headers }: RequestInit) => {
+    const user = known.get(new Headers(headers).get('authorization') ?? '')
+    const refusal = { success: false, error: 'Sign in first.', code: 'unauthorized' }
+    return user ? Response.json({ user }) : Response.json(refusal, { status: 401 })
+  })
+  sent = []
+  client = new QueryClient()
+  await forgetSession()
+  for (const place of [outbox, memory]) await place.remove(() => true)
+  await changeOutbox.remove(() => true)
+  await beginSession(client, ADA)
+  for (const place of [outbox, memory]) await put(place, { ownerUserId: ADA.user.id })
+  const wait = { state: 'waiting', attempts: 0, nextAt: 0, waitMs: 0, reasonCode: null } as const
+  const like = { kind: 'like', eventHash: EVENT, postId: 7, content: null } as const
+  const key = crypto.randomUUID()
+  await changeOutbox.add({ key, ...like, ...wait, ownerUserId: ADA.user.id, queuedAt: NOW })
+})
+afterEach(() => client.clear())
+
+/** The server refuses Ada's token, and the app hears it, in a page that is opened then. */
+async function refuseAda(): Promise<void> {
+  known.delete(ADA.token)
+  client.clear()
+  client = new QueryClient()
+  const asked = new QueryObserver(client, sessionQuery())
+  const leave = asked.subscribe(() => undefined)
+  await expect.poll(() => asked.getCurrentResult().data).toBeNull()
+  await expect.poll(() => client.isFetching()).toBe(0)
+  leave()
+}
+
+/** Sends what may be sent in the name of whoever is signed in. */
+async function sendAll(): Promise<void> {
+  for (const place of [outbox, memory]) {
+    await createDrain({
+      outbox: place,
+      readSender: async () => {
+        const session = await readSession()
+        return session && { token: session.token, userId: session.user.id }
+      },
+      send: async ({ photo, token }) => {
+        sent.push(`photo with ${token}`)
+        return { limitReached: false, post: postOf(photo) }
+      },
+      withdraw: async () => ({ kind: 'deleted' }),
+      reactions: {
+        changes: changeOutbox,
+        sendChange: async ({ kind }, token) => {
+          sent.push(`${kind} with ${token}`)
+          return {}
+        },
+        onChangeRefused: () => undefined,
+      },
+    })()
+  }
+}
+
+const ALL_OF_ADA = ['like with of-ada-anew', 'photo with of-ada-anew', 'photo with of-ada-anew']
+
+describe('photos and a like that wait for a user whose token the server refuses', () => {
+  it('go up once the same phone number has signed in, whatever id it has now', async () => {
+    await refuseAda()
+    await beginSession(client, ADA_ANEW)
+    await sendAll()
+    expect(sent).toEqual(ALL_OF_ADA)
+  })
+
+  it('do not go up in the name of another person who has got the same id, and do once theirs is back', async () => {
+    await refuseAda()
+    await beginSession(client, BEN)
+    await sendAll()
+    expect(sent).toEqual([])
+    await endSession(client)
+    await beginSession(client, ADA_ANEW)
+    await sendAll()
+    expect(sent).toEqual(ALL_OF_ADA)
+  })
+
+  it('do not go up in the name of another person with the same id who signed in before the app knew of the refusal', async () => {
+    await beginSession(client, BEN)
+    await sendAll()
+    expect(sent).toEqual([])
+  })
+
+  it('do not go up in the name of another person with the same id where the app was closed before their session was stored', async () => {
+    document.cookie = `token=${BEN.token}`
+    client.clear()
+    client = new QueryClient()
+    expect(await client.fetchQuery(sessionQuery())).toEqual(BEN)
+    await sendAll()
+    expect(sent).toEqual([])
+  })
+
+  it('leave alone what the other person did meanwhile', async () => {
+    await refuseAda()
+    await beginSession(client, BEN)
+    await put(outbox, { ownerUserId: BEN.user.id })
+    await endSession(client)
+    await beginSession(client, ADA_ANEW)
+    await sendAll()
+    expect(sent).toEqual(ALL_OF_ADA)
+    await beginSession(client, { ...BEN, user: { ...BEN.user, id: 8 } })
+    await sendAll()
+    expect(sent.slice(ALL_OF_ADA.length)).toEqual(['photo with of-ben'])
+  })
+})
