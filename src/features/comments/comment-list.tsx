@@ -12,7 +12,7 @@ import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { HELD } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
-import { forgetIntent, waitingIntent } from '../../session/intent.ts'
+import { forgetIntent, dueIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
@@ -137,7 +137,7 @@ function useSendComment(post: Post) {
   })
   useEffect(() => {
     if (status !== 'signed-in') return
-    const intent = waitingIntent(event_hash)
+    const intent = dueIntent(event_hash)
     if (intent?.kind !== 'comment' || intent.post_id !== post_id) return
     forgetIntent()
     if (intent.content) void carryOut(intent.content)
