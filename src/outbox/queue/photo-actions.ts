@@ -65,6 +65,7 @@ function unwanted(now: number): PhotoChange {
   const change = { isUnwanted: true, nextAt: now }
   return ({ state }) => {
     if (state === 'waiting' || state === 'sending') return change
+    if (state === 'refused') return { ...change, ...sentAgain(now) }
     if (state === 'processing' || state === 'done')
       return { ...change, state: 'waiting', postId: null, postStatus: null, doneAt: null }
     return undefined
@@ -72,8 +73,11 @@ function unwanted(now: number): PhotoChange {
 }
 
 /** Whether the server cannot have the photo. */
-export function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
-  return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
+export function isOnlyHere({ state, mayBeStored, postId }: OutboxPhoto): boolean {
+  if (state === 'draft') return true
+  // One with a post could not be processed: nobody sees it there.
+  if (state === 'refused' && postId !== null) return true
+  return (state === 'refused' || state === 'waiting') && !mayBeStored
 }
 
 export interface DiscardOptions {
