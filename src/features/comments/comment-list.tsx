@@ -67,6 +67,11 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           {texts.post.viewAll}
         </Button>
       )}
+      {wantsAll && all.isError && !all.isFetching && (
+        <p className="error cm-failed" role="alert">
+          {texts.post.commentsFailed}
+        </p>
+      )}
       {/* Takes the focus of a comment that was deleted. */}
       <div className="cm-add" tabIndex={-1}>
         <Composer
