@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { PAGE_SIZE, POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import {
+  FLAGGED_INTERVAL_MS,
+  PAGE_SIZE,
+  POLL_ATTEMPTS,
+  POLL_INTERVAL_MS,
+} from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { byPage, listOf } from '../../posts/post-list.ts'
@@ -61,7 +66,10 @@ export function pendingQuery(event_hash: string, user: { id: number; token: stri
       return posts.filter(({ User }) => User.id === user?.id)
     },
     enabled: user !== undefined,
-    refetchInterval: ({ state }) => (state.data?.some(isPolled) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(isPolled)
+        ? POLL_INTERVAL_MS
+        : data?.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS,
   })
 }
 
