@@ -61,6 +61,8 @@ export const RECENTLY_VIEWED_MAX = 50
 
 export const POLL_INTERVAL_MS = 10_000
 export const POLL_ATTEMPTS = 5
+/** The addresses of flagged photos expire, so a list with some is asked for again before that. */
+export const FLAGGED_INTERVAL_MS = 4 * 60_000
 /** How often an open page nudges the worker while something is queued. */
 export const PING_INTERVAL_MS = 20_000
 export const REQUEST_TIMEOUT_MS = 30_000

@@ -15,6 +15,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Where to go after the login. */
     wanted?: string
+    /** Key of the like or comment that led to the login. */
+    intent?: string | undefined
     /** Opens the event page with its share dialog. */
     share?: boolean
     /** Downloads the day's film: its user had to sign in first. */

@@ -24,7 +24,8 @@ export const login = {
   codeSentTo: (phone: string) => `We sent it to +${phone}.`,
   changeNumber: 'Use another number',
   sendAgain: 'Send the code again',
-  sendAgainIn: (seconds: number) => `Send the code again in ${seconds} s`,
+  sendAgainIn: (seconds: number) =>
+    `Send the code again in ${seconds <= 120 ? `${seconds} s` : longWait(seconds)}`,
   name: 'Name',
   namePlaceholder: 'First and last name',
   email: 'Email',
@@ -48,9 +49,7 @@ export const login = {
   wait: (seconds: number) =>
     seconds < 90
       ? `Please wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} before you try again.`
-      : seconds < 5400
-        ? `Please wait ${Math.ceil(seconds / 60)} minutes before you try again.`
-        : `Please wait ${Math.ceil(seconds / 3600)} hours before you try again.`,
+      : `Please wait ${longWait(seconds)} before you try again.`,
 } as const
 
 export const loginPrompt = {
@@ -163,4 +162,11 @@ export const settings = {
 /** '' for none. */
 function countText(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** A wait of more than a minute, in words. */
+function longWait(seconds: number): string {
+  return seconds < 5400
+    ? `${Math.ceil(seconds / 60)} minutes`
+    : `${Math.ceil(seconds / 3600)} hours`
 }

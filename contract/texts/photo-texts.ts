@@ -24,6 +24,7 @@ export const post = {
   waiting: 'Waiting to be sent',
   saveComment: 'Save',
   viewAll: 'View All',
+  commentsFailed: 'The comments could not be loaded. Please try again.',
   charactersLeft: (count: number) =>
     count === 0
       ? 'A comment has up to 200 characters'

@@ -3,8 +3,9 @@ const WITHIN_MS = 1500
 
 /**
  * What storage gives; undefined where it takes too long, is forbidden or in trouble. What took too long may still be done later.
+ * `withinMs`: for work of which much is to be expected.
  */
-export function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, WITHIN_MS))
+export function inTime<T>(work: Promise<T>, withinMs = WITHIN_MS): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, withinMs))
   return Promise.race([work, late]).catch(() => undefined)
 }

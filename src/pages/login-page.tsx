@@ -45,7 +45,8 @@ function useLoginWays(event_hash: string | undefined) {
   const { history } = useRouter()
   const navigate = useNavigate()
   const wanted = useLocation({ select: ({ state }) => state.wanted })
-  const state = { wanted }
+  const intent = useLocation({ select: ({ state }) => state.intent })
+  const state = { wanted, intent }
   return {
     goToCode: (sent: LoginOption, { replace }: { replace: boolean }) => {
       const option = formatLoginOption(sent)
@@ -66,7 +67,7 @@ function useLoginWays(event_hash: string | undefined) {
       } else void navigate({ to: '/login', state, replace: true })
     },
     leave: () => {
-      const way = wayOn({ visited: visitedPages(), target: loginTarget(event_hash, wanted) })
+      const way = wayOn({ visited: visitedPages(), target: loginTarget(event_hash, state) })
       if ('back' in way) history.go(-way.back)
       else history.replace(way.replaceWith)
     },

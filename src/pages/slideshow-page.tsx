@@ -46,7 +46,8 @@ function Slideshow({ event }: { event: Event }) {
   }, [data, hasNextPage, selected])
   const stop = useCallback(() => setRunning(false), [setRunning])
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
-  const isEmpty = data !== undefined && posts.length === 0
+  // What was chosen may be on a page that is yet to be loaded.
+  const isEmpty = data !== undefined && posts.length === 0 && !hasNextPage
   if (isRunning)
     return <Slides event={event} day={day} posts={posts} isEmpty={isEmpty} onExit={stop} />
   const start = () => {

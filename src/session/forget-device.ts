@@ -1,30 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { changeOutbox } from '../outbox/store/change-outbox.ts'
 import { forgetEverything } from '../cache/forget.ts'
+import { inTime } from '../device/in-time.ts'
 import { forgetDownloads } from '../download/downloads.ts'
-import { outbox } from '../outbox/store/outbox.ts'
+import { pageOutboxes } from '../outbox/page/page-outboxes.ts'
+import { forgetOutbox } from '../outbox/store/forget-outbox.ts'
+import { revokeSession } from './revoke-session.ts'
 import { endSession } from './session-query.ts'
 
 /** Settings of the device, not of its user. */
 const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
 
+/** Longer than a slow phone takes to delete many photos. A storage that hangs has not forgotten by then. */
+const WITHIN_MS = 8000
+
 /**
- * Deletes everything on this device: the session, Ormas, and the outbox. The app then starts afresh. Rejects where something could
- * not be deleted, with all else gone.
+ * Deletes everything on this device: the session, whose token the server is asked to forget, Ormas, and the outbox. The app then
+ * starts afresh. Rejects where something could not be deleted, with all else gone.
  */
 export async function forgetDevice(client: QueryClient): Promise<void> {
   forgetDownloads()
+  revokeSession(client)
+  // Beside each other, so that one that hangs keeps nobody from being signed out.
   const parts = [
-    () => outbox.remove(() => true),
-    () => changeOutbox.remove(() => true),
-    forgetEverything,
-    () => endSession(client),
+    forgetOutbox(),
+    ...pageOutboxes.map(({ outbox }) => outbox.remove(() => true)),
+    forgetEverything(),
+    endSession(client),
   ]
   const failures: unknown[] = []
-  for (const forget of parts) await forget().catch((error: unknown) => failures.push(error))
+  const done = parts.map(async (part) => {
+    const work = part.then(
+      () => true,
+      (error: unknown) => void failures.push(error),
+    )
+    return inTime(work, WITHIN_MS)
+  })
+  const isAllDone = (await Promise.all(done)).every(Boolean)
   for (const key of Object.keys(localStorage)) {
     if (!STAYS.includes(key)) localStorage.removeItem(key)
   }
   sessionStorage.clear()
-  if (failures.length > 0) throw new Error('not everything could be forgotten', { cause: failures })
+  if (!isAllDone) throw new Error('not everything could be forgotten', { cause: failures })
 }

@@ -31,8 +31,9 @@ export function listenForLoginPrompts(show: Listener): () => void {
   }
 }
 
-/** Called when the guest agrees: the prompt's intent replaces any stored one. */
-export function acceptLoginPrompt({ intent }: LoginPrompt): void {
-  if (intent) rememberIntent(intent)
-  else forgetIntent()
+/** Called when the guest agrees: the prompt's intent replaces any stored one. Gives its key, for the login. */
+export function acceptLoginPrompt({ intent }: LoginPrompt): string | undefined {
+  if (intent) return rememberIntent(intent)
+  forgetIntent()
+  return undefined
 }

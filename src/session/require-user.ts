@@ -2,10 +2,11 @@ import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from './session-query.ts'
 import { loginTarget } from './way-on.ts'
+import type { LoginState } from './way-on.ts'
 
 interface GuardedLoad {
   context: { queryClient: QueryClient }
-  location: { href: string; state: { wanted?: string } }
+  location: { href: string; state: LoginState }
 }
 
 /** `beforeLoad` of a page for signed-in users: sends others to the login, which leads back here. */
@@ -24,6 +25,6 @@ export async function leadSignedInOn(
 ): Promise<void> {
   const session = await currentSession(context.queryClient).catch(() => null)
   if (session) {
-    throw redirect({ to: loginTarget(event_hash, location.state.wanted) ?? '/', replace: true })
+    throw redirect({ to: loginTarget(event_hash, location.state) ?? '/', replace: true })
   }
 }

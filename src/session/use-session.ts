@@ -2,11 +2,9 @@ import { createContext, use } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../contract/entities.ts'
-import { api } from '../../contract/api.ts'
-import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
 import type { SavedSession } from '../device/token.ts'
 import { forgetIntent } from './intent.ts'
+import { revokeSession } from './revoke-session.ts'
 import { currentSession, endSession, sessionQuery } from './session-query.ts'
 
 export type Session =
@@ -37,23 +35,9 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
 
 /** Signs out on this device at once, and has the server revoke the token when it can be reached. */
 export async function signOut(client: QueryClient): Promise<void> {
-  const token = client.getQueryData(sessionQuery().queryKey)?.token
   forgetIntent()
-  // Not awaited: this device forgets the session in any case.
-  if (token) void revoke(token)
+  revokeSession(client)
   await endSession(client)
-}
-
-/** Has the server revoke a token: now, or at the next contact where it is silent or this page is closed. */
-async function revoke(token: string): Promise<void> {
-  const revocations = await import('../outbox/store/revocations.ts').catch(() => undefined)
-  await revocations?.addRevocation(token).catch(() => undefined)
-  try {
-    await call(api.logout, { token })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) return
-  }
-  await revocations?.removeRevocation(token).catch(() => undefined)
 }
 
 /** `signOut` with this page's query client. */

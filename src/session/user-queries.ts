@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
+import { FLAGGED_INTERVAL_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { USER_KEY } from './session-query.ts'
@@ -35,8 +36,6 @@ export function profileQuery(token: string) {
   })
 }
 
-/** The addresses of flagged photos expire, so the list is asked for again before that. */
-const FLAGGED_INTERVAL_MS = 4 * 60_000
 /** As often as for new posts, where no news is heard live. */
 const UNHEARD_INTERVAL_MS = 30_000
 

@@ -1,7 +1,13 @@
-import { waitingIntent } from './intent.ts'
+import { makeIntentDue } from './intent.ts'
 
 /** What to do with the history after a sign-in: go back that many entries, or replace the login by a page. */
 export type WayOn = { back: number } | { replaceWith: string }
+
+/** What the login's entry in the history says of why it was opened. */
+export interface LoginState {
+  wanted?: string | undefined
+  intent?: string | undefined
+}
 
 interface SignedIn {
   /** Paths of the app's pages, up to the login that has just succeeded. */
@@ -10,11 +16,17 @@ interface SignedIn {
   target: string | undefined
 }
 
-/** Where a login leads to: the page wanted first, a post to like, or the Orma's upload page; undefined: back. */
-export function loginTarget(event_hash: string | undefined, wanted?: string): string | undefined {
+/**
+ * Where a login that has succeeded leads to: the page wanted first, the post of the like or comment that led to it and is now to be
+ * carried out, or the Orma's upload page; undefined: back. `state`: of the login's entry in the history.
+ */
+export function loginTarget(
+  event_hash: string | undefined,
+  { wanted, intent: key }: LoginState,
+): string | undefined {
   if (wanted !== undefined) return wanted
   if (event_hash === undefined) return undefined
-  const intent = waitingIntent(event_hash)
+  const intent = makeIntentDue(key)
   return intent ? `/${event_hash}/post/${intent.post_id}` : `/${event_hash}/upload`
 }
 

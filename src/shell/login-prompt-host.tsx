@@ -28,11 +28,11 @@ export function LoginPromptHost() {
   const close = () => setPrompt(undefined)
   const login = () => {
     close()
-    acceptLoginPrompt(prompt ?? {})
+    const state = { intent: acceptLoginPrompt(prompt ?? {}) }
     const event_hash = prompt?.event_hash
     void (event_hash
-      ? navigate({ to: '/$event_hash/login', params: { event_hash } })
-      : navigate({ to: '/login' }))
+      ? navigate({ to: '/$event_hash/login', params: { event_hash }, state })
+      : navigate({ to: '/login', state }))
   }
   return (
     LoginPromptDialog && (

@@ -20,7 +20,8 @@ const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHo
 
 /** What runs in every page: uploads, live events of its Orma, caching of what is shown; and the bar about queued photos. */
 export function OfflineHost() {
-  const { status, token } = useSession()
+  const { status, token, user } = useSession()
+  const userId = user?.id
   const { photos, left, counts, hasRefusedChanges } = useUploads()
   const { event_hash } = useParams({ strict: false })
   const queryClient = useQueryClient()
@@ -49,9 +50,10 @@ export function OfflineHost() {
     if (token !== undefined && knownAt !== undefined) void resumeKnown(token)
   }, [token, knownAt])
   useEffect(() => {
+    if (!hasRefusedChanges || userId === undefined) return
     // With storage in trouble the next page says it.
-    if (hasRefusedChanges) sayRefusedChanges(queryClient).catch(() => undefined)
-  }, [hasRefusedChanges, queryClient])
+    sayRefusedChanges(queryClient, userId).catch(() => undefined)
+  }, [hasRefusedChanges, userId, queryClient])
   const isWaiting = left + counts.refused + counts.draft > 0
   return (
     <>

@@ -6,10 +6,10 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
 import { showAlert } from '../ui/alerts.tsx'
 
-/** Says which queued changes the server has refused while no page was open; each once, in one page. */
-export async function sayRefusedChanges(queryClient: QueryClient): Promise<void> {
+/** Says which of a user's queued changes the server has refused while no page was open; each once, in one page. */
+export async function sayRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
   for (const refused of await changeOutbox.list()) {
-    if (refused.state !== 'refused') continue
+    if (refused.state !== 'refused' || refused.ownerUserId !== userId) continue
     const removed = await changeOutbox.remove(({ key }) => key === refused.key)
     if (removed === 0) continue
     console.error('What waited was refused:', refused.kind, refused.reasonCode)

@@ -110,3 +110,26 @@ test('where the comments that were shown are deleted, the next ones take their p
   await expect(comments(page)).toHaveCount(5)
   await expect(page.getByRole('button', { name: texts.post.viewAll })).toHaveCount(0)
 })
+
+test('comments that cannot be loaded are said to be missing, and are there once they can', async ({
+  page,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, guest, 1)
+  const params = { event_hash: event.event_hash, post_id: post!.id }
+  for (let number = 1; number <= 5; number += 1) {
+    const json = { ...params, content: `Comment ${number}` }
+    await venue.client.call(api.addComment, { params, token: guest.token, json })
+  }
+  venue.gateway.judge(({ path }) => (path.endsWith('/comments/all') ? { status: 500 } : 'pass'))
+  await page.goto(`/${event.event_hash}/post/${post!.id}`)
+  const viewAll = page.getByRole('button', { name: texts.post.viewAll })
+  await viewAll.click()
+  await expect(page.getByText(texts.post.commentsFailed)).toBeVisible()
+  await expect(comments(page)).toHaveCount(3)
+  venue.heal()
+  await viewAll.click()
+  await expect(comments(page)).toHaveCount(5)
+  await expect(page.getByText(texts.post.commentsFailed)).toHaveCount(0)
+})

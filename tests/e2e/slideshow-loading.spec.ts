@@ -5,6 +5,7 @@ import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
@@ -46,6 +47,45 @@ test('the slideshow says that it is set up, and loads all pages one after the ot
   answer()
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE * 2 + 1))).toBeVisible()
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3, 4])
+})
+
+test('a slideshow of chosen photos that is reloaded is set up until they are loaded, and calls no feed empty', async ({
+  page,
+  orma,
+}) => {
+  const { path } = await ormaWith(orma, PAGE_SIZE + 1)
+  const [, event_hash] = path.split('/')
+  // The oldest, on the feed's second page.
+  const selection = JSON.stringify({ event_hash, post_ids: [1] })
+  const picture = await makePhoto({ width: 64, height: 48 })
+  await page.route('**/media/**', (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body: picture }),
+  )
+  await page.addInitScript((kept) => localStorage.setItem('slideshow_selection', kept), selection)
+  await page.addInitScript((words) => {
+    const look = () => {
+      if (document.body?.innerText.includes(words)) sessionStorage.setItem('was_called_empty', '1')
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })
+  }, texts.feed.empty)
+  await page.goto(path)
+  await expect(page.getByText(texts.slideshow.selected(1))).toBeVisible()
+  // As the start does, without the full screen.
+  await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/posts\/2(\?|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/posts\/2(\?|$)/)
+  await page.reload()
+  await asked
+  await expect(page.getByRole('button', { name: texts.slideshow.exit })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: texts.slideshow.settingUp })).toBeVisible()
+  answer()
+  await expect(page.getByRole('figure')).toHaveCount(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('was_called_empty'))).toBeNull()
 })
 
 test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live @full', async ({

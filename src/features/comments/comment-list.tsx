@@ -12,7 +12,7 @@ import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { HELD } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
-import { forgetIntent, waitingIntent } from '../../session/intent.ts'
+import { forgetIntent, dueIntent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
@@ -66,6 +66,11 @@ export function CommentList({ post, onWrite }: CommentListProps) {
         >
           {texts.post.viewAll}
         </Button>
+      )}
+      {wantsAll && all.isError && !all.isFetching && (
+        <p className="error cm-failed" role="alert">
+          {texts.post.commentsFailed}
+        </p>
       )}
       {/* Takes the focus of a comment that was deleted. */}
       <div className="cm-add" tabIndex={-1}>
@@ -137,7 +142,7 @@ function useSendComment(post: Post) {
   })
   useEffect(() => {
     if (status !== 'signed-in') return
-    const intent = waitingIntent(event_hash)
+    const intent = dueIntent(event_hash)
     if (intent?.kind !== 'comment' || intent.post_id !== post_id) return
     forgetIntent()
     if (intent.content) void carryOut(intent.content)

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import {
+  FLAGGED_INTERVAL_MS,
   LIVE_OVERLAP_MS,
   PAGE_SIZE,
   POLL_ATTEMPTS,
@@ -69,7 +70,10 @@ export function pendingQuery(event_hash: string, user: { id: number; token: stri
       return posts.filter(({ User }) => User.id === user?.id)
     },
     enabled: user !== undefined,
-    refetchInterval: ({ state }) => (state.data?.some(isPolled) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(isPolled)
+        ? POLL_INTERVAL_MS
+        : data?.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS,
   })
 }
 

@@ -4,7 +4,7 @@ import { Heart, MessageCircle } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
-import { waitingIntent, forgetIntent } from '../../session/intent.ts'
+import { dueIntent, forgetIntent } from '../../session/intent.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DeletePost } from './delete-post.tsx'
@@ -75,7 +75,7 @@ function useLikeIntent({ event_hash, id }: Post, like: () => void) {
   const carryOut = useEffectEvent(like)
   useEffect(() => {
     if (status !== 'signed-in') return
-    const intent = waitingIntent(event_hash)
+    const intent = dueIntent(event_hash)
     if (intent?.kind !== 'like' || intent.post_id !== id) return
     forgetIntent()
     carryOut()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { inTime } from '../../device/in-time.ts'
 import { changeOutbox } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
@@ -30,8 +31,11 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   const isOwn = ({ ownerUserId }: WaitingChange) => ownerUserId === userId
 
   const start = async () => {
-    const photos = userId === undefined ? [] : await listOwn(userId)
-    const changes = (await changeOutbox.list().catch(() => [])).filter(isOwn)
+    const [photos, stored = []] = await Promise.all([
+      userId === undefined ? [] : listOwn(userId),
+      inTime(changeOutbox.list()),
+    ])
+    const changes = stored.filter(isOwn)
     if (photos.length + changes.length > 0) setWaiting({ photos, changes })
     else await leave()
   }
@@ -65,8 +69,12 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   return { start: () => void start(), question }
 }
 
-/** The user's photos that are here alone. Drafts without a user become this user's, who sees them as own. */
+/**
+ * The user's photos that are here alone. Drafts without a user become this user's, who sees them as own. What a storage that hangs
+ * does not tell stays in it for its user.
+ */
 async function listOwn(userId: number): Promise<OutboxPhoto[]> {
-  for (const outbox of allOutboxes()) await bindDrafts(outbox, userId).catch(() => undefined)
-  return (await listUnsent()).filter(({ ownerUserId }) => ownerUserId === userId)
+  await Promise.all(allOutboxes().map((outbox) => inTime(bindDrafts(outbox, userId))))
+  const unsent = await listUnsent((outbox) => inTime(outbox.list()))
+  return unsent.filter(({ ownerUserId }) => ownerUserId === userId)
 }

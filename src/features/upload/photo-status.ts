@@ -1,5 +1,6 @@
 import { texts } from '../../../contract/texts.ts'
-import { NO_NETWORK, ORMA_GONE, WINDOW_CLOSED } from '../../outbox/store/outbox-photo.ts'
+import { isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
+import { NO_NETWORK, ORMA_GONE } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
@@ -96,11 +97,6 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
     case null:
       return { label: upload.uploaded, detail: upload.safeOnServer, mark: 'done' }
   }
-}
-
-/** Whether the Orma took no photos, rather than not this one. */
-export function isRefusedByOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
-  return reasonCode === WINDOW_CLOSED || reasonCode === ORMA_GONE
 }
 
 /** Whether the file is not a photo that this server takes, so that sending it again is useless. */

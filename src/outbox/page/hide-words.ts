@@ -5,6 +5,7 @@ import { answers } from '../../cache/cache-database.ts'
 import { cachePosts, readPosts, withoutUnsent } from '../../cache/cached-posts.ts'
 import { changeCachedPost } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
+import { inTime } from '../../device/in-time.ts'
 import type { WaitingChange } from '../store/change-outbox.ts'
 
 /** Removes the texts of queued changes from the screen and from what is cached: only the outbox may have them. */
@@ -17,7 +18,7 @@ export async function hideWords(
     queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
   }
   // Storage in trouble does not keep anybody from signing out.
-  await forgetWords(changes).catch(() => undefined)
+  await inTime(forgetWords(changes))
 }
 
 async function forgetWords(changes: readonly WaitingChange[]): Promise<void> {

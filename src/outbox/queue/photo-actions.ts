@@ -65,6 +65,7 @@ function unwanted(now: number): PhotoChange {
   const change = { isUnwanted: true, nextAt: now }
   return ({ state }) => {
     if (state === 'waiting' || state === 'sending') return change
+    if (state === 'refused') return { ...change, ...sentAgain(now) }
     if (state === 'processing' || state === 'done')
       return { ...change, state: 'waiting', postId: null, postStatus: null, doneAt: null }
     return undefined
@@ -72,8 +73,11 @@ function unwanted(now: number): PhotoChange {
 }
 
 /** Whether the server cannot have the photo. */
-export function isOnlyHere({ state, mayBeStored }: OutboxPhoto): boolean {
-  return state === 'draft' || state === 'refused' || (state === 'waiting' && !mayBeStored)
+export function isOnlyHere({ state, mayBeStored, postId }: OutboxPhoto): boolean {
+  if (state === 'draft') return true
+  // One with a post could not be processed: nobody sees it there.
+  if (state === 'refused' && postId !== null) return true
+  return (state === 'refused' || state === 'waiting') && !mayBeStored
 }
 
 export interface DiscardOptions {
@@ -110,16 +114,21 @@ export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()):
   await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
 }
 
-/** Has the photos sent again that an Orma refused while it took none. Gives how many. */
+/** Has the photos sent again that an Orma refused while it took none, or was gone for a while. Gives how many. */
 export async function retryClosed(
   outbox: Outbox,
   eventHash: string,
   now = Date.now(),
 ): Promise<number> {
-  const isClosed = ({ state, reasonCode, ...photo }: OutboxPhoto) =>
-    state === 'refused' && reasonCode === WINDOW_CLOSED && photo.eventHash === eventHash
-  const retried = await outbox.changeAll((photo) => (isClosed(photo) ? sentAgain(now) : undefined))
+  const isMeant = (photo: OutboxPhoto) =>
+    photo.state === 'refused' && isRefusedByOrma(photo) && photo.eventHash === eventHash
+  const retried = await outbox.changeAll((photo) => (isMeant(photo) ? sentAgain(now) : undefined))
   return retried.length
+}
+
+/** Whether the Orma took no photos, rather than not this one. */
+export function isRefusedByOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
+  return reasonCode === WINDOW_CLOSED || reasonCode === ORMA_GONE
 }
 
 /** Notes on an Orma's drafts that it is gone, which is then known without a network too. Gives how many. */

@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities.ts'
 import type { Outbox, PhotoChange } from '../store/outbox.ts'
-import { NO_NETWORK } from '../store/outbox-photo.ts'
+import { NO_NETWORK, ORMA_GONE } from '../store/outbox-photo.ts'
 import type { OutboxPhoto, PhotoState } from '../store/outbox-photo.ts'
 import { createLineMeter } from './line-rate.ts'
 import { refuseToken } from './refused-token.ts'
@@ -29,6 +29,9 @@ export interface PhotoTurnOptions {
   now: () => number
   random?: () => number
 }
+
+/** Codes after which the server may still have a photo that was sent before: it was not asked for it, or did not look. */
+const UNDECIDED = ['bytes_missing', ORMA_GONE]
 
 /** The server's code of bytes that are not what their hash says: it keeps nothing of them. */
 const MISMATCH = 'checksum_mismatch'
@@ -136,7 +139,12 @@ async function carryOut(
       return
     case 'refused': {
       const { reason, code: reasonCode } = verdict
-      const refused = await settle(() => ({ state: 'refused', reason, reasonCode }))
+      const refused = await settle(({ mayBeStored }) => ({
+        state: 'refused',
+        reason,
+        reasonCode,
+        mayBeStored: mayBeStored && UNDECIDED.includes(reasonCode),
+      }))
       if (refused?.isUnwanted) await outbox.remove((photo) => photo.key === key)
       return
     }

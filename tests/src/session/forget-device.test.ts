@@ -1,20 +1,27 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { keys } from 'idb-keyval'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { answers, ormas, posts } from '../../../src/cache/cache-database.ts'
 import { downloadOf, startDownload } from '../../../src/download/downloads.ts'
+import { addRevocation, readRevocations } from '../../../src/outbox/store/revocations.ts'
+import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { forgetDevice } from '../../../src/session/forget-device.ts'
+import { sessionKey } from '../../../src/session/session-query.ts'
 import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
+const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 const emptyStorage = { getItem: () => null, setItem() {}, removeItem() {}, clear() {} }
 
-it('forgetting everything on a device ends a download under way, which puts nothing back', async () => {
+beforeEach(() => {
   vi.stubGlobal('location', new URL('http://localhost/'))
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('localStorage', emptyStorage)
   vi.stubGlobal('sessionStorage', emptyStorage)
   vi.stubGlobal('caches', { keys: async () => [] })
+})
+
+it('forgetting everything on a device ends a download under way, which puts nothing back', async () => {
   const asked: string[] = []
   const { promise: answer, resolve: giveAnswer } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
@@ -31,4 +38,24 @@ it('forgetting everything on a device ends a download under way, which puts noth
   await download
   for (const store of [answers, ormas, posts]) expect(await keys(store)).toEqual([])
   expect(downloadOf(EVENT_HASH).state).toBe('unknown')
+})
+
+it('forgetting everything on a device has the server forget its token, and keeps only tokens that are still to be forgotten', async () => {
+  const revoked: unknown[] = []
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (path: string, { headers }: RequestInit) => {
+    if (path.endsWith('/users/logout')) revoked.push(new Headers(headers).get('authorization'))
+    return answer.promise
+  })
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, ADA)
+  await addRevocation('of-ben')
+  await outbox.writeNote('gone-ormas', [EVENT_HASH])
+  await forgetDevice(client)
+  expect(client.getQueryData(sessionKey)).toBeNull()
+  expect(await outbox.readNote('gone-ormas')).toBeUndefined()
+  await vi.waitFor(() => expect(revoked).toEqual(['of-ada']), 30_000)
+  expect(await readRevocations()).toEqual(['of-ben', 'of-ada'])
+  answer.resolve(new Response(null, { status: 204 }))
+  await vi.waitFor(async () => expect(await readRevocations()).toEqual(['of-ben']), 30_000)
 })

@@ -55,6 +55,18 @@ describe('on a device whose storage never answers', () => {
     expect(client.getQueryData(sessionQuery().queryKey)).toBeNull()
   })
 
+  it('whoever has everything forgotten is signed out, and told that not all of it could be', async () => {
+    document.cookie = `token=${ADA.token}`
+    vi.stubGlobal('sessionStorage', { clear: () => 0 })
+    vi.stubGlobal('caches', { keys: async () => [] })
+    const { sessionQuery, forgetDevice } = await loadPage()
+    client.setQueryData(sessionQuery().queryKey, ADA)
+    const forgetting = forgetDevice(client).catch((error: unknown) => error)
+    expect(await later(forgetting)).toBeInstanceOf(Error)
+    expect(client.getQueryData(sessionQuery().queryKey)).toBeNull()
+    expect(document.cookie).not.toContain(ADA.token)
+  })
+
   it('a like goes to the server', async () => {
     const { sendOrQueue } = await loadPage()
     answer = async () => Response.json({ success: true, Likes: [] })
@@ -100,9 +112,18 @@ async function loadPage() {
   const { readHeard } = await import('../../../src/live/heard-live.ts')
   const { readSession, saveSession } = await import('../../../src/device/token.ts')
   const session = await import('../../../src/session/session-query.ts')
+  const { forgetDevice } = await import('../../../src/session/forget-device.ts')
   const { sendOrQueue } = await import('../../../src/outbox/page/send-or-queue.ts')
   const { changeOutbox } = await import('../../../src/outbox/store/change-outbox.ts')
-  return { ...session, changeOutbox, sendOrQueue, readHeard, readSession, saveSession }
+  return {
+    ...session,
+    changeOutbox,
+    forgetDevice,
+    sendOrQueue,
+    readHeard,
+    readSession,
+    saveSession,
+  }
 }
 
 /** Waits on a clock that goes on by itself. */

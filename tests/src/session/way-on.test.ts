@@ -53,11 +53,11 @@ describe('wayOn with a target', () => {
 
 describe('loginTarget', () => {
   it('is the upload of the Orma in the address', () => {
-    expect(loginTarget(HASH)).toBe(`/${HASH}/upload`)
+    expect(loginTarget(HASH, {})).toBe(`/${HASH}/upload`)
   })
 
   it('is what was wanted first, and nothing where nothing was', () => {
-    expect(loginTarget(undefined, '/create/orma')).toBe('/create/orma')
-    expect(loginTarget(undefined)).toBeUndefined()
+    expect(loginTarget(undefined, { wanted: '/create/orma' })).toBe('/create/orma')
+    expect(loginTarget(undefined, {})).toBeUndefined()
   })
 })

@@ -3,6 +3,7 @@ import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardPhoto, discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
+import { ORMA_GONE } from '../../../../src/outbox/store/outbox-photo.ts'
 import { USER_ID, photoOf, postOf, put } from '../../../support/outbox-photos.ts'
 import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
@@ -131,6 +132,32 @@ describe('signing out with photos that wait', () => {
     await queue.drain()
     expect(queue.askedFor).toEqual([key])
     expect(queue.sent).toEqual([])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('asks the server also for what it may have of a photo that this device cannot read any more, or whose Orma was gone', async () => {
+    const unread = await put(outbox, { mayBeStored: true })
+    const gone = await put(outbox, { mayBeStored: true })
+    queue.refuse(gone, 404, ORMA_GONE)
+    queue.outbox = {
+      ...outbox,
+      readBytes: async (key) => (key === unread ? undefined : outbox.readBytes(key)),
+    }
+    await queue.drain()
+    for (const key of [unread, gone]) {
+      expect(await photoOf(outbox, key)).toMatchObject({ state: 'refused' })
+      expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
+    }
+    await queue.drain()
+    expect(queue.askedFor).toEqual([unread, gone])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('asks for no photo that the server has refused: it has said so', async () => {
+    const key = await put(outbox)
+    queue.refuse(key, 422, 'too_dark')
+    await queue.drain()
+    expect(await discardPhoto(outbox, key, queue.now)).toBe(true)
     expect(await outbox.list()).toEqual([])
   })
 

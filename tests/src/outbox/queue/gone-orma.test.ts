@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { noteGone, submitDrafts } from '../../../../src/outbox/queue/photo-actions.ts'
+import { noteGone, retryClosed, submitDrafts } from '../../../../src/outbox/queue/photo-actions.ts'
 import { ORMA_GONE, isOfGoneOrma } from '../../../../src/outbox/store/outbox-photo.ts'
+import { startQueue } from './drain-fixtures.ts'
 import { EVENT, USER_ID, emptyOutbox, photoOf, put } from '../../../support/outbox-photos.ts'
 
 describe('an Orma that is heard to be gone', () => {
@@ -24,5 +25,17 @@ describe('an Orma that is heard to be gone', () => {
     await noteGone(outbox, EVENT)
     expect(await submitDrafts(outbox, EVENT, USER_ID)).toBe(1)
     expect(await photoOf(outbox, draft)).toMatchObject({ state: 'waiting', reasonCode: null })
+  })
+
+  it('and is there after all, is sent what it had refused', async () => {
+    const queue = startQueue()
+    const key = await put(queue.outbox)
+    queue.refuse(key, 404, ORMA_GONE)
+    await queue.drain()
+    expect(await photoOf(queue.outbox, key)).toMatchObject({ state: 'refused' })
+    queue.answers.clear()
+    expect(await retryClosed(queue.outbox, EVENT, queue.now)).toBe(1)
+    await queue.drain()
+    expect(await photoOf(queue.outbox, key)).toMatchObject({ state: 'processing' })
   })
 })

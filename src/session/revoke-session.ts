@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../contract/api.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { inTime } from '../device/in-time.ts'
+import { sessionQuery } from './session-query.ts'
+
+/** Has the server revoke this page's token, which nobody waits for: this device forgets the session in any case. */
+export function revokeSession(client: QueryClient): void {
+  const token = client.getQueryData(sessionQuery().queryKey)?.token
+  if (token) void revoke(token)
+}
+
+/** Has the server revoke a token: now, or at the next contact where it is silent or this page is closed. */
+async function revoke(token: string): Promise<void> {
+  const revocations = await import('../outbox/store/revocations.ts').catch(() => undefined)
+  if (revocations) await inTime(revocations.addRevocation(token))
+  try {
+    await call(api.logout, { token })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) return
+  }
+  await revocations?.removeRevocation(token).catch(() => undefined)
+}

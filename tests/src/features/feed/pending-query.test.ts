@@ -1,0 +1,42 @@
+import { QueryClient, QueryObserver, environmentManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Post } from '../../../../contract/entities.ts'
+import { pendingQuery } from '../../../../src/features/feed/feed-queries.ts'
+import { EVENT_HASH, makePost } from '../../../support/post-shapes.ts'
+
+const ADA = { id: 1, token: 'of-ada' }
+const FLAGGED = makePost(1, { status: 'FAILEDBYNUDITY', User: { id: ADA.id, name: 'Ada' } })
+/** Signed addresses of pictures are good for so long. */
+const ADDRESSES_LAST_MS = 10 * 60_000
+
+let posts: Post[]
+let asked: number
+const client = new QueryClient()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Nothing is asked for again on a server.
+  environmentManager.setIsServer(() => false)
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({ posts })
+  })
+})
+afterEach(() => client.clear())
+
+it('a photo under review is asked for again before its address expires, for as long as it is under review', async () => {
+  posts = [FLAGGED]
+  const observer = new QueryObserver(client, pendingQuery(EVENT_HASH, ADA))
+  const stop = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(ADDRESSES_LAST_MS)
+  expect(asked).toBe(3)
+  posts = []
+  await vi.advanceTimersByTimeAsync(ADDRESSES_LAST_MS)
+  expect(asked).toBe(4)
+  await vi.advanceTimersByTimeAsync(ADDRESSES_LAST_MS)
+  expect(asked).toBe(4)
+  stop()
+})

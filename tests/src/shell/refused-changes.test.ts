@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
+import { sayRefusedChanges } from '../../../src/shell/refused-changes.ts'
+import { EVENT } from '../../support/outbox-photos.ts'
+
+const ADA = 1
+const BEN = 2
+
+it('a refused change is said to its user alone, and waits for them on a device that is shared', async () => {
+  for (const ownerUserId of [ADA, BEN]) {
+    await changeOutbox.add({
+      key: `3f2504e0-4f89-41d3-9a0c-0305e82c330${ownerUserId}`,
+      kind: 'comment',
+      eventHash: EVENT,
+      postId: 7,
+      content: `Words of ${ownerUserId}`,
+      ownerUserId,
+      state: 'refused',
+      attempts: 1,
+      nextAt: 0,
+      waitMs: 0,
+      reasonCode: 'forbidden',
+      queuedAt: 0,
+    })
+  }
+  await sayRefusedChanges(new QueryClient(), ADA)
+  expect(await changeOutbox.list()).toMatchObject([{ ownerUserId: BEN, state: 'refused' }])
+})
