@@ -17,7 +17,7 @@ interface Turn {
 
 /**
  * Shows the photos of a deck in turn: the first as soon as it is loaded, each next one when its time has come and it is loaded. A
- * photo that cannot be loaded is skipped. Call `update` when the deck has changed.
+ * photo that cannot be loaded is skipped, and tried again when its time has come. Call `update` when the deck has changed.
  */
 export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   let preparing: readonly number[] | undefined
@@ -26,6 +26,8 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   let begun = 0
   let passed = 0
   let shown: readonly number[] = []
+  /** Those that could not be loaded since one could. */
+  const failed = new Set<number>()
   let fading: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
@@ -40,7 +42,11 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
       if (isStopped || turn <= passed) return
       passed = turn
       ready = { ids, loaded: loaded.flat() }
-      if (shown.length === 0) show()
+      const isAgain = ids.every((id) => failed.has(id))
+      if (ready.loaded.length > 0) failed.clear()
+      else for (const id of ids) failed.add(id)
+      // Where none can be loaded they are not asked for without a pause.
+      if (shown.length === 0 && (ready.loaded.length > 0 || !isAgain)) show()
     })
   }
 

@@ -68,6 +68,21 @@ describe('runCycle', () => {
     expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5'])
   })
 
+  it('asks for photos of which none can be loaded once a cycle, and shows one as soon as it can be', async () => {
+    let asked = 0
+    let isThere = false
+    const load = async () => {
+      asked += 1
+      return isThere
+    }
+    const { shows } = startShow([1], load)
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(asked).toBeLessThan(5)
+    isThere = true
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(shows()).toEqual([[8, '1']])
+  })
+
   it('goes on while new photos come faster than they load, and shows each of them once', async () => {
     const load = (id: number) =>
       new Promise<boolean>((resolve) => setTimeout(() => resolve(true), id > 2 ? 1_500 : 0))
