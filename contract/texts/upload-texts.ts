@@ -7,7 +7,7 @@ export const upload = {
   makingSmaller: 'Being made smaller',
   hint: 'Please upload only 4 images at a time',
   choose: 'Choose photos',
-  addMore: (safe: number) => `${safe} safe on this phone, add 4 more`,
+  addMore: (safe: number, room: number) => `${safe} safe on this phone, add ${room} more`,
   uploadNow: 'UPLOAD NOW',
   uploading: 'Uploading...',
   uploaded: 'Uploaded',
@@ -48,6 +48,10 @@ export const upload = {
     count === 1
       ? `${all === 1 ? 'This photo' : 'One of these photos'} is there already. Take it out, or upload it all the same.`
       : `${count} of these photos are there already. Take them out, or upload them all the same.`,
+  doublesChosen: (count: number) =>
+    count === 1
+      ? 'One of these photos was chosen before. Take it out, or upload it all the same.'
+      : `${count} of these photos were chosen before. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',
   discardQuestion: 'Discard this photo? It will not be uploaded.',

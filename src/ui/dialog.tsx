@@ -1,5 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import './dialog.css'
@@ -17,13 +17,23 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
+/** A press on the backdrop so soon is the second one of a double tap on what opened the dialog. */
+const DOUBLE_TAP_MS = 400
+
 /**
  * A modal `<dialog>`: a sheet from the bottom on phones, a card on wide screens. On closing the focus returns to where it was.
  */
 export function Dialog({ open, onClose, title, closeLabel, children, actions, role }: DialogProps) {
   const titleId = useId()
   const { isPresent, modal } = useModal(open, onClose)
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
   if (!isPresent) return null
+  const pressBackdrop = ({ timeStamp }: MouseEvent) => {
+    if (timeStamp - openedAt.current > DOUBLE_TAP_MS) onClose()
+  }
   return (
     <dialog
       {...modal}
@@ -31,7 +41,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
       role={role}
       tabIndex={-1}
       aria-labelledby={titleId}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && pressBackdrop(event)}
     >
       <div className="dg-box">
         <div className="dg-head">

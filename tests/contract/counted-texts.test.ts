@@ -25,6 +25,14 @@ describe('a text that counts', () => {
       '2 of these photos are there already. Take them out, or upload them all the same.',
     ],
     [
+      upload.doublesChosen(1),
+      'One of these photos was chosen before. Take it out, or upload it all the same.',
+    ],
+    [
+      upload.doublesChosen(2),
+      '2 of these photos were chosen before. Take them out, or upload them all the same.',
+    ],
+    [
       upload.shareNoOrma(1),
       'Open your Orma once by its link or QR code. Your photo waits here for it.',
     ],

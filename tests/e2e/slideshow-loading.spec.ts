@@ -64,7 +64,8 @@ test('a slideshow of chosen photos that is reloaded is set up until they are loa
   await page.addInitScript((kept) => localStorage.setItem('slideshow_selection', kept), selection)
   await page.addInitScript((words) => {
     const look = () => {
-      if (document.body?.innerText.includes(words)) sessionStorage.setItem('was_called_empty', '1')
+      if (document.body?.textContent.includes(words))
+        sessionStorage.setItem('was_called_empty', '1')
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
   }, texts.feed.empty)

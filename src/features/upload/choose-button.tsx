@@ -9,14 +9,16 @@ export interface ChooseButtonProps {
   isMain: boolean
   /** How many photos are stored on this phone and on their way. */
   onPhone: number
+  /** How many more may be chosen now. */
+  room: number
   onFiles: (files: File[]) => void
 }
 
-export function ChooseButton({ event_hash, isMain, onPhone, onFiles }: ChooseButtonProps) {
+export function ChooseButton({ event_hash, isMain, onPhone, room, onFiles }: ChooseButtonProps) {
   return (
     <PhotosButton
       event_hash={event_hash}
-      text={onPhone > 0 ? texts.upload.addMore(onPhone) : texts.upload.choose}
+      text={onPhone > 0 ? texts.upload.addMore(onPhone, room) : texts.upload.choose}
       kind={isMain ? 'filled' : 'quiet'}
       icon={<ImagePlus size={20} />}
       multiple

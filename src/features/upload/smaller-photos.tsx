@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { keepSmallerChoice, wantsSmaller } from './smaller-choice.ts'
 import { useSlowLine } from './use-slow-line.ts'
 
-/**
- * The choice to send smaller photos, offered where that helps or was chosen before. `sent`: how many photos the server has got
- * from here.
- */
-export function SmallerPhotos({ sent }: { sent: number }) {
+/** A photo of fewer bytes is most likely no larger than a smaller one would be. */
+const WORTH_BYTES = 1_500_000
+
+export interface SmallerPhotosProps {
+  drafts: readonly Pick<OutboxPhoto, 'size'>[]
+  /** How many photos the server has got from here. */
+  sent: number
+}
+
+/** The choice to send smaller photos, offered where that helps or was chosen before. */
+export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
   const [isChosen, setChosen] = useState(wantsSmaller)
   // Unchecking does not make the choice vanish at once.
   const [wasChosen] = useState(isChosen)
   const isSlow = useSlowLine(sent)
-  if (!isSlow && !isChosen && !wasChosen) return null
+  const isOffered = isSlow && drafts.some(({ size }) => size > WORTH_BYTES)
+  if (!isOffered && !isChosen && !wasChosen) return null
   const choose = (isSmaller: boolean) => {
     setChosen(isSmaller)
     keepSmallerChoice(isSmaller)

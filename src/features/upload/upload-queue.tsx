@@ -20,7 +20,7 @@ export interface UploadQueueProps {
   onChoose: Choosing['choose'] | undefined
 }
 
-/** The photos after UPLOAD NOW: one line for all of them, then each. */
+/** The photos after UPLOAD NOW: one line for all of them, then each, those chosen last first: of an evening's many they are looked for. */
 export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
   const { mustStay, isClosed, onChoose } = props
   const { photos, safe, all, left, done, isWaitingForNetwork, waitingLong } = uploads
@@ -53,7 +53,7 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
         </Link>
       )}
       <ul className="up-queue">
-        {queued.map((photo) => (
+        {queued.toReversed().map((photo) => (
           <QueueItem key={photo.key} photo={photo} isClosed={isClosed} onChoose={onChoose} />
         ))}
       </ul>

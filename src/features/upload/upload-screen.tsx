@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { ChooseButton } from './choose-button.tsx'
+import type { Double } from './doubles.ts'
 import { DraftGrid } from './draft-grid.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
@@ -156,9 +157,9 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
       </p>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
       <p className="up-doubles" role="status">
-        {doubles.size > 0 && texts.upload.doubles(doubles.size, drafts.length)}
+        {doubles.size > 0 && doublesText([...doubles.values()], drafts.length)}
       </p>
-      {chosen > 0 && <SmallerPhotos sent={uploads.safe} />}
+      {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && (
         <Button kind="filled" busy={saving > 0} onClick={upload}>
           {texts.upload.uploadNow}
@@ -169,6 +170,7 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
           event_hash={event_hash}
           isMain={chosen === 0}
           onPhone={uploads.counts.waiting + uploads.counts.sending}
+          room={PHOTOS_PER_CHOICE - chosen}
           onFiles={choose}
         />
       )}
@@ -182,6 +184,14 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
       />
     </section>
   )
+}
+
+/** Of what was only chosen twice nobody is told that the Orma has it. */
+function doublesText(doubles: readonly Double[], all: number): string {
+  const isThere = doubles.includes('known')
+  return isThere
+    ? texts.upload.doubles(doubles.length, all)
+    : texts.upload.doublesChosen(doubles.length)
 }
 
 function takeDropped(event: DragEvent, take: (files: File[]) => void) {
