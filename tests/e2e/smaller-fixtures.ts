@@ -18,6 +18,11 @@ export async function saveData(page: Page): Promise<void> {
   await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
 }
 
+/** A guest who has chosen smaller photos before: they are offered for small ones as well. */
+export async function choseSmaller(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('smaller_photos', 'yes'))
+}
+
 /** The line becomes a slow one, as far as the browser knows; it is not. */
 export async function findSlow(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)

@@ -3,10 +3,10 @@ import { texts } from '../../contract/texts.ts'
 import { makePhoto, readSidewaysHeic } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
+  choseSmaller,
   expectSmaller,
   findSlow,
   phonePhotos,
-  saveData,
   smaller,
   uploadSmaller,
 } from './smaller-fixtures.ts'
@@ -120,12 +120,12 @@ test('what this browser cannot make smaller goes up as it is, and so does what i
     { name: 'said-to-be.jpg', mimeType: 'image/jpeg', buffer: heic },
     { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small },
   ]
-  await saveData(page)
+  await choseSmaller(page)
   const party = await openUpload(page, venue)
   await page.locator('input[type=file]').setInputFiles(files)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
   await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(1)
-  await smaller(page).check()
+  await expect(smaller(page)).toBeChecked()
   await uploadNow(page)
   await expect.poll(party.storedHashes).toEqual(files.map(({ buffer }) => sha256Of(buffer)))
 })

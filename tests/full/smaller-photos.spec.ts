@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { texts } from '../../contract/texts.ts'
 import { isUpright, makePhoto } from '../support/photos.ts'
 import {
+  choseSmaller,
   expectSmaller,
   phonePhotos,
-  saveData,
   smaller,
   uploadSmaller,
 } from '../e2e/smaller-fixtures.ts'
@@ -17,7 +17,7 @@ import type { Party } from '../e2e/venue-fixtures.ts'
 const HOLD_OVER_MS = 60_000
 
 test('a photo is turned upright whichever way the camera was held', async ({ page, venue }) => {
-  await saveData(page)
+  await choseSmaller(page)
   const party = await openUpload(page, venue)
   for (const orientations of [
     [1, 2, 3, 4],
@@ -34,7 +34,7 @@ test('a photo is turned upright whichever way the camera was held', async ({ pag
     await expect(page.getByRole('status').filter({ hasText: texts.upload.draft })).toHaveText(
       `${texts.upload.draft}: 4`,
     )
-    await smaller(page).check()
+    await expect(smaller(page)).toBeChecked()
     await uploadNow(page)
     await expect.poll(async () => (await party.stored()).length).toBe(before + 4)
     for (const [at, { file }] of (await party.stored()).slice(before).entries()) {
