@@ -48,9 +48,9 @@ export const upload = {
     count === 1
       ? `${all === 1 ? 'This photo' : 'One of these photos'} is there already. Take it out, or upload it all the same.`
       : `${count} of these photos are there already. Take them out, or upload them all the same.`,
-  doublesChosen: (count: number) =>
+  doublesChosen: (count: number, all: number) =>
     count === 1
-      ? 'One of these photos was chosen before. Take it out, or upload it all the same.'
+      ? `${all === 1 ? 'This photo' : 'One of these photos'} was chosen before. Take it out, or upload it all the same.`
       : `${count} of these photos were chosen before. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',

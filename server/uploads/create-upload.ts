@@ -37,7 +37,7 @@ export async function createUpload(
 
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
   if (!post) await requireUploadRoom(db, { eventId: event.id, userId: user.id }, limits)
-  if (length > maxUploadBytes) throw photoTooLarge()
+  if (!post && length > maxUploadBytes) throw photoTooLarge()
   if (length === 0) throw photoRefusals.unsupported_image
   if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })
 

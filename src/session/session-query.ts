@@ -73,8 +73,8 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
 /** Removes all that belongs to the session from this device. */
 export async function endSession(client: QueryClient): Promise<void> {
   removeTokenCookie()
-  await handOver(await usersBefore(client))
-  await forgetSession()
+  const before = await usersBefore(client)
+  await Promise.all([handOver(before), forgetSession()])
   announceSession()
   await changeUser(client, null)
 }

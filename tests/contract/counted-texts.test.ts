@@ -25,11 +25,15 @@ describe('a text that counts', () => {
       '2 of these photos are there already. Take them out, or upload them all the same.',
     ],
     [
-      upload.doublesChosen(1),
+      upload.doublesChosen(1, 1),
+      'This photo was chosen before. Take it out, or upload it all the same.',
+    ],
+    [
+      upload.doublesChosen(1, 2),
       'One of these photos was chosen before. Take it out, or upload it all the same.',
     ],
     [
-      upload.doublesChosen(2),
+      upload.doublesChosen(2, 2),
       '2 of these photos were chosen before. Take them out, or upload them all the same.',
     ],
     [

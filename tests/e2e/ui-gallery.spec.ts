@@ -83,7 +83,20 @@ test.describe('a dialog', () => {
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Open a dialog' }).click()
     await expect(dialog).toBeVisible()
+    // Not at once: that would be the second press of a double one.
+    await expect(async () => {
+      await page.mouse.click(8, 8)
+      await expect(dialog).toHaveCount(0, { timeout: 1000 })
+    }).toPass()
+  })
+
+  test('stays at a double press on what opens it', async ({ open }) => {
+    const page = await open('pieces')
+    const opener = page.getByRole('button', { name: 'Open a dialog' })
+    await opener.evaluate((button: HTMLButtonElement) => button.click())
     await page.mouse.click(8, 8)
+    const dialog = page.getByRole('dialog', { name: 'Share this Orma' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toHaveCount(0)
   })
 

@@ -67,7 +67,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           {texts.post.viewAll}
         </Button>
       )}
-      {wantsAll && all.isError && !all.isFetching && (
+      {wantsAll && all.isLoadingError && !all.isFetching && (
         <p className="error cm-failed" role="alert">
           {texts.post.commentsFailed}
         </p>

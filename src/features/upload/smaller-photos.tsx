@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { canShrink } from '../../outbox/shrink/shrink-hold.ts'
 import { keepSmallerChoice, wantsSmaller } from './smaller-choice.ts'
 import { useSlowLine } from './use-slow-line.ts'
 
@@ -8,7 +9,7 @@ import { useSlowLine } from './use-slow-line.ts'
 const WORTH_BYTES = 1_500_000
 
 export interface SmallerPhotosProps {
-  drafts: readonly Pick<OutboxPhoto, 'size'>[]
+  drafts: readonly Pick<OutboxPhoto, 'size' | 'type'>[]
   /** How many photos the server has got from here. */
   sent: number
 }
@@ -19,7 +20,7 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
   // Unchecking does not make the choice vanish at once.
   const [wasChosen] = useState(isChosen)
   const isSlow = useSlowLine(sent)
-  const isOffered = isSlow && drafts.some(({ size }) => size > WORTH_BYTES)
+  const isOffered = isSlow && drafts.some((draft) => canShrink(draft) && draft.size > WORTH_BYTES)
   if (!isOffered && !isChosen && !wasChosen) return null
   const choose = (isSmaller: boolean) => {
     setChosen(isSmaller)

@@ -186,12 +186,11 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
   )
 }
 
-/** Of what was only chosen twice nobody is told that the Orma has it. */
+/** Where none of them is known to be in the Orma, nobody is told that it is. */
 function doublesText(doubles: readonly Double[], all: number): string {
-  const isThere = doubles.includes('known')
-  return isThere
-    ? texts.upload.doubles(doubles.length, all)
-    : texts.upload.doublesChosen(doubles.length)
+  const { upload } = texts
+  const words = doubles.includes('known') ? upload.doubles : upload.doublesChosen
+  return words(doubles.length, all)
 }
 
 function takeDropped(event: DragEvent, take: (files: File[]) => void) {

@@ -23,8 +23,8 @@ export async function endPoll(
   // A photo that was shown already can be deleted as well, and one that failed can be made again by the host.
   const isNews = ({ state, postStatus }: OutboxPhoto) => {
     if (status === 'GONE') return postStatus !== 'GONE'
-    const isMended = postStatus === 'FAILEDPROCESSING' && status === 'COMPLETED'
-    return isMended || isFollowed({ state, postStatus })
+    const isMadeAgain = postStatus === 'FAILEDPROCESSING' && status !== 'FAILEDPROCESSING'
+    return isMadeAgain || isFollowed({ state, postStatus })
   }
   const isMeant = (photo: OutboxPhoto) =>
     photo.eventHash === event_hash && photo.postId === id && isNews(photo)

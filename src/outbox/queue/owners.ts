@@ -41,7 +41,7 @@ export async function adoptOwned(place: Place, user: Owner): Promise<void> {
   })
 }
 
-/** Known before a transaction begins, which would not wait for it. Null as `sha256`. A hash: signing out leaves no number here. */
+/** Known before a transaction begins, which would not wait for it. Null as `sha256`. A hash, so that no number stays here to be read. */
 function markOf({ phone }: Owner): Promise<string | null> {
   return sha256(new TextEncoder().encode(`orma-owner ${phone}`).buffer)
 }
