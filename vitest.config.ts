@@ -49,6 +49,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Deadlines, not expectations: nothing here is timed, and the machine may be busy.
     testTimeout: 180_000,
+    // As browser tests: what failed at a first try is named at the end of a run.
+    retry: FULL_RUN ? 0 : 1,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [

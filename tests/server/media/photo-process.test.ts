@@ -75,13 +75,14 @@ describe('createPhotoProcess: render', () => {
   it.runIf(process.platform === 'linux')('keeps little of what photos took', async () => {
     open()
     for (let count = 0; count < 6; count += 1) await photos.renderFull(bigFile)
-    // Besides files, which processes share. A photo of 12 megapixels takes some 60 MB; V8 lets go of its garbage with the next ones.
+    // Besides files, which processes share. A photo of 12 megapixels takes some 60 MB; V8 lets go of its garbage with the next ones,
+    // on a busy machine late. What is not given back at all leaves more than 98 MB.
     const kept = async () => {
       await photos.renderFirst(small)
       const status = await readFile(`/proc/${photos.pids()[0]}/status`, 'utf8')
       return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1])
     }
-    await expect.poll(kept, { timeout: 60_000 }).toBeLessThan(60_000)
+    await expect.poll(kept, { timeout: 120_000 }).toBeLessThan(90_000)
   })
 
   it.runIf(process.platform === 'linux')(
