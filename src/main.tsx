@@ -7,6 +7,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { LIVE_OVERLAP_MS } from '../contract/limits.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { takeEarlyTap } from './early-tap.ts'
+import { noteFirstFeed } from './features/feed/feed-queries.ts'
 import { renewOnMissingScript } from './missing-script.ts'
 import { listOf } from './posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
@@ -101,5 +102,6 @@ function takeFirstData(queryClient: QueryClient): void {
   if (posts) {
     const feed = listOf(posts)
     queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, { updatedAt: told.posts })
+    if (!updatedAt) noteFirstFeed(told.posts)
   }
 }
