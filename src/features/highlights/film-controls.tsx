@@ -5,6 +5,7 @@ import { Play } from 'lucide-react'
 import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { enterFullScreen, leaveFullScreen } from '../../ui/full-screen.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 import { SoundControl } from './sound-control.tsx'
 import { useControlsShown } from './use-controls-shown.ts'
 import { useIsPlaying, useSeenShare } from './use-player-state.ts'
@@ -31,6 +32,7 @@ export function FilmControls(props: FilmControlsProps) {
   const controls = useRef<HTMLDivElement>(null)
   const isPlaying = useIsPlaying(player, begins)
   const isShown = useControlsShown(isPlaying)
+  useAwake(isPlaying)
   useSeenShare(player, controls, frames)
   const onClick = useSingleClick(
     () => player.current?.toggle(),

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 import { useSlides } from './use-slides.ts'
 
 const FADES = {
