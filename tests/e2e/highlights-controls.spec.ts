@@ -115,6 +115,28 @@ test('music is silent until it is wanted, and as loud as it was last on this dev
   await expect(volume).toHaveValue('1')
 })
 
+test('a tap where a hidden control lies pauses the film as a tap anywhere does; the next one there is the control’s @full', async ({
+  page,
+  orma,
+}) => {
+  const { film } = await weekend(orma)
+  for (const control of [page.getByLabel(highlights.rate), back(page)]) {
+    await page.goto(film)
+    await expect(controls(page)).toHaveAttribute('data-hidden')
+    const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {}
+    const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2)
+    await tap()
+    await expect(playButton(page)).toBeVisible()
+    await expect(page).toHaveURL(film)
+    await expect(control).not.toBeFocused()
+    await tap()
+    await expect(playButton(page).and(page.locator(':focus'))).toHaveCount(0)
+  }
+  await expect(page).not.toHaveURL(film)
+})
+
+const back = (page: Page) => page.locator('.hd').getByRole('link').first()
+
 /** How much of the film is seen in a second of its playing. */
 async function speedOf(page: Page): Promise<number> {
   const look = async () => ({ share: await seenShare(page), at: Date.now() })
