@@ -135,6 +135,34 @@ test('a tap where a hidden control lies pauses the film as a tap anywhere does; 
   await expect(page).not.toHaveURL(film)
 })
 
+test('where the device alone says how loud music is there is no slider @full', async ({
+  page,
+  orma,
+}) => {
+  const { client, event, owner, film } = await weekend(orma)
+  await client.call(api.updateEvent, {
+    params: { event_hash: event.event_hash },
+    token: owner.token,
+    form: toForm({ music: 'calm' }),
+  })
+  // As iOS: what is set can be read for a moment, and is then 1 as before.
+  await page.addInitScript(() => {
+    let volume = 1
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', {
+      get: () => volume,
+      set: (wanted: number) => {
+        volume = wanted
+        queueMicrotask(() => (volume = 1))
+      },
+    })
+  })
+  await page.goto(film)
+  const sound = page.getByRole('button', { name: highlights.sound })
+  await sound.tap()
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('slider', { name: highlights.volume })).toHaveCount(0)
+})
+
 const back = (page: Page) => page.locator('.hd').getByRole('link').first()
 
 /** How much of the film is seen in a second of its playing. */
