@@ -39,6 +39,8 @@ export const queryKeys = {
     ['events', event_hash, 'comments', post_id] as const,
   /** The days that have photos. */
   highlights: (event_hash: string) => ['events', event_hash, 'highlights'] as const,
+  /** Prefix of the photos of all days. */
+  allHighlights: (event_hash: string) => ['events', event_hash, 'highlight'] as const,
   /** A day's photos. */
   highlight: (event_hash: string, id: string) => ['events', event_hash, 'highlight', id] as const,
   /** Prefix of the films of all days. */

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Comment, Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
@@ -14,6 +14,7 @@ import {
 } from '../cache/page/post-cache.ts'
 import { changingPosts } from '../cache/page/post-changes.ts'
 import { showPost } from '../cache/page/show-post.ts'
+import { createListRenewal, renew } from './renew-lists.ts'
 
 /** How often waiting news is tried again. */
 const LOOK_AGAIN_MS = 250
@@ -27,6 +28,7 @@ type PostNews = Exclude<News, { type: 'EVENT_CHANGED' }>
  */
 export function createNews(queryClient: QueryClient, event_hash: string) {
   const waiting = new Map<string, News>()
+  const lists = createListRenewal(queryClient, event_hash)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function show(): void {
@@ -40,9 +42,13 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
       const isChanging = news.type !== 'EVENT_CHANGED' && changing.has(postIdOf(news))
       if (isReading || isChanging) continue
       waiting.delete(name)
-      apply(queryClient, event_hash, news)
+      tell(news)
     }
     if (waiting.size > 0) timer = setTimeout(show, LOOK_AGAIN_MS)
+  }
+
+  function tell(news: News): void {
+    if (apply(queryClient, event_hash, news)) lists.note()
   }
 
   return {
@@ -50,6 +56,7 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
       if (message.type === 'RESET') {
         waiting.clear()
         askAgain(queryClient, event_hash)
+        lists.note()
         const queryKey = queryKeys.event(event_hash)
         renew(queryClient, queryClient.getQueryCache().find({ queryKey, exact: true }))
         return
@@ -62,8 +69,9 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     stop(): void {
       clearTimeout(timer)
       // News comes only once, so it is not dropped.
-      for (const news of waiting.values()) apply(queryClient, event_hash, news)
+      for (const news of waiting.values()) tell(news)
       waiting.clear()
+      lists.stop()
     },
   }
 }
@@ -86,50 +94,46 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
   }
 }
 
-function renew(queryClient: QueryClient, query: Query | undefined, before = Infinity): void {
-  // A query that failed keeps its error on the screen rather than a spinner.
-  if (query?.state.data === undefined || query.state.dataUpdatedAt >= before) return
-  const { queryKey } = query
-  if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
-  else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
-}
-
 /** A stream that begins anew reports only the latest events: what was loaded before them is out of date. */
 export function askForOlder(queryClient: QueryClient, event_hash: string): void {
   askAgain(queryClient, event_hash, Date.now() - LIVE_OVERLAP_MS / 2)
 }
 
-function apply(queryClient: QueryClient, event_hash: string, news: News): void {
+/** Shows news, and gives whether by them some photo came or went. */
+function apply(queryClient: QueryClient, event_hash: string, news: News): boolean {
   noteNews(event_hash)
-  if (news.type === 'EVENT_CHANGED') return changeEvent(queryClient, news.event)
+  if (news.type === 'EVENT_CHANGED') {
+    changeEvent(queryClient, news.event)
+    return false
+  }
   const name = { event_hash, post_id: postIdOf(news) }
   switch (news.type) {
     case 'POST_CHANGED':
-      showPost(queryClient, news.post)
-      return
+      return showPost(queryClient, news.post)
     case 'POST_REMOVED':
       removeCachedPost(queryClient, name)
       // If this fails, the next contact finds the post gone.
       forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
-      return
+      return true
     case 'LIKE_CHANGED': {
       const { userId, liked, likeCount } = news
       changeCachedPost(queryClient, name, (post) => ({
         ...setLiked(post, userId, liked),
         likeCount,
       }))
-      return
+      return false
     }
     case 'COMMENT_CHANGED':
       changeConversation(queryClient, name, news.commentCount, (comments) =>
         placeComment(comments, news.comment),
       )
-      return
+      return false
     case 'COMMENT_REMOVED':
       changeConversation(queryClient, name, news.commentCount, (comments) =>
         deleteComment(comments, news.comment_id),
       )
       renewPeople(queryClient, event_hash)
+      return false
   }
 }
 

@@ -12,6 +12,7 @@ import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
 import '../features/slideshow/slides.css'
 import { Slides } from '../features/slideshow/slides.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
@@ -44,6 +45,10 @@ function Slideshow({ event }: { event: Event }) {
     const count = hasNextPage ? selected.size : chosen.length
     return [count === 0 ? all : chosen, count]
   }, [data, hasNextPage, selected])
+  const noContact = useNoContact()
+  // While the rest is loaded they are counted all the same; without contact only what is here can be shown.
+  const isToCome = selectedCount === 0 && hasNextPage && !noContact
+  const photoCount = isToCome ? Math.max(event.postCount, posts.length) : posts.length
   const stop = useCallback(() => setRunning(false), [setRunning])
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
   // What was chosen may be on a page that is yet to be loaded.
@@ -78,7 +83,7 @@ function Slideshow({ event }: { event: Event }) {
           <SlideshowIntro
             event={event}
             day={day}
-            photoCount={data && posts.length}
+            photoCount={data && photoCount}
             selectedCount={selectedCount}
             onStart={start}
             onShowAll={showAll}

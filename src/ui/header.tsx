@@ -28,7 +28,7 @@ export function Header({ back, logo, title, picture, actions, over = 'paper' }: 
         {(title || picture) && (
           <div className="hd-title" aria-hidden={over === 'banner' || undefined}>
             {picture && <OrmaImage src={picture} sizes="64px" width={32} height={32} />}
-            <span>{title}</span>
+            <span dir="auto">{title}</span>
           </div>
         )}
         <div className="hd-actions">{actions}</div>

@@ -49,6 +49,49 @@ test('the slideshow says that it is set up, and loads all pages one after the ot
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3, 4])
 })
 
+test('how many photos there are is said once, however few are loaded yet @full', async ({
+  page,
+  orma,
+}) => {
+  const count = PAGE_SIZE * 3 + 1
+  const { path } = await ormaWith(orma, count)
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const words = document.querySelector('.si [role=status]')?.textContent
+      if (words !== undefined && words !== said.at(-1)) said.push(words)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const asked = watchPages(page)
+  await page.goto(path)
+  await expect.poll(() => asked).toContain(5)
+  await expect(page.getByText(texts.event.photoCount(count))).toBeVisible()
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+  expect(said.filter((words) => words !== texts.slideshow.settingUp)).toEqual([
+    texts.event.photoCount(count),
+  ])
+})
+
+test('offline, only the photos that can be shown are counted @full', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path } = await ormaWith(orma, PAGE_SIZE + 1)
+  let fail: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await page.route('**/posts/2?*', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto(path)
+  await expect(page.getByText(texts.event.photoCount(PAGE_SIZE + 1))).toBeVisible()
+  await context.setOffline(true)
+  fail()
+  await expect(page.getByText(texts.event.photoCount(PAGE_SIZE))).toBeVisible()
+})
+
 test('a slideshow of chosen photos that is reloaded is set up until they are loaded, and calls no feed empty', async ({
   page,
   orma,

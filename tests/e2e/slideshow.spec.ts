@@ -8,6 +8,7 @@ import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { readQr } from '../support/read-qr.ts'
+import { watchAwake } from './awake.ts'
 import { expect, test } from './fixtures.ts'
 
 const { slideshow } = texts
@@ -110,23 +111,8 @@ test('the wall shows all photos two at a time, a new one next, and ends with Esc
   await expect(slides(page)).toHaveCount(0)
 })
 
-test('the screen is kept awake while the slideshow runs, and no longer', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await context.addInitScript(() => {
-    const { wakeLock } = navigator
-    const request = wakeLock.request.bind(wakeLock)
-    const locks: WakeLockSentinel[] = []
-    Object.assign(window, { held: () => locks.filter(({ released }) => !released).length })
-    wakeLock.request = async (type) => {
-      const lock = await request(type)
-      locks.push(lock)
-      return lock
-    }
-  })
-  const held = () => page.evaluate(() => (window as unknown as { held: () => number }).held())
+test('the screen is kept awake while the slideshow runs, and no longer', async ({ page, orma }) => {
+  const held = await watchAwake(page)
   const { event } = await evening(orma, 2)
   await page.goto(`/${event.event_hash}/slideshow`)
   await expect(startButton(page)).toBeEnabled()

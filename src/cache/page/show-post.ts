@@ -8,20 +8,24 @@ import { changeCachedPost, changeCached, removeUnshown } from './post-cache.ts'
 
 /**
  * Shows a post as the server has it now: a finished one joins the feed, a flagged one the list of flagged ones. A known post
- * keeps its likes and comments: these come as news of their own, as this viewer may see them.
+ * keeps its likes and comments: these come as news of their own, as this viewer may see them. Gives whether by that it came
+ * among the photos that are shown to everybody, or went.
  */
-export function showPost(queryClient: QueryClient, post: Post): void {
+export function showPost(queryClient: QueryClient, post: Post): boolean {
   const { event_hash, id: post_id, status } = post
+  let wasShown = false
   const isKnown = changeCachedPost(queryClient, { event_hash, post_id }, (known) => {
+    wasShown ||= known.status === 'COMPLETED'
     const { Likes, likeCount, Comments, commentCount } = known
     return { ...withKnownFull(post, known), Likes, likeCount, Comments, commentCount }
   })
   if (status === 'FAILEDBYNUDITY') showFlagged(queryClient, post)
-  if (status !== 'COMPLETED') return
+  if (status !== 'COMPLETED') return wasShown
   removeUnshown(queryClient, { event_hash, post_id })
   placeInFeed(queryClient, post)
   // The feed may not show it yet, and so not cache it.
   if (!isKnown) cachePost(post).catch(() => undefined)
+  return !wasShown
 }
 
 /** Flagged posts are ordered by id, the highest first. */

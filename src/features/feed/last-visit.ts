@@ -43,11 +43,19 @@ export function noteSeen(
   storage.setItem(seenKey(event_hash), JSON.stringify(left))
 }
 
-/** Index of the first post that was there at the last visit; 0: nothing is new, or there was no visit. */
+/**
+ * Index of the first post that was there at the last visit; 0: nothing is new, or there was no visit. One's own unfinished posts,
+ * which stand in front of the feed, are neither.
+ */
 export function firstSeen(posts: readonly Post[], seen: SeenMark | null): number {
   if (!seen) return 0
   const at = posts.findIndex(({ id }) => id === seen.id)
   // That post was deleted since: the first one taken no later than it.
-  const place = at < 0 ? posts.findIndex(({ createdAt }) => createdAt <= seen.createdAt) : at
-  return Math.max(0, place)
+  const place =
+    at < 0 ? posts.findIndex((post) => isFinished(post) && post.createdAt <= seen.createdAt) : at
+  return posts.some((post, index) => index < place && isFinished(post)) ? place : 0
+}
+
+function isFinished({ status }: Post): boolean {
+  return status === 'COMPLETED'
 }

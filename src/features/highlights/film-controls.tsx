@@ -5,6 +5,7 @@ import { Play } from 'lucide-react'
 import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { enterFullScreen, leaveFullScreen } from '../../ui/full-screen.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 import { SoundControl } from './sound-control.tsx'
 import { useControlsShown } from './use-controls-shown.ts'
 import { useIsPlaying, useSeenShare } from './use-player-state.ts'
@@ -30,7 +31,8 @@ export function FilmControls(props: FilmControlsProps) {
   const { player, begins, frames, day, count, rate, onRate, volume } = props
   const controls = useRef<HTMLDivElement>(null)
   const isPlaying = useIsPlaying(player, begins)
-  const isShown = useControlsShown(isPlaying)
+  const { isShown, takesTaps } = useControlsShown(isPlaying)
+  useAwake(isPlaying)
   useSeenShare(player, controls, frames)
   const onClick = useSingleClick(
     () => player.current?.toggle(),
@@ -50,7 +52,12 @@ export function FilmControls(props: FilmControlsProps) {
           </span>
         )}
       </button>
-      <div ref={controls} className="hl-controls" data-hidden={!isShown || undefined}>
+      <div
+        ref={controls}
+        className="hl-controls"
+        data-hidden={!isShown || undefined}
+        data-passed={!takesTaps || undefined}
+      >
         <h1 className="visually-hidden">{day}</h1>
         <p className="visually-hidden">{texts.event.photoCount(count)}</p>
         <div className="hl-row">

@@ -4,6 +4,7 @@ import type { PlayerRef } from '@remotion/player'
 import { Volume2, VolumeX } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useCanSetVolume } from './use-can-set-volume.ts'
 import { saveVolume } from './volume.ts'
 
 export interface SoundControlProps {
@@ -16,6 +17,7 @@ export interface SoundControlProps {
 export function SoundControl({ player, volume: saved }: SoundControlProps) {
   const [isOn, setIsOn] = useState(false)
   const [volume, setVolume] = useState(saved)
+  const canSetVolume = useCanSetVolume()
   const toggle = () => {
     if (isOn) player.current?.mute()
     else player.current?.unmute()
@@ -28,7 +30,7 @@ export function SoundControl({ player, volume: saved }: SoundControlProps) {
   }
   return (
     <div className="hl-sound">
-      {isOn && (
+      {isOn && canSetVolume && (
         <input
           type="range"
           min={0}

@@ -23,7 +23,9 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
     <li className="rv-card" data-post={post.id}>
       <VeiledPhoto post={post} shape="square" onStale={onStale} />
       <div className="rv-said">
-        <p className="rv-name">{name}</p>
+        <p className="rv-name" dir="auto">
+          {name}
+        </p>
         <p className="quiet small" id={reasonId}>
           {!isSmall && (
             <>

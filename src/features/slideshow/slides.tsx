@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
-import { useAwake } from './use-awake.ts'
+import { useAwake } from '../../ui/use-awake.ts'
 import { useSlides } from './use-slides.ts'
 
 const FADES = {
@@ -69,7 +69,7 @@ function Slide({ post }: { post: Post }) {
     <figure className="sl-slide" style={{ backgroundImage: blur && `url(${blur})` }}>
       <img src={post.image_url ?? undefined} alt={texts.feed.photoBy(name)} decoding="sync" />
       <figcaption>
-        <span>{name}</span>
+        <span dir="auto">{name}</span>
         <span className="sl-likes" aria-label={texts.post.likes(post.likeCount)}>
           <Heart aria-hidden fill="currentColor" />
           {post.likeCount}

@@ -43,6 +43,13 @@ describe('what was seen at the last visit', () => {
     expect(firstSeen([post(4), post(3), post(1)], post(2))).toBe(2)
   })
 
+  it('is not told by one’s own photos that are unfinished, which stand in front of the feed', () => {
+    const waiting = makePost(9, { status: 'FAILEDBYNUDITY', createdAt: post(1).createdAt })
+    expect(firstSeen([waiting, post(2), post(1)], post(2))).toBe(0)
+    expect(firstSeen([waiting, post(3), post(2), post(1)], post(2))).toBe(2)
+    expect(firstSeen([waiting, post(4), post(3), post(1)], post(2))).toBe(3)
+  })
+
   it('is nothing where the note is not what it should be', () => {
     const storage = emptyStorage()
     storage.setItem(`feed-seen:${HASH}`, 'nonsense')

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while the component is mounted. The browser ends this whenever the page is hidden, so it is asked for
- * again.
+ * Keeps the screen on while the component is mounted and wants it. The browser ends this whenever the page is hidden, so it is
+ * asked for again.
  */
-export function useAwake(): void {
+export function useAwake(isWanted = true): void {
   useEffect(() => {
+    if (!isWanted) return
     let lock: WakeLockSentinel | undefined
     let isOver = false
     const hold = async () => {
@@ -25,5 +26,5 @@ export function useAwake(): void {
       document.removeEventListener('visibilitychange', holdAgain)
       void lock?.release()
     }
-  }, [])
+  }, [isWanted])
 }

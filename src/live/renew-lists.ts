@@ -1,0 +1,48 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../cache/query-keys.ts'
+
+/** A party brings hundreds of photos: for all that come within this time, hours and days are asked for once. */
+const PAUSE_MS = 10_000
+
+/**
+ * Asks again for the hours and days of an Orma once which photos there are has changed: at once, and while changes go on after
+ * each pause. They are lists that the server makes, and a changed photo alone does not tell them.
+ */
+export function createListRenewal(queryClient: QueryClient, event_hash: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let next = 0
+
+  function renewAll(): void {
+    timer = undefined
+    next = Date.now() + PAUSE_MS
+    const { timeslots, allTimeslots, highlights, allHighlights } = queryKeys
+    for (const keyOf of [timeslots, allTimeslots, highlights, allHighlights]) {
+      const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(event_hash) })
+      for (const query of queries) renew(queryClient, query)
+    }
+  }
+
+  return {
+    /** Some photo came or went. */
+    note(): void {
+      timer ??= setTimeout(renewAll, Math.max(next - Date.now(), 0))
+    },
+    stop(): void {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      renewAll()
+    },
+  }
+}
+
+/**
+ * Asks for a query again, if what it has is from before a time (epoch milliseconds); where nobody looks at it now, once somebody
+ * does.
+ */
+export function renew(queryClient: QueryClient, query: Query | undefined, before = Infinity): void {
+  // A query that failed keeps its error on the screen rather than a spinner.
+  if (query?.state.data === undefined || query.state.dataUpdatedAt >= before) return
+  const { queryKey } = query
+  if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
+  else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
+}

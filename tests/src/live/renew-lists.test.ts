@@ -1,0 +1,87 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { createNews } from '../../../src/live/live-news.ts'
+import { EVENT_HASH, downFrom, inPages, makePost } from '../../support/post-shapes.ts'
+
+const hoursKey = queryKeys.timeslots(EVENT_HASH)
+/** Every list of an Orma's hours and days, and what one of them has. */
+const LISTS = [
+  hoursKey,
+  queryKeys.timeslot(EVENT_HASH, '2026-11-20T18'),
+  queryKeys.highlights(EVENT_HASH),
+  queryKeys.highlight(EVENT_HASH, '2026-11-20'),
+]
+
+let client: QueryClient
+let news: ReturnType<typeof createNews>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  client.setQueryData(queryKeys.feed(EVENT_HASH), inPages(downFrom(3, 1)))
+  for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)]))
+  news = createNews(client, EVENT_HASH)
+})
+afterEach(() => {
+  news.stop()
+})
+
+/** Whether each list will be asked for again when it is looked at. */
+const areOld = () => LISTS.map((key) => client.getQueryState(key)?.dataUpdatedAt === 0)
+const ALL = LISTS.map(() => true)
+const NONE = LISTS.map(() => false)
+
+describe('the hours and days of an Orma', () => {
+  it('are asked for again when a photo that was not known as shown is', () => {
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
+    vi.advanceTimersByTime(1)
+    expect(areOld()).toEqual(ALL)
+  })
+
+  it('are asked for again when a photo that was known while it was unfinished is shown to all', () => {
+    const viewKey = queryKeys.postView(EVENT_HASH, 5)
+    client.setQueryData(viewKey, inPages([makePost(5, { status: 'READYFORPROCESSING' })]))
+    news.take({ type: 'POST_CHANGED', post: makePost(5) })
+    vi.advanceTimersByTime(1)
+    expect(areOld()).toEqual(ALL)
+  })
+
+  it('are asked for again when a photo is removed, or news is missing', () => {
+    for (const message of [{ type: 'POST_REMOVED', post_id: 2 }, { type: 'RESET' }] as const) {
+      for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)]))
+      news.take(message)
+      vi.advanceTimersByTime(10_000)
+      expect(areOld()).toEqual(ALL)
+    }
+  })
+
+  it('stay as they are when a photo that is shown changes, or one is not shown to all', () => {
+    news.take({ type: 'POST_CHANGED', post: makePost(3, { image_url: '/media/other' }) })
+    news.take({ type: 'POST_CHANGED', post: makePost(4, { status: 'FAILEDBYNUDITY' }) })
+    news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 5 })
+    vi.advanceTimersByTime(60_000)
+    expect(areOld()).toEqual(NONE)
+  })
+
+  it('are asked for at once and then every ten seconds, however many photos come', async () => {
+    const queryFn = vi.fn<() => Promise<unknown>>().mockResolvedValue([])
+    const observer = new QueryObserver(client, { queryKey: hoursKey, queryFn, staleTime: Infinity })
+    const leave = observer.subscribe(() => undefined)
+    for (let id = 10; id < 110; id += 1) {
+      news.take({ type: 'POST_CHANGED', post: makePost(id) })
+      await vi.advanceTimersByTimeAsync(250)
+      if (id === 10) expect(queryFn).toHaveBeenCalledTimes(1)
+    }
+    expect(queryFn).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(queryFn).toHaveBeenCalledTimes(4)
+    leave()
+  })
+
+  it('are not forgotten when nobody listens any more', () => {
+    news.take({ type: 'POST_REMOVED', post_id: 2 })
+    news.stop()
+    expect(areOld()).toEqual(ALL)
+  })
+})
