@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { PostPages } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
 /** A party brings hundreds of photos: for all that come within this time, hours and days are asked for once. */
@@ -18,7 +19,8 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
     const { timeslots, allTimeslots, highlights, allHighlights } = queryKeys
     for (const keyOf of [timeslots, allTimeslots, highlights, allHighlights]) {
       const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(event_hash) })
-      for (const query of queries) renew(queryClient, query)
+      // A list of several pages would be fetched as a whole: an hour with hundreds of photos, time and again.
+      for (const query of queries) if (!isLong(query)) renew(queryClient, query)
     }
   }
 
@@ -33,6 +35,10 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
       renewAll()
     },
   }
+}
+
+function isLong({ state }: Query): boolean {
+  return ((state.data as Partial<PostPages> | undefined)?.pages?.length ?? 0) > 1
 }
 
 /**

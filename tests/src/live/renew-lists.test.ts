@@ -56,6 +56,14 @@ describe('the hours and days of an Orma', () => {
     }
   })
 
+  it('are left as they are where several pages of one are loaded, which would be fetched as a whole', () => {
+    const key = queryKeys.timeslot(EVENT_HASH, '2026-11-20T18')
+    client.setQueryData(key, inPages([makePost(9)], [makePost(8)]))
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
+    vi.advanceTimersByTime(1)
+    expect(areOld()).toEqual(LISTS.map((list) => list.join() !== key.join()))
+  })
+
   it('stay as they are when a photo that is shown changes, or one is not shown to all', () => {
     news.take({ type: 'POST_CHANGED', post: makePost(3, { image_url: '/media/other' }) })
     news.take({ type: 'POST_CHANGED', post: makePost(4, { status: 'FAILEDBYNUDITY' }) })
