@@ -20,6 +20,8 @@ import { Button } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
 import { CommentRow } from './comment-row.tsx'
 import { unsentComment, useAddComment } from './use-comment-changes.ts'
+import { useDrafts } from './use-drafts.ts'
+import { useListFocus } from './use-list-focus.ts'
 import './comment-list.css'
 
 export interface CommentListProps {
@@ -39,16 +41,21 @@ export function CommentList({ post, onWrite }: CommentListProps) {
   const known = all.data && withWaitingComments(all.data, { post, changes, user })
   const comments: readonly Comment[] =
     (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
+  const { shown, draftOf, setDraft } = useDrafts(comments)
+  const { list, add, noteLost } = useListFocus(shown)
   const { send, held, returned } = useSendComment(post)
   return (
     <>
-      {comments.length > 0 && (
-        <ul className="cm-list">
-          {comments.map((comment) => (
+      {shown.length > 0 && (
+        <ul ref={list} className="cm-list">
+          {shown.map((comment) => (
             <CommentRow
               key={comment.id}
               comment={comment}
               post={post}
+              draft={draftOf(comment)}
+              onDraft={(words) => setDraft(comment, words)}
+              onFocusLost={noteLost}
               isWaiting={changes.some((change) => isAbout(change, comment))}
             />
           ))}
@@ -73,7 +80,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
         </p>
       )}
       {/* Takes the focus of a comment that was deleted. */}
-      <div className="cm-add" tabIndex={-1}>
+      <div ref={add} className="cm-add" tabIndex={-1}>
         <Composer
           key={returned}
           initial={returned}
