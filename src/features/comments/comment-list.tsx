@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
@@ -17,7 +17,9 @@ import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import type { ButtonProps } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
 import { unsentComment, useAddComment } from './use-comment-changes.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -62,17 +64,14 @@ export function CommentList({ post, onWrite }: CommentListProps) {
         </ul>
       )}
       {post.commentCount > comments.length && (
-        <Button
-          kind="plain"
-          className="cm-all"
+        <ViewAll
           busy={all.isFetching}
           onClick={() => {
             setWantsAll(true)
             if (isAsked) void all.refetch()
           }}
-        >
-          {texts.post.viewAll}
-        </Button>
+          onFocusLost={noteLost}
+        />
       )}
       {wantsAll && all.isError && !all.isFetching && (
         <p className="error cm-failed" role="alert">
@@ -94,6 +93,21 @@ export function CommentList({ post, onWrite }: CommentListProps) {
         />
       </div>
     </>
+  )
+}
+
+interface ViewAllProps extends ButtonProps {
+  /** It went with the focus. */
+  onFocusLost: () => void
+}
+
+function ViewAll({ onFocusLost, ...props }: ViewAllProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useFocusLost(ref, onFocusLost)
+  return (
+    <Button {...props} ref={ref} kind="plain" className="cm-all">
+      {texts.post.viewAll}
+    </Button>
   )
 }
 

@@ -48,7 +48,13 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
       .catch(() => onDraft(content))
   }
   return (
-    <li ref={row} className="cm" data-unsent={isUnsent(comment) || isWaiting || undefined}>
+    // Takes the focus of the button for all comments.
+    <li
+      ref={row}
+      className="cm"
+      tabIndex={-1}
+      data-unsent={isUnsent(comment) || isWaiting || undefined}
+    >
       <div className="cm-words">
         <p className="cm-by">
           <b>{comment.User.name ?? texts.common.anonymous}</b>
