@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { Coming } from '../ui/coming.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useKeptOrder } from '../ui/use-kept-order.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
@@ -52,7 +53,8 @@ function Selection({ event_hash }: { event_hash: string }) {
   const [chosen, setChosen] = useState(() => readSelection(event_hash))
   const navigate = useNavigate()
   const noContact = useNoContact()
-  const posts = useMemo(() => (data ? allPosts(data) : []), [data])
+  // Photos that come while somebody chooses stand at the end: no press may land on a neighbour.
+  const posts = useKeptOrder(useMemo(() => (data ? allPosts(data) : []), [data]))
   const selected = usePresent(event_hash, chosen, posts)
   const canLoad = feed.hasNextPage && !feed.isFetching && !feed.isFetchNextPageError
   const loadMore = useCallback(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -6,6 +7,8 @@ export interface ConfirmDialogProps {
   open: boolean
   /** The question, as specified; it is the dialog's title. */
   question: string
+  /** What it is about, where the question does not say it. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel: string
   /** For what deletes. */
@@ -20,7 +23,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Escape and the backdrop mean no. */
 export function ConfirmDialog({ question, error, danger, busy, ...rest }: ConfirmDialogProps) {
-  const { open, confirmLabel, cancelLabel, onCancel } = rest
+  const { open, confirmLabel, cancelLabel, onCancel, children } = rest
   const onConfirm = useOneAnswer(rest.onConfirm, open, busy)
   const actions = (
     <>
@@ -32,6 +35,7 @@ export function ConfirmDialog({ question, error, danger, busy, ...rest }: Confir
   )
   return (
     <Dialog open={open} onClose={onCancel} title={question} role="alertdialog" actions={actions}>
+      {children}
       {error && (
         <p role="alert" className="error">
           {error}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
@@ -17,9 +17,13 @@ import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import type { ButtonProps } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
 import { unsentComment, useAddComment } from './use-comment-changes.ts'
+import { useDrafts } from './use-drafts.ts'
+import { useListFocus } from './use-list-focus.ts'
 import './comment-list.css'
 
 export interface CommentListProps {
@@ -39,33 +43,35 @@ export function CommentList({ post, onWrite }: CommentListProps) {
   const known = all.data && withWaitingComments(all.data, { post, changes, user })
   const comments: readonly Comment[] =
     (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
+  const { shown, draftOf, setDraft } = useDrafts(comments)
+  const { list, add, noteLost } = useListFocus(shown)
   const { send, held, returned } = useSendComment(post)
   return (
     <>
-      {comments.length > 0 && (
-        <ul className="cm-list">
-          {comments.map((comment) => (
+      {shown.length > 0 && (
+        <ul ref={list} className="cm-list">
+          {shown.map((comment) => (
             <CommentRow
               key={comment.id}
               comment={comment}
               post={post}
+              draft={draftOf(comment)}
+              onDraft={(words) => setDraft(comment, words)}
+              onFocusLost={noteLost}
               isWaiting={changes.some((change) => isAbout(change, comment))}
             />
           ))}
         </ul>
       )}
       {post.commentCount > comments.length && (
-        <Button
-          kind="plain"
-          className="cm-all"
+        <ViewAll
           busy={all.isFetching}
           onClick={() => {
             setWantsAll(true)
             if (isAsked) void all.refetch()
           }}
-        >
-          {texts.post.viewAll}
-        </Button>
+          onFocusLost={noteLost}
+        />
       )}
       {wantsAll && all.isLoadingError && !all.isFetching && (
         <p className="error cm-failed" role="alert">
@@ -73,7 +79,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
         </p>
       )}
       {/* Takes the focus of a comment that was deleted. */}
-      <div className="cm-add" tabIndex={-1}>
+      <div ref={add} className="cm-add" tabIndex={-1}>
         <Composer
           key={returned}
           initial={returned}
@@ -87,6 +93,21 @@ export function CommentList({ post, onWrite }: CommentListProps) {
         />
       </div>
     </>
+  )
+}
+
+interface ViewAllProps extends ButtonProps {
+  /** It went with the focus. */
+  onFocusLost: () => void
+}
+
+function ViewAll({ onFocusLost, ...props }: ViewAllProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useFocusLost(ref, onFocusLost)
+  return (
+    <Button {...props} ref={ref} kind="plain" className="cm-all">
+      {texts.post.viewAll}
+    </Button>
   )
 }
 

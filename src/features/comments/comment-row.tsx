@@ -11,37 +11,50 @@ import { Composer } from '../../ui/composer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
 
 export interface CommentRowProps {
   comment: Comment
   post: Post
+  /** The editor's first text; undefined while it is closed. */
+  draft: string | undefined
+  onDraft: (words: string | undefined) => void
+  /** The row went with the focus. */
+  onFocusLost: () => void
   /** It was changed here, and the change is in the outbox. */
   isWaiting?: boolean
 }
 
 /** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
-export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
+export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProps) {
+  const { draft, onDraft, onFocusLost } = rest
   const { event_hash, id: post_id } = post
-  /** The editor's first text; undefined while it is closed. */
-  const [draft, setDraft] = useState<string>()
   /** Whether the editor was open: the focus then goes back to the button that opened it. */
   const [wasOpen, setWasOpen] = useState(false)
   const edit = useEditComment()
+  const row = useRef<HTMLLIElement>(null)
+  useFocusLost(row, onFocusLost)
   const open = () => {
-    setDraft(comment.content)
+    onDraft(comment.content)
     setWasOpen(true)
   }
   const save = async (content: string) => {
-    setDraft(undefined)
+    onDraft(undefined)
     if (content === comment.content) return
     // On a refusal the editor opens again with the text.
     await edit
       .mutateAsync({ event_hash, post_id, comment, content, key: randomKey() })
-      .catch(() => setDraft(content))
+      .catch(() => onDraft(content))
   }
   return (
-    <li className="cm" data-unsent={isUnsent(comment) || isWaiting || undefined}>
+    // Takes the focus of the button for all comments.
+    <li
+      ref={row}
+      className="cm"
+      tabIndex={-1}
+      data-unsent={isUnsent(comment) || isWaiting || undefined}
+    >
       <div className="cm-words">
         <p className="cm-by">
           <b>{comment.User.name ?? texts.common.anonymous}</b>
@@ -55,7 +68,7 @@ export function CommentRow({ comment, post, isWaiting }: CommentRowProps) {
             draft={draft}
             saved={comment.content}
             onSave={save}
-            onCancel={() => setDraft(undefined)}
+            onCancel={() => onDraft(undefined)}
           />
         )}
       </div>
@@ -116,7 +129,7 @@ function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
   )
 }
 
-interface RowActionsProps extends CommentRowProps {
+interface RowActionsProps extends Pick<CommentRowProps, 'comment' | 'post'> {
   hasFocus: boolean
   onEdit: () => void
 }

@@ -1,6 +1,7 @@
 import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { seenKey } from '../../device/orma-keys.ts'
+import { isNewer } from '../../posts/post-list.ts'
 
 /** Coming back within this time of leaving counts as the same visit. */
 const SAME_VISIT_MS = 30 * 60_000
@@ -22,22 +23,29 @@ export function readSeen(
   event_hash: string,
   now = Date.now(),
 ): SeenMark | null {
+  const { newest, seen, leftAt } = readVisit(storage, event_hash) ?? {}
+  return (leftAt !== undefined && now - leftAt < SAME_VISIT_MS ? seen : newest) ?? null
+}
+
+function readVisit(storage: ListStorage, event_hash: string): Partial<Visit> | undefined {
   try {
-    const { newest, seen, leftAt } = JSON.parse(storage.getItem(seenKey(event_hash)) ?? '') as Visit
-    return now - leftAt < SAME_VISIT_MS ? seen : newest
+    return (JSON.parse(storage.getItem(seenKey(event_hash)) ?? '') as Visit | null) ?? undefined
   } catch {
     // Not written by this app, or nothing.
-    return null
+    return undefined
   }
 }
 
-/** Notes at the end of a visit what has been seen. */
+/** Notes at the end of a visit what has been seen, unless more was seen already, in another tab. */
 export function noteSeen(
   storage: ListStorage,
   event_hash: string,
   { newest, seen }: { newest: SeenMark; seen: SeenMark | null },
   now = Date.now(),
 ): void {
+  const known = readVisit(storage, event_hash)?.newest
+  // A tab that stood in the background all evening is closed last.
+  if (known && isNewer(known, newest)) return
   const { id, createdAt } = newest
   const left: Visit = { newest: { id, createdAt }, seen, leftAt: now }
   storage.setItem(seenKey(event_hash), JSON.stringify(left))

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
@@ -17,9 +17,11 @@ import { Message } from '../../ui/message.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery, pendingQuery } from './feed-queries.ts'
 import { useCollapsedBursts } from './use-collapsed-bursts.ts'
+import { useFocusOnFresh } from './use-focus-on-fresh.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
 import { useLastVisit } from './use-last-visit.ts'
@@ -90,6 +92,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
   useOpenedTile(view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
+  const focusFresh = useFocusOnFresh(view.ref, posts, newIds)
 
   return (
     <div className="fd">
@@ -105,7 +108,11 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
       )}
       {/* Below the switches, which it would cover. */}
       <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
-      <NewPosts count={waiting} onShow={() => scrollToTop(view.ref.current)} />
+      <NewPosts
+        count={waiting}
+        onShow={() => scrollToTop(view.ref.current)}
+        onFocusLost={focusFresh}
+      />
       <FeedGrid
         posts={posts}
         view={view}
@@ -139,17 +146,30 @@ function usePendingPosts(event_hash: string) {
   return data
 }
 
+interface NewPostsProps {
+  count: number
+  onShow: () => void
+  /** The button went with the focus. */
+  onFocusLost: () => void
+}
+
 /** Says how many posts came in further up; a press scrolls there, where they join the feed. */
-function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
+function NewPosts(props: NewPostsProps) {
   return (
     <div className="fd-news" role="status">
-      {count > 0 && (
-        <button type="button" onClick={onShow}>
-          <ArrowUp size={18} aria-hidden />
-          {texts.event.newPosts(count)}
-        </button>
-      )}
+      {props.count > 0 && <NewPostsButton {...props} />}
     </div>
+  )
+}
+
+function NewPostsButton({ count, onShow, onFocusLost }: NewPostsProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useFocusLost(ref, onFocusLost)
+  return (
+    <button ref={ref} type="button" onClick={onShow}>
+      <ArrowUp size={18} aria-hidden />
+      {texts.event.newPosts(count)}
+    </button>
   )
 }
 

@@ -1,8 +1,10 @@
+import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDecide } from './use-decisions.ts'
+import './review-list.css'
 
 /** A flagged photo, and the decision to confirm. */
 export interface Asked {
@@ -37,6 +39,19 @@ export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
       cancelLabel={texts.common.cancel}
       onConfirm={decide}
       onCancel={onClose}
-    />
+    >
+      <AskedPhoto post={post} />
+    </ConfirmDialog>
+  )
+}
+
+/** Which photo is asked about: whose, and its blurred colours, as on its veiled card. */
+function AskedPhoto({ post: { thumbhash, User } }: { post: Post }) {
+  const blur = blurAddress(thumbhash)
+  return (
+    <p className="rv-asked">
+      <span style={{ backgroundImage: blur && `url(${blur})` }} />
+      {texts.feed.photoBy(User.name ?? texts.common.anonymous)}
+    </p>
   )
 }

@@ -11,7 +11,10 @@ import { ReviewCard } from './review-card.tsx'
 import './review-list.css'
 
 export interface ReviewListProps {
+  /** Those that are shown. */
   posts: readonly Post[]
+  /** All that wait: the question about one stays open while it is among them. */
+  all: readonly Post[]
   label: string
   /** Whether the owner reviews every photo now; undefined: unknown. */
   reviewAll: boolean | undefined
@@ -22,13 +25,14 @@ export interface ReviewListProps {
 }
 
 /** Flagged photos, each with the buttons to decide. After a decision the next one has the focus. */
-export function ReviewList({ posts, label, reviewAll, isRow = false, end }: ReviewListProps) {
+export function ReviewList({ posts, all, label, reviewAll, ...look }: ReviewListProps) {
+  const { isRow = false, end } = look
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   // Somebody else, or another tab, may have approved it meanwhile: the open question would delete a photo that is shown.
-  const isOpen = isAsking && posts.some(({ id }) => id === asked?.post.id)
+  const isOpen = isAsking && all.some(({ id }) => id === asked?.post.id)
   useFocusOnNext(list, posts, isOpen)
   const ask = (post: Post, isApproved: boolean) => {
     setAsked({ post, isApproved })

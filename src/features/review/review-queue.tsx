@@ -65,7 +65,13 @@ export function ReviewQueue({
       </p>
       <ApproveAll event_hash={event_hash} posts={posts} />
       {posts.length > 0 ? (
-        <ReviewList posts={shown} label={texts.review.title} reviewAll={reviewAll} end={end} />
+        <ReviewList
+          posts={shown}
+          all={posts}
+          label={texts.review.title}
+          reviewAll={reviewAll}
+          end={end}
+        />
       ) : (
         <Message
           drawing="frames"

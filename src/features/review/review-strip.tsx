@@ -37,6 +37,7 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
           </div>
           <ReviewList
             posts={posts.slice(0, SHOWN_MAX)}
+            all={posts}
             label={texts.review.title}
             reviewAll={reviewAll}
             isRow

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { isUndecided } from '../../outbox/store/waiting-decisions.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
@@ -8,7 +9,9 @@ import { showPost } from '../../cache/page/show-post.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
 import { listenToWorker } from '../../outbox/queue/announce.ts'
+import { useKeptOrder } from '../../ui/use-kept-order.ts'
 
+const NONE: readonly Post[] = []
 const DECISIONS = new Set(['approve-post', 'approve-posts', 'delete-post'])
 
 export interface Reviewer {
@@ -17,14 +20,21 @@ export interface Reviewer {
   token: string
 }
 
-/** The flagged photos of an Orma, without those already decided on this device. */
+/**
+ * The flagged photos of an Orma, without those already decided on this device. Those that come while it is looked at stand at the
+ * end: a press meant for a photo must not land on its neighbour.
+ */
 export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
   const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
   const waiting = useWaitingChanges()
   useSentDecisions()
   const { data } = query
-  const posts = useMemo(() => data?.filter((post) => isUndecided(post, waiting)), [data, waiting])
+  const undecided = useMemo(
+    () => data?.filter((post) => isUndecided(post, waiting)),
+    [data, waiting],
+  )
+  const posts = useKeptOrder(undecided ?? NONE)
   /** Decisions in the outbox. */
   const queued = waiting.filter(
     ({ kind, eventHash, state }) =>
@@ -32,7 +42,7 @@ export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
   )
   return {
     query,
-    posts,
+    posts: undecided && posts,
     queued: queued.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0),
   }
 }

@@ -39,6 +39,14 @@ describe('what was seen at the last visit', () => {
     expect(readSeen(storage, HASH, HOUR_MS)).toMatchObject({ id: 4 })
   })
 
+  it('stays what it was when a tab is closed last that has stood in the background since', () => {
+    const storage = emptyStorage()
+    noteSeen(storage, HASH, { newest: post(4), seen: post(2) }, 0)
+    noteSeen(storage, HASH, { newest: post(3), seen: post(1) }, 120_000)
+    expect(readSeen(storage, HASH, 180_000)).toMatchObject({ id: 2 })
+    expect(readSeen(storage, HASH, HOUR_MS)).toMatchObject({ id: 4 })
+  })
+
   it('is told by time where that post is gone', () => {
     expect(firstSeen([post(4), post(3), post(1)], post(2))).toBe(2)
   })

@@ -1,0 +1,56 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+import { comments } from './post-comments.ts'
+import { setScene } from './post-fixtures.ts'
+
+// Buttons that go with a press.
+test.use(WITHOUT_WORKER)
+
+test('the focus on View All goes on to the first comment that it brings', async ({
+  orma,
+  page,
+}) => {
+  const { event, owner, post_id } = await setScene(orma, page)
+  const client = createApiClient(orma)
+  const params = { event_hash: event.event_hash, post_id }
+  for (const content of ['one', 'two', 'three', 'four', 'five']) {
+    const key = crypto.randomUUID()
+    await client.call(api.addComment, { params, json: { content }, token: owner.token, key })
+  }
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  await page.getByRole('button', { name: texts.post.viewAll }).press('Enter')
+  await expect(comments(page)).toHaveCount(5)
+  await expect(comments(page).nth(3)).toContainText('two')
+  await expect(comments(page).nth(3)).toBeFocused()
+})
+
+test('the focus on the button for new photos goes on to the first of them', async ({
+  orma,
+  page,
+}) => {
+  const { event, owner } = await setScene(orma, page)
+  addManyPosts(orma, event, owner, 40)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(`/${event.event_hash}`)
+  await live
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 900)
+      return page.evaluate(() => scrollY)
+    })
+    .toBeGreaterThan(1000)
+  const client = createApiClient(orma)
+  const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed: 1 })
+  const { body } = await client.upload(event, owner, photo)
+  const button = page.getByRole('button', { name: texts.event.newPosts(1) })
+  await button.press('Enter')
+  await expect(button).toHaveCount(0)
+  await expect(page.locator(`li[data-post="${body.post.id}"] a`)).toBeFocused()
+})

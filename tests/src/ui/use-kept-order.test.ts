@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { inOrder, withNewcomers } from '../../../src/ui/use-kept-order.ts'
+
+const items = (...ids: number[]) => ids.map((id) => ({ id }))
+const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
+
+describe('the order in which items were first shown', () => {
+  it('stays for those that are there, and those that come in front stand at the end', () => {
+    const first = withNewcomers([], items(3, 2, 1))
+    const later = items(5, 4, 3, 1)
+    const order = withNewcomers(first, later)
+    expect(idsOf(inOrder(later, order))).toEqual([3, 1, 5, 4])
+  })
+
+  it('gives one that was gone its old place back', () => {
+    const order = withNewcomers(withNewcomers([], items(3, 2, 1)), items(4, 3, 1))
+    expect(idsOf(inOrder(items(4, 3, 2, 1), order))).toEqual([3, 2, 1, 4])
+  })
+
+  it('is the same array where nobody is new', () => {
+    const order = withNewcomers([], items(2, 1))
+    expect(withNewcomers(order, items(1))).toBe(order)
+  })
+})
