@@ -37,6 +37,7 @@ test('X13: names that are read from right to left are cut at their end @full', a
   // As the start does, without the full screen.
   await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
   await page.reload()
+  await expect(page.getByRole('figure').first()).toBeVisible()
   await expect.poll(() => cut(page.locator('.sl-slide figcaption > span').first())).toBe('end')
 })
 
