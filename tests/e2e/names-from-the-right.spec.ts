@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
@@ -34,9 +35,11 @@ test('X13: names that are read from right to left are cut at their end @full', a
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/jpeg', body }))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${path}/slideshow`)
+  await expect(page.getByText(texts.event.photoCount(2))).toBeVisible()
   // As the start does, without the full screen.
   await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
   await page.reload()
+  await expect(page.getByRole('figure').first()).toBeVisible()
   await expect.poll(() => cut(page.locator('.sl-slide figcaption > span').first())).toBe('end')
 })
 
