@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Post } from '../../contract/entities.ts'
 import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
@@ -99,7 +100,10 @@ test('a slideshow of chosen photos that is reloaded is set up until they are loa
   const { path } = await ormaWith(orma, PAGE_SIZE + 1)
   const [, event_hash] = path.split('/')
   // The oldest, on the feed's second page.
-  const selection = JSON.stringify({ event_hash, post_ids: [1] })
+  const page2 = await (await fetch(`${orma.url}/api/events/${event_hash}/posts/2`)).json()
+  const post_ids = page2.map(({ id }: Post) => id)
+  expect(post_ids).toHaveLength(1)
+  const selection = JSON.stringify({ event_hash, post_ids })
   const picture = await makePhoto({ width: 64, height: 48 })
   await page.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/jpeg', body: picture }),
