@@ -20,7 +20,7 @@ export interface UploadQueueProps {
   onChoose: Choosing['choose'] | undefined
 }
 
-/** The photos after UPLOAD NOW: one line for all of them, then each, those chosen last first: of an evening's many they are looked for. */
+/** The photos after UPLOAD NOW: one line for all of them, then each, those chosen last first, which are on their way. */
 export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
   const { mustStay, isClosed, onChoose } = props
   const { photos, safe, all, left, done, isWaitingForNetwork, waitingLong } = uploads
