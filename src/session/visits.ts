@@ -54,13 +54,12 @@ async function tellVisits(token: string): Promise<boolean> {
 export function useRememberVisit(event: Event | undefined): void {
   const { token } = useSession()
   useEffect(() => {
-    if (!event) return undefined
-    // In a task of its own: React runs the effects of a whole page in one.
-    const noting = setTimeout(() => {
+    if (!event) return
+    // In a task of its own, as React runs the effects of a whole page in one. It is a visit also where the page is left before.
+    setTimeout(() => {
       addRecentOrma(event, deviceStorage)
       noteVisit(event.event_hash, deviceStorage)
     })
-    return () => clearTimeout(noting)
   }, [event])
   const event_hash = event?.event_hash
   useEffect(() => {

@@ -73,3 +73,17 @@ test('the words for a comment that was deleted meanwhile are given back once the
   const told = texts.post.commentRefused('Mine, in other words')
   await expect(page.getByRole('alertdialog', { name: told })).toBeVisible()
 })
+
+test('a comment that was edited is shown so on the page that is loaded anew before the server has answered', async ({
+  orma,
+  page,
+}) => {
+  const { editor, contents } = await openEditor(orma, page)
+  const sending = Promise.withResolvers<void>()
+  await page.route(/\/comment\/\d+$/, () => sending.resolve())
+  await editor.press('Enter')
+  await sending.promise
+  await page.reload()
+  await expect(comments(page)).toHaveText(/Mine, in other words/)
+  expect(await contents()).toEqual(['Mine'])
+})

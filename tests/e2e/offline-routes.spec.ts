@@ -40,7 +40,8 @@ test('R11: every address of the app opens without a network, from the worker, an
       if (isOfApp(request.url())) lastAsked = Date.now()
     })
     opened.on('requestfailed', (request) => {
-      if (isOfApp(request.url())) failed.push(`${address}: ${request.url()}`)
+      const reason = request.failure()?.errorText
+      if (isOfApp(request.url())) failed.push(`${address}: ${request.url()} ${reason}`)
     })
     const response = await opened.goto(`${venue.url}${address}`)
     expect(response?.fromServiceWorker(), address).toBe(true)

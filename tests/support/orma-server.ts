@@ -36,6 +36,8 @@ export interface OrmaServer {
   readonly lines: readonly string[]
   /** Lines of standard error since the first start. */
   readonly errors: readonly string[]
+  /** Whether its process has ended; `restart` may have failed. */
+  readonly hasEnded: boolean
   /** The oldest code sent to this number (digits, with or without a plus) that was not returned yet; waits for one. */
   codeFor(phone: string): Promise<string>
   /** Closes the pipes of its output, as when what reads the log has ended. */
@@ -104,13 +106,15 @@ export async function startOrma({
 
   /** Waits for the line by which a started process says that it is ready. */
   async function readyLine(started: ChildProcess): Promise<RegExpExecArray> {
+    const saidBefore = errors.length
     const ended = new AbortController()
     started.once('close', () => ended.abort())
     try {
       return await nextMatch(READY_LINE, AbortSignal.any([ended.signal, deadline()]))
     } catch (error) {
       started.kill('SIGKILL')
-      throw new Error(`the server did not start: ${errors.join('\n')}`, { cause: error })
+      const said = errors.slice(saidBefore).join('\n')
+      throw new Error(`the server did not start: ${said}`, { cause: error })
     }
   }
 
@@ -129,8 +133,12 @@ export async function startOrma({
     return pattern.exec(lines[index] ?? '')?.[1]
   }
 
+  function hasEnded(): boolean {
+    return child.exitCode !== null || child.signalCode !== null
+  }
+
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    if (hasEnded()) return child.exitCode
     const exited = once(child, 'exit', { signal: deadline() })
     child.kill(signal)
     const [code] = await exited
@@ -146,6 +154,9 @@ export async function startOrma({
     },
     lines,
     errors,
+    get hasEnded() {
+      return hasEnded()
+    },
     async codeFor(phone) {
       const digits = phone.replaceAll(/\D/g, '')
       const pattern = new RegExp(`^SMS to ${digits}: (\\d{4}) is your Orma code$`)

@@ -16,7 +16,7 @@ export interface UploadSnapshot {
   photos: readonly OutboxPhoto[]
   /** How many wait for somebody else to sign in. */
   othersWaiting: number
-  /** The user's changes that wait; without those that a page is just sending, which it shows itself. */
+  /** The user's changes that wait; without those that this page is just sending, which it shows itself. */
   changes: readonly WaitingChange[]
   isLoaded: boolean
 }
@@ -110,6 +110,11 @@ function isNothing({ isLoaded, photos, othersWaiting, changes }: UploadSnapshot)
   return isLoaded && photos.length + othersWaiting + changes.length === 0
 }
 
+/**
+ * Whether a page shows a change itself. What a page before this one was sending as it was closed has to be shown here, but for a
+ * new comment: where the server has it, it would be there twice.
+ */
 function isHeld(change: WaitingChange): boolean {
-  return change.reasonCode === HELD && !isDue(change, Date.now())
+  const isOwn = change.queuedAt >= performance.timeOrigin || change.kind === 'comment'
+  return change.reasonCode === HELD && isOwn && !isDue(change, Date.now())
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
@@ -48,6 +48,10 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
     await orma?.close()
     await gateway?.close()
     await store?.stop()
+  })
+  beforeEach(async () => {
+    // A test before, or its first try, may have failed while it was down.
+    if (orma.hasEnded) await orma.restart()
   })
   afterEach(() => gateway.judge())
 
