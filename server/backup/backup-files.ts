@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { readLines } from './read-lines.ts'
 
 /** Bytes in a backup folder. */
 export interface BackupFile {
@@ -46,7 +47,7 @@ export function createBackupFiles(folder: string): BackupFiles {
     has,
     read: ({ sha256 }) => createReadStream(placeOf(sha256)),
     async *readLines({ sha256 }) {
-      yield* (await open(placeOf(sha256))).readLines()
+      yield* await readLines(placeOf(sha256))
     },
 
     async add(content) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { syncFolder, writeDraft } from './backup-files.ts'
 import { BackupError } from './backup-error.ts'
+import { readLines } from './read-lines.ts'
 
 /** The last file of a backup to be written: a folder without one is none. */
 const NAME = 'manifest.jsonl'
@@ -77,7 +78,7 @@ export async function readManifest(
   folder: string,
   onEntry: (entry: BackupEntry) => void | Promise<void>,
 ): Promise<BackupHeader & { seal: string }> {
-  const lines = await readLines(folder)
+  const lines = await linesOf(folder)
   const hash = createHash('sha256')
   let about: BackupHeader | undefined
   try {
@@ -97,9 +98,9 @@ export async function readManifest(
   throw new BackupError(`The backup is damaged: its ${NAME} is not as it was written.`)
 }
 
-async function readLines(folder: string): Promise<AsyncIterable<string>> {
+async function linesOf(folder: string): Promise<AsyncIterable<string>> {
   try {
-    return (await open(manifestOf(folder))).readLines()
+    return await readLines(manifestOf(folder))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     throw new BackupError(`${folder} holds no whole backup: it has no ${NAME}.`)

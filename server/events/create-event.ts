@@ -4,7 +4,7 @@ import type { FormFields } from '../../contract/endpoint.ts'
 import { EVENTS_PER_DAY } from '../../contract/limits.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import { DAY_MS, spend } from '../limits/limit.ts'
+import { DAY_MS, requireRoom, spend } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
 import { countEventImages, removeEventImages, storeEventImages } from './event-images.ts'
@@ -37,6 +37,9 @@ export async function createEvent(
   // First of all: a repeated call needs no room for its images.
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
+  const ofDay = { scope: `event:${event.user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
+  // Before its images are made: guests' photos wait for the same processes.
+  await parts.db.transaction((tx) => requireRoom(tx, ofDay, nowMs))
   const images = await storeEventImages(parts, event.files)
   const forgetImages = () => removeEventImages(parts, Object.values(images.names))
   const work = async (tx: Transaction) => {
@@ -44,7 +47,6 @@ export async function createEvent(
     if (key) await tx.lock(`event key ${key.user_id} ${key.key}`)
     const known = key && (await findEventOfKey(tx, key))
     if (known) return { row: known, isNew: false }
-    const ofDay = { scope: `event:${event.user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
     await spend(tx, ofDay, nowMs)
     const row = await addEvent(tx, event, images, nowMs)
     if (key) await addEventKey(tx, key, row.id, nowMs)

@@ -3,8 +3,9 @@ import type { Database } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
+import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { noHighlight, requireDay } from './require-day.ts'
-import { keepHighlightDays, listDayImages, readFilmConfig } from './highlights.ts'
+import { listDayImages, listHighlightDays, readFilmConfig } from './highlights.ts'
 
 interface HighlightParts {
   db: Database
@@ -13,7 +14,7 @@ interface HighlightParts {
 
 /** The days of an Orma, and each day's photos. */
 export function highlightRoutes({ db, access }: HighlightParts): Route[] {
-  const highlightDays = keepHighlightDays(db)
+  const daysOf = byFeedVersion((event_id) => listHighlightDays(db, event_id))
   return [
     handle(api.getHighlightConfig, {
       load: access.requireEvent,
@@ -28,7 +29,7 @@ export function highlightRoutes({ db, access }: HighlightParts): Route[] {
     handle(api.getHighlight, {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
-        const day = (await highlightDays.list(event)).find((found) => found.id === id)
+        const day = (await daysOf(event)).find((found) => found.id === id)
         if (!day) throw noHighlight()
         const images = await listDayImages(db, { event_id: event.id, day: id })
         return { data: { id, date: id, bannerImage: day.bannerImage, images } }
@@ -38,7 +39,7 @@ export function highlightRoutes({ db, access }: HighlightParts): Route[] {
     handle(api.listHighlights, {
       load: access.requireEvent,
       run: async ({ loaded: event }) => {
-        const days = await highlightDays.list(event)
+        const days = await daysOf(event)
         return Object.fromEntries(days.map((day) => [day.id, day]))
       },
     }),

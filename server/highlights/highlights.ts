@@ -22,35 +22,8 @@ interface DayPhoto extends Candidate {
   media_name: string
 }
 
-/** The days of events, read once for each state of their feeds. */
-export interface HighlightDays {
-  /** Those that have photos, oldest first. The event's row has to be read in the same request. */
-  list: (event: Pick<EventRow, 'id' | 'feed_version'>) => Promise<HighlightDay[]>
-}
-
-/** Events whose days are cached; of an event with a week of photos they are some 2 kB. */
-const EVENTS_MAX = 500
-
-/** Finds days, and caches them until the event's `feed_version` says that photos, likes or comments have changed. */
-export function keepHighlightDays(db: Queries): HighlightDays {
-  const cached = new Map<number, { version: number; days: HighlightDay[] }>()
-  return {
-    async list({ id, feed_version }) {
-      const known = cached.get(id)
-      if (known?.version === feed_version) return known.days
-      const days = await listHighlightDays(db, id)
-      cached.delete(id)
-      cached.set(id, { version: feed_version, days })
-      for (const eldest of cached.keys()) {
-        if (cached.size <= EVENTS_MAX) break
-        cached.delete(eldest)
-      }
-      return days
-    },
-  }
-}
-
-async function listHighlightDays(db: Queries, event_id: number): Promise<HighlightDay[]> {
+/** The days of an event that have photos, oldest first. */
+export async function listHighlightDays(db: Queries, event_id: number): Promise<HighlightDay[]> {
   const rows = await db.all<DayPhoto & { day: string }>(sql`
     select ${DAY} as day, p.id, p.media_name, p.original_date, p.burst_id, p.sharpness,
            p.like_count, p.comment_count

@@ -39,6 +39,11 @@ export async function shareBuild(
   }
 }
 
+/** Whether a blob is the app's, and no photo: each start has it there again, and no backup has it. */
+export function isOfBuild(key: string): boolean {
+  return key.startsWith(BUILDS) || key.startsWith(FILES)
+}
+
 /** A script or style of a build that any process has started with; `path` as in its address. */
 export async function readShared(
   blobs: BlobStore,

@@ -37,8 +37,10 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
   }
 }
 
+/** Of the pages with something on them: the empty one that ends a list comes with the first. */
 function isLong({ state }: Query): boolean {
-  return ((state.data as Partial<PostPages> | undefined)?.pages?.length ?? 0) > 1
+  const { pages = [] } = (state.data ?? {}) as Partial<PostPages>
+  return pages.filter(({ length }) => length > 0).length > 1
 }
 
 /**

@@ -6,6 +6,7 @@ import { FeedGrid } from '../features/feed/feed-grid.tsx'
 import type { FeedGridProps } from '../features/feed/feed-grid.tsx'
 import { useGridView } from '../features/feed/use-grid-view.ts'
 import { useNextPage } from '../features/feed/use-next-page.ts'
+import { useScrollAnchor } from '../features/feed/use-scroll-anchor.ts'
 import { allPosts } from '../posts/post-list.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
@@ -21,6 +22,7 @@ export interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner
 export function PostGrid({ feed, children, ...look }: PostGridProps) {
   const posts = useMemo(() => (feed.data ? allPosts(feed.data) : []), [feed.data])
   const view = useGridView(posts)
+  useScrollAnchor(posts, view)
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = feed
   useNextPage(feed, view.isNearEnd)
   return (

@@ -33,10 +33,10 @@ export function PostPage() {
     const params = { event_hash, id: String(next.id) }
     void navigate({ to, params, replace: true, resetScroll: false })
   }
-  /** What is being written about the posts, by their ids. */
-  const written = useRef(new Map<number, string>())
+  /** What is being written about the posts, by their ids: new comments (0) and edited ones, by theirs. */
+  const written = useRef(new Map<number, Map<number, string>>())
   const giveBack = (gone: number) => {
-    const words = written.current.get(gone)?.trim()
+    const words = [...(written.current.get(gone)?.values() ?? [])].join('\n').trim()
     written.current.delete(gone)
     if (words) showAlert(texts.post.commentLost(words))
   }
@@ -50,7 +50,10 @@ export function PostPage() {
     [reviewAll],
   )
   const renderComments = useCallback((post: Post) => {
-    const note = (words: string) => void written.current.set(post.id, words)
+    const note = (words: string, comment_id = 0) => {
+      const ofPost = written.current.get(post.id) ?? new Map<number, string>()
+      written.current.set(post.id, ofPost.set(comment_id, words))
+    }
     return <CommentList post={post} onWrite={note} />
   }, [])
   return (

@@ -46,6 +46,14 @@ export function dueIntent(event_hash: string): Intent | undefined {
   return found?.isDue && found.intent.event_hash === event_hash ? found.intent : undefined
 }
 
+/** The words of a comment whose author was led to the login and has come back without having signed in; they stay stored. */
+export function givenUpWords({ event_hash, post_id }: Pick<Intent, 'event_hash' | 'post_id'>) {
+  const found = read()
+  if (!found || found.isDue || found.intent.kind !== 'comment') return undefined
+  const isHere = found.intent.event_hash === event_hash && found.intent.post_id === post_id
+  return isHere ? found.intent.content : undefined
+}
+
 export function forgetIntent(): void {
   tabStorage.removeItem(KEY)
 }

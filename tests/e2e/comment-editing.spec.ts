@@ -37,8 +37,14 @@ async function openEditor(orma: OrmaServer, page: Page) {
       params: { event_hash: event.event_hash, id: post_id, comment_id: own.id },
       token: owner.token,
     })
+  const removePhoto = () =>
+    client.call(api.deletePost, {
+      params,
+      token: owner.token,
+    })
   const guest = await client.signUp('Gero')
-  return { editor, contents, remove, sayAsGuest: (content: string) => say(content, guest.token) }
+  const sayAsGuest = (content: string) => say(content, guest.token)
+  return { editor, contents, remove, removePhoto, sayAsGuest }
 }
 
 test('a comment that is being edited stays, with its words and the focus, when newer ones take its place', async ({
@@ -86,4 +92,61 @@ test('a comment that was edited is shown so on the page that is loaded anew befo
   await page.reload()
   await expect(comments(page)).toHaveText(/Mine, in other words/)
   expect(await contents()).toEqual(['Mine'])
+})
+
+test('of two edits, before and after the page was loaded anew, the later one stays @full', async ({
+  orma,
+  page,
+}) => {
+  const { editor, contents } = await openEditor(orma, page)
+  const sending = Promise.withResolvers<void>()
+  await page.route(/\/comment\/\d+$/, () => sending.resolve())
+  await editor.press('Enter')
+  await sending.promise
+  await page.reload()
+  await expect(comments(page)).toHaveText(/Mine, in other words/)
+  await page.unroute(/\/comment\/\d+$/)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON().content)
+  })
+  await page.getByRole('button', { name: texts.post.editComment }).click()
+  await editor.fill('Mine, at last')
+  await editor.press('Enter')
+  await expect(comments(page)).toHaveText(/Mine, at last/)
+  // The outbox leaves a change to its page for 35 s.
+  await expect
+    .poll(() => sent, { timeout: 90_000 })
+    .toEqual(['Mine, in other words', 'Mine, at last'])
+  await expect.poll(contents).toEqual(['Mine, at last'])
+  await expect(comments(page)).toHaveText(/Mine, at last/)
+})
+
+test('the question whether to delete a comment stays when newer ones take its place, and deletes it', async ({
+  orma,
+  page,
+}) => {
+  const { editor, contents, sayAsGuest } = await openEditor(orma, page)
+  await editor.press('Escape')
+  await page.getByRole('button', { name: texts.common.discard }).click()
+  await page.getByRole('button', { name: texts.post.deleteComment }).click()
+  const question = page.getByRole('alertdialog', { name: texts.post.deleteCommentQuestion })
+  for (const words of ['one', 'two', 'three']) await sayAsGuest(words)
+  await expect(comments(page).filter({ hasText: 'three' })).toBeAttached()
+  await question.getByRole('button', { name: texts.common.delete }).click()
+  await expect.poll(contents).toEqual(['three', 'two', 'one'])
+  await expect(comments(page)).toHaveCount(3)
+  // It went with its row; the focus did not.
+  await expect(page.getByRole('article').first().locator(':focus')).toHaveCount(1)
+})
+
+test('the words of an edit are given back when its photo is removed meanwhile', async ({
+  orma,
+  page,
+}) => {
+  const { editor, removePhoto } = await openEditor(orma, page)
+  await expect(editor).toHaveValue('Mine, in other words')
+  await removePhoto()
+  const lost = texts.post.commentLost('Mine, in other words')
+  await expect(page.getByRole('alertdialog', { name: lost })).toBeVisible()
 })

@@ -39,6 +39,8 @@ test('a comment that was given up at the login is not published by a sign-in for
   const { event_hash, address, commentCount } = await commentAsGuest(page, orma)
   await page.goBack()
   await expect(page).toHaveURL(address)
+  const field = page.getByRole('textbox', { name: texts.post.commentPlaceholder })
+  await expect(field).toHaveValue(WORDS)
   await page.goto(`/${event_hash}/upload`)
   await chooseNew(page, 1)
   await uploadNow(page)
@@ -53,6 +55,14 @@ test('a comment that was given up at the login is not published by a sign-in for
   await expect(page.getByRole('button', { name: texts.post.like, exact: true })).toBeVisible()
   await expect(page.getByText(WORDS)).toHaveCount(0)
   expect(await commentCount()).toBe(0)
+  // Its author may still send it, once.
+  await expect(field).toHaveValue(WORDS)
+  await field.press('Enter')
+  await expect(sentComments(page)).toHaveText(new RegExp(WORDS))
+  await page.reload()
+  await expect(sentComments(page)).toHaveText(new RegExp(WORDS))
+  await expect(field).toHaveValue('')
+  expect(await commentCount()).toBe(1)
 })
 
 test('a comment that led to the login is written once after it, though both its pages were reloaded and are come by again', async ({

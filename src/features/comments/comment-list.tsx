@@ -12,7 +12,7 @@ import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { HELD } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
-import { forgetIntent, dueIntent } from '../../session/intent.ts'
+import { dueIntent, forgetIntent, givenUpWords } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
@@ -22,14 +22,14 @@ import { Composer } from '../../ui/composer.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
 import { unsentComment, useAddComment } from './use-comment-changes.ts'
-import { useDrafts } from './use-drafts.ts'
+import { useOpenRows } from './use-open-rows.ts'
 import { useListFocus } from './use-list-focus.ts'
 import './comment-list.css'
 
 export interface CommentListProps {
   post: Post
-  /** Told what stands in the field and is not sent. */
-  onWrite: (words: string) => void
+  /** Told what stands in the field, or in the editor of a comment with this id, and is not sent. */
+  onWrite: (words: string, comment_id?: number) => void
 }
 
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
@@ -43,7 +43,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
   const known = all.data && withWaitingComments(all.data, { post, changes, user })
   const comments: readonly Comment[] =
     (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
-  const { shown, draftOf, setDraft } = useDrafts(comments)
+  const { shown, openOf, setOpen } = useOpenRows(comments)
   const { list, add, noteLost } = useListFocus(shown)
   const { send, held, returned } = useSendComment(post)
   return (
@@ -55,8 +55,9 @@ export function CommentList({ post, onWrite }: CommentListProps) {
               key={comment.id}
               comment={comment}
               post={post}
-              draft={draftOf(comment)}
-              onDraft={(words) => setDraft(comment, words)}
+              open={openOf(comment)}
+              onOpen={(open) => setOpen(comment, open)}
+              onWrite={(words) => onWrite(words, comment.id)}
               onFocusLost={noteLost}
               isWaiting={changes.some((change) => isAbout(change, comment))}
             />
@@ -131,14 +132,14 @@ function isAbout({ key, commentId, reasonCode }: WaitingChange, { id }: Comment)
 /**
  * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
  * `held`: until when comments have to wait. `returned`: the text of a comment that was sent after signing in and could not be
- * saved.
+ * saved, or that was not sent because its author came back from the login.
  */
 function useSendComment(post: Post) {
   const { event_hash, id: post_id } = post
   const { status } = useSession()
   const whenKnown = useKnownSession()
   const { mutateAsync } = useAddComment(post)
-  const [returned, setReturned] = useState<string>()
+  const [returned, setReturned] = useState(() => givenUpWords({ event_hash, post_id }))
 
   async function send(content: string): Promise<boolean> {
     const known = await whenKnown()
@@ -151,6 +152,7 @@ function useSendComment(post: Post) {
     const comment = unsentComment(content, user, key)
     try {
       await mutateAsync({ event_hash, post_id, comment, token, key })
+      if (givenUpWords({ event_hash, post_id }) !== undefined) forgetIntent()
       return true
     } catch {
       // The mutation has shown the error; the text goes back to the field.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Pencil, Trash2, X } from 'lucide-react'
 import { COMMENT_MAX } from '../../../contract/limits.ts'
@@ -12,14 +12,16 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import type { Open } from './use-open-rows.ts'
 import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
 
 export interface CommentRowProps {
   comment: Comment
   post: Post
-  /** The editor's first text; undefined while it is closed. */
-  draft: string | undefined
-  onDraft: (words: string | undefined) => void
+  open: Open | undefined
+  onOpen: (open: Open | undefined) => void
+  /** Told what stands in the editor and is not saved. */
+  onWrite: (words: string) => void
   /** The row went with the focus. */
   onFocusLost: () => void
   /** It was changed here, and the change is in the outbox. */
@@ -28,25 +30,30 @@ export interface CommentRowProps {
 
 /** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
 export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProps) {
-  const { draft, onDraft, onFocusLost } = rest
+  const { open, onOpen, onWrite, onFocusLost } = rest
   const { event_hash, id: post_id } = post
   /** Whether the editor was open: the focus then goes back to the button that opened it. */
   const [wasOpen, setWasOpen] = useState(false)
   const edit = useEditComment()
   const row = useRef<HTMLLIElement>(null)
   useFocusLost(row, onFocusLost)
-  const open = () => {
-    onDraft(comment.content)
+  const startEditing = () => {
+    onOpen({ draft: comment.content })
     setWasOpen(true)
   }
+  const stopEditing = () => {
+    onOpen(undefined)
+    onWrite('')
+  }
   const save = async (content: string) => {
-    onDraft(undefined)
+    stopEditing()
     if (content === comment.content) return
     // On a refusal the editor opens again with the text.
     await edit
       .mutateAsync({ event_hash, post_id, comment, content, key: randomKey() })
-      .catch(() => onDraft(content))
+      .catch(() => onOpen({ draft: content }))
   }
+  const isEdited = open !== undefined && open !== 'deletion'
   return (
     // Takes the focus of the button for all comments.
     <li
@@ -61,19 +68,27 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
           <RelativeTime iso={comment.createdAt} />
           {isWaiting && <span>{texts.post.waiting}</span>}
         </p>
-        {draft === undefined ? (
-          <p className="cm-content">{comment.content}</p>
-        ) : (
+        {isEdited ? (
           <Editor
-            draft={draft}
+            draft={open.draft}
             saved={comment.content}
             onSave={save}
-            onCancel={() => onDraft(undefined)}
+            onCancel={stopEditing}
+            onWrite={onWrite}
           />
+        ) : (
+          <p className="cm-content">{comment.content}</p>
         )}
       </div>
-      {draft === undefined && (
-        <RowActions comment={comment} post={post} hasFocus={wasOpen} onEdit={open} />
+      {!isEdited && (
+        <RowActions
+          comment={comment}
+          post={post}
+          hasFocus={wasOpen}
+          onEdit={startEditing}
+          isAsking={open === 'deletion'}
+          onAsk={(isAsking) => onOpen(isAsking ? 'deletion' : undefined)}
+        />
       )}
     </li>
   )
@@ -85,10 +100,13 @@ interface EditorProps {
   saved: string
   onSave: (content: string) => Promise<void>
   onCancel: () => void
+  onWrite: (words: string) => void
 }
 
-function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
+function Editor({ draft, saved, onSave, onCancel, onWrite }: EditorProps) {
   const [written, setWritten] = useState(draft)
+  const tellWords = useEffectEvent(onWrite)
+  useEffect(() => tellWords(written.trim() === saved ? '' : written), [written, saved])
   const [isAsking, setIsAsking] = useState(false)
   const cancel = () => (written.trim() === saved ? onCancel() : setIsAsking(true))
   return (
@@ -132,22 +150,24 @@ function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
 interface RowActionsProps extends Pick<CommentRowProps, 'comment' | 'post'> {
   hasFocus: boolean
   onEdit: () => void
+  isAsking: boolean
+  onAsk: (isAsking: boolean) => void
 }
 
-function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
+function RowActions({ comment, post, ...rest }: RowActionsProps) {
+  const { hasFocus, onEdit, isAsking, onAsk } = rest
   const { user } = useSession()
   const { mutate } = useDeleteComment()
-  const [isAsking, setIsAsking] = useState(false)
   const bin = useRef<HTMLButtonElement>(null)
   const { event_hash, id: post_id } = post
   if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
   const remove = () => {
     // For others the field would open the phone's keyboard.
     const isByKeyboard = document.activeElement?.matches('button:focus-visible') ?? false
+    const article = bin.current?.closest('article')
     // Closed first, so that the focus does not go back to this button, which goes with its row.
-    flushSync(() => setIsAsking(false))
-    bin.current
-      ?.closest('article')
+    flushSync(() => onAsk(false))
+    article
       ?.querySelector<HTMLElement>(isByKeyboard ? '.cm-add input' : '.cm-add')
       ?.focus({ preventScroll: !isByKeyboard })
     mutate({ event_hash, post_id, comment, key: randomKey() })
@@ -159,7 +179,7 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
           <Pencil size={16} />
         </IconButton>
       )}
-      <IconButton ref={bin} label={texts.post.deleteComment} onClick={() => setIsAsking(true)}>
+      <IconButton ref={bin} label={texts.post.deleteComment} onClick={() => onAsk(true)}>
         <Trash2 size={16} />
       </IconButton>
       <ConfirmDialog
@@ -169,7 +189,7 @@ function RowActions({ comment, post, hasFocus, onEdit }: RowActionsProps) {
         confirmLabel={texts.common.delete}
         cancelLabel={texts.common.cancel}
         onConfirm={remove}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => onAsk(false)}
       />
     </div>
   )

@@ -24,7 +24,7 @@ export function FilmDownload({ event_hash, id }: { event_hash: string; id: strin
   const { state } = download
   const has = config !== undefined && config.images.length > 0
   const open = () => {
-    if (config && (state === 'idle' || state === 'failed')) start(config)
+    if (config && state !== 'preparing') start(config)
     setIsOpen(true)
   }
   const signIn = useSignInFirst(has, open)

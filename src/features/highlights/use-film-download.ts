@@ -16,7 +16,7 @@ import { filmQuery } from './highlight-queries.ts'
 export type FilmDownload =
   | { state: 'idle' }
   | { state: 'preparing' }
-  | { state: 'ready'; file: File }
+  | { state: 'ready'; file: File; config: FilmConfig }
   | { state: 'failed'; status: number; error: string }
 
 /** Renders a film and gives it to the user as a file. `percent`: how far the server is while it renders. */
@@ -38,7 +38,9 @@ export function useFilmDownload(event_hash: string, id: string) {
   return {
     download,
     percent: isPreparing ? percent : undefined,
+    /** A film that is there is given again; where its photos have changed it is made anew. */
     start: (config: FilmConfig) => {
+      if (download.state === 'ready' && download.config === config) return give(download.file)
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
@@ -46,8 +48,7 @@ export function useFilmDownload(event_hash: string, id: string) {
       const end = (result: FilmDownload) => {
         if (signal.aborted) return
         setDownload(result)
-        // The share sheet opens only at a press, and this one is long ago.
-        if (result.state === 'ready' && !isIosApp()) saveBlob(result.file, result.file.name)
+        if (result.state === 'ready') give(result.file)
       }
       const renew = () => queryClient.fetchQuery({ ...filmQuery(event_hash, id), staleTime: 0 })
       void prepare(name(), { config, renew }, signal).then(end, (error: unknown) => {
@@ -61,6 +62,11 @@ export function useFilmDownload(event_hash: string, id: string) {
       cancelRender(name()).catch(() => undefined)
     },
   }
+}
+
+function give(file: File): void {
+  // Its own way there is the share sheet, which opens only at a press of its button.
+  if (!isIosApp()) saveBlob(file, file.name)
 }
 
 /** A photo of the film was removed before, or while, the server made it: it is refused, or is there no more. */
@@ -103,7 +109,7 @@ async function makeFilm(
     const patience = anySignal([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
     const blob = await http(result.download, { signal: patience, responseType: 'blob' })
     const file = new File([blob], `Highlights-${name.id}.mp4`, { type: 'video/mp4' })
-    return { state: 'ready', file }
+    return { state: 'ready', file, config }
   } catch (error) {
     signal.throwIfAborted()
     return unfetched(error)

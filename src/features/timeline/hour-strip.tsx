@@ -4,12 +4,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { Thumb } from '../../ui/thumb.tsx'
+import { useKeptOrder } from '../../ui/use-kept-order.ts'
 import { hourWords } from './hour-words.ts'
 import { timeslotQuery } from './timeline-queries.ts'
 
 /** As many as fit in a row of a wide window; phones show fewer. */
 const PHOTOS = 8
+const NONE: readonly Post[] = []
 
 export interface Slot {
   timeslot: string
@@ -26,7 +29,8 @@ export interface HourStripProps {
 export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: HourStripProps) {
   const [ref, isNear] = useNear()
   const { data } = useInfiniteQuery({ ...timeslotQuery(event_hash, timeslot), enabled: isNear })
-  const posts = data?.pages[0]?.slice(0, PHOTOS)
+  // A photo that comes must not move the others under a thumb: it gets a place that is free, or one at the next look.
+  const first = useKeptOrder(data?.pages[0] ?? NONE).slice(0, PHOTOS)
   const { hour } = hourWords(timeslot)
   return (
     <>
@@ -38,7 +42,7 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
         </Link>
       </h3>
       <ul className="tl-strip">
-        {posts?.map((post) => (
+        {first.map((post) => (
           <li key={post.id}>
             <Link
               to="/$event_hash/post/$id"
@@ -54,7 +58,8 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
               />
             </Link>
           </li>
-        )) ?? (
+        ))}
+        {!data && (
           <li aria-hidden>
             <Thumb src={cover} alt="" />
           </li>

@@ -1,4 +1,4 @@
-import { HELD, changeOutbox } from '../store/change-outbox.ts'
+import { HELD, changeOutbox, isOfSameThing } from '../store/change-outbox.ts'
 import type { NewChange, WaitingChange } from '../store/change-outbox.ts'
 import { NO_NETWORK } from '../store/outbox-photo.ts'
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts'
@@ -51,7 +51,14 @@ export async function sendOrQueue(
 
 /** For a change that the server has, or has refused. Left in the outbox it would be sent again. */
 export async function forgetChange({ key }: Pick<NewChange, 'key'>): Promise<void> {
-  await changeOutbox.remove((change) => change.key === key).catch(() => undefined)
+  try {
+    if ((await changeOutbox.remove((change) => change.key === key)) === 0) return
+    // A page that was opened meanwhile shows it as one that waits; and another one may wait for it.
+    announceUploads()
+    if ((await changeOutbox.list()).length > 0) void nudgeUploads()
+  } catch {
+    // The outbox sends it once more, which changes nothing.
+  }
 }
 
 /** Stores the change as being sent by this page; false where the device cannot: then it can only be sent. */
@@ -73,13 +80,18 @@ async function hold(change: NewChange): Promise<boolean> {
   }
 }
 
-async function isBehindOthers({ ownerUserId }: NewChange): Promise<boolean> {
-  return (await changeOutbox.list()).some(
-    (change) =>
-      change.ownerUserId === ownerUserId &&
-      change.state === 'waiting' &&
-      change.reasonCode !== HELD,
-  )
+/** One that a page is sending, or was as it was closed, is waited for only where both are about the same thing. */
+async function isBehindOthers(change: NewChange): Promise<boolean> {
+  const changes = await changeOutbox.list()
+  const own = changes.findIndex(({ key }) => key === change.key)
+  return changes
+    .slice(0, Math.max(own, 0))
+    .some(
+      (earlier) =>
+        earlier.ownerUserId === change.ownerUserId &&
+        earlier.state === 'waiting' &&
+        (earlier.reasonCode !== HELD || isOfSameThing(earlier, change)),
+    )
 }
 
 async function handOver({ key }: NewChange, reasonCode: string): Promise<void> {

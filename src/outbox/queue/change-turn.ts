@@ -1,5 +1,5 @@
 import type { Comment, Like, Post } from '../../../contract/entities.ts'
-import { HELD } from '../store/change-outbox.ts'
+import { HELD, isOfSameThing } from '../store/change-outbox.ts'
 import type { ChangeOutbox, WaitingChange } from '../store/change-outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { NO_NETWORK } from '../store/outbox-photo.ts'
@@ -57,16 +57,22 @@ function nextToSend(
   now: number,
 ): WaitingChange | number | undefined {
   let wakeAt: number | undefined
+  const passed: WaitingChange[] = []
   for (const change of changes) {
     if (change.state !== 'waiting' || change.ownerUserId !== userId) continue
-    if (isDue(change, now)) return change
-    wakeAt = Math.min(wakeAt ?? Infinity, change.nextAt)
-    if (!stepsAside(change)) break
+    const isNext = !passed.some((earlier) => isOfSameThing(earlier, change))
+    if (isNext && isDue(change, now)) return change
+    if (isNext) wakeAt = Math.min(wakeAt ?? Infinity, change.nextAt)
+    if (isNext && !stepsAside(change)) break
+    passed.push(change)
   }
   return wakeAt
 }
 
-/** The oldest change holds up the others, unless its page is sending it, or it fails on the server alone. */
+/**
+ * The oldest change holds up the others, unless its page is sending it, or it fails on the server alone: then only those of the
+ * same thing.
+ */
 function stepsAside({ attempts, reasonCode }: WaitingChange): boolean {
   return reasonCode === HELD || (attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK)
 }

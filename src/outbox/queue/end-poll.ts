@@ -24,7 +24,9 @@ export async function endPoll(
   const isNews = ({ state, postStatus }: OutboxPhoto) => {
     if (status === 'GONE') return postStatus !== 'GONE'
     const isMadeAgain = postStatus === 'FAILEDPROCESSING' && status !== 'FAILEDPROCESSING'
-    return isMadeAgain || isFollowed({ state, postStatus })
+    // The polling has given up.
+    const isOpenStill = state === 'done' && postStatus === 'READYFORPROCESSING'
+    return isMadeAgain || isOpenStill || isFollowed({ state, postStatus })
   }
   const isMeant = (photo: OutboxPhoto) =>
     photo.eventHash === event_hash && photo.postId === id && isNews(photo)

@@ -65,9 +65,11 @@ function unwanted(now: number): PhotoChange {
   const change = { isUnwanted: true, nextAt: now }
   return ({ state }) => {
     if (state === 'waiting' || state === 'sending') return change
-    if (state === 'refused') return { ...change, ...sentAgain(now) }
+    // Its post is asked for by its key, as that of a photo whose answer was lost.
+    const isUnknown = { postId: null, postStatus: null, doneAt: null }
+    if (state === 'refused') return { ...change, ...sentAgain(now), ...isUnknown }
     if (state === 'processing' || state === 'done')
-      return { ...change, state: 'waiting', postId: null, postStatus: null, doneAt: null }
+      return { ...change, state: 'waiting', ...isUnknown }
     return undefined
   }
 }

@@ -76,13 +76,17 @@ async function askFor(
   if (!pending) return
   for (const { key, postId, postStatus } of photos) {
     if (postId === null) continue
+    // Not where it was discarded, or heard of otherwise, while the server was asked.
+    const settle = (change: Partial<OutboxPhoto>) =>
+      outbox.change(key, (photo) =>
+        isFollowed(photo) && photo.postId === postId ? change : undefined,
+      )
     const listed = pending.find(({ id }) => id === postId)
     const post = listed ?? (await orNothing(getPost(eventHash, postId, token).catch(orGone)))
     if (post === 'gone') {
-      await outbox.change(key, () => ({ state: 'done', postStatus: 'GONE', doneAt: now() }))
+      await settle({ state: 'done', postStatus: 'GONE', doneAt: now() })
     } else if (post && post.status !== 'READYFORPROCESSING' && post.status !== postStatus) {
-      await outbox.change(key, () => storedPhoto(post, now()))
-      onFinished?.(post)
+      if (await settle(storedPhoto(post, now()))) onFinished?.(post)
     }
   }
 }

@@ -50,6 +50,33 @@ export type NewChange = Pick<
   'key' | 'kind' | 'eventHash' | 'postId' | 'content' | 'commentId' | 'postIds' | 'ownerUserId'
 >
 
+/**
+ * Whether two changes must be done in their order: a like and its taking back, changes of one comment, decisions about one post.
+ * Others may pass each other; each new comment is a thing of its own.
+ */
+export function isOfSameThing(one: ChangeOfThing, other: ChangeOfThing): boolean {
+  const thing = thingOf(one)
+  return (
+    thing !== undefined &&
+    thing === thingOf(other) &&
+    one.ownerUserId === other.ownerUserId &&
+    one.eventHash === other.eventHash &&
+    one.postId === other.postId &&
+    one.commentId === other.commentId
+  )
+}
+
+type ChangeOfThing = Pick<
+  WaitingChange,
+  'kind' | 'eventHash' | 'postId' | 'commentId' | 'ownerUserId'
+>
+
+function thingOf({ kind }: Pick<WaitingChange, 'kind'>): string | undefined {
+  if (kind === 'like' || kind === 'unlike') return 'like'
+  if (kind === 'edit-comment' || kind === 'delete-comment') return 'comment'
+  return kind === 'comment' ? undefined : 'post'
+}
+
 type Edit = (change: WaitingChange) => Partial<WaitingChange> | undefined
 
 /** The changes made on this device, until the server has confirmed them. */

@@ -6,6 +6,7 @@ import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { migrateWithin } from '../../../server/db/migrate.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { openSqlite } from '../../../server/db/sqlite.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { findSecret } from '../../../server/secret.ts'
@@ -51,6 +52,17 @@ describe('a backup', () => {
       await db.close()
     },
   )
+
+  it('has words with line and paragraph separators of Unicode in them, which end no line of JSON', async () => {
+    const { id } = await api.addPost(event, owner)
+    const content = 'one\u2028two\u2029three\u0085four'
+    await api.db.run(sql`update posts set description = ${content} where id = ${id}`)
+    await backUp()
+    const db = await newDatabase()
+    await expectSame(db, await restore(db))
+    await remove(id)
+    await db.close()
+  })
 
   it('has what was there when it began, without a photo that is deleted while it runs', async () => {
     const { id } = await api.addPost(event, owner)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { markOf, refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
+import { shareBuild } from '../../../server/http/shared-builds.ts'
 import { knownVersions, migrateWithin } from '../../../server/db/migrate.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { listTables } from '../../../server/db/tables.ts'
@@ -103,6 +104,17 @@ describe('a restore', () => {
     const db = await newDatabase()
     await expectSame(db, await restore(db))
     expect(await blobs.size(NEWEST)).toBeUndefined()
+    await db.close()
+  })
+
+  it('into a place where a server has started, which has the scripts of its release there, is not refused for photos', async () => {
+    await backUp()
+    const blobs = blobsOf(join(folder, '../restored'))
+    await shareBuild(join(import.meta.dirname, '../../../dist'), blobs, api.log)
+    expect(Object.keys(await bytesIn(blobs))).not.toEqual([])
+    const db = await newDatabase()
+    await restore(db)
+    expect(await rowsOf(db)).toMatchObject({ users: (await rowsOf(api.db))['users'] })
     await db.close()
   })
 

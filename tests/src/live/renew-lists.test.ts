@@ -20,7 +20,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
   client.setQueryData(queryKeys.feed(EVENT_HASH), inPages(downFrom(3, 1)))
-  for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)]))
+  // A page without photos has ended the list.
+  for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)], []))
   news = createNews(client, EVENT_HASH)
 })
 afterEach(() => {

@@ -128,6 +128,23 @@ describe('likes and comments that wait', () => {
     expect((await changes.list()).map((change) => change.key)).not.toContain(key)
   })
 
+  it('wait for an earlier one of the same thing that is held by its page, or fails on the server alone', async () => {
+    const held = { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' }
+    const failing = { ...held, attempts: 5, reasonCode: 'server_error' }
+    await add('edit-comment', { commentId: 4, content: 'first words', ...held })
+    await add('like', failing)
+    await add('edit-comment', { commentId: 4, content: 'last words' })
+    await add('edit-comment', { commentId: 5, content: 'another comment' })
+    await add('unlike')
+    await add('unlike', { postId: 2 })
+    await add('comment')
+    expect(await drain()).toBe(NOW + 35_000)
+    expect(sent).toEqual(['another comment', 'unlike', 'How lovely'])
+    now += 35_000
+    await drain()
+    expect(sent.slice(3)).toEqual(['first words', 'like', 'last words', 'unlike'])
+  })
+
   it('ask once with a token that the server does not know', async () => {
     await add('like')
     await put(outbox)

@@ -4,6 +4,7 @@ import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { endPoll } from '../../../../src/outbox/queue/end-poll.ts'
+import { unwant } from '../../../../src/outbox/queue/photo-actions.ts'
 import { createPoll } from '../../../../src/outbox/queue/poll.ts'
 import {
   EVENT,
@@ -23,6 +24,8 @@ let pending: Post[] | ApiError
 /** Posts that can be read; any other is gone. */
 let posts: Map<number, Post>
 let finished: Post[]
+/** What a person does while the server is asked. */
+let discard: () => Promise<void>
 
 beforeEach(() => {
   outbox = emptyOutbox()
@@ -31,6 +34,7 @@ beforeEach(() => {
   pending = []
   posts = new Map()
   finished = []
+  discard = async () => undefined
 })
 
 const poll = () =>
@@ -40,6 +44,7 @@ const poll = () =>
     listPending: async (eventHash) => {
       expect(eventHash).toBe(EVENT)
       asked.push(now)
+      await discard()
       if (pending instanceof ApiError) throw pending
       return pending
     },
@@ -120,6 +125,16 @@ describe('the processing poll', () => {
     posts.set(post.id, { ...post, status: 'COMPLETED' })
     await poll()
     expect(await only()).toMatchObject({ state: 'done' })
+  })
+
+  it('leaves a photo alone that is discarded while it is asked about', async () => {
+    const post = await processing()
+    posts.set(post.id, { ...post, status: 'COMPLETED' })
+    const { key } = (await only())!
+    discard = () => unwant(outbox, key, now)
+    await poll()
+    expect(await only()).toMatchObject({ state: 'waiting', isUnwanted: true, postId: null })
+    expect(finished).toEqual([])
   })
 
   it('asks once for all photos of an Orma', async () => {
@@ -203,6 +218,16 @@ describe('endPoll', () => {
     expect(await only()).toMatchObject({ state: 'refused', postStatus: 'FAILEDPROCESSING' })
     expect(await endPoll(outbox, { ...news, id }, now)).toBe(true)
     expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED', reasonCode: null })
+  })
+
+  it('says what became of a photo after the polling has given up', async () => {
+    const post = await processing({ postStatus: 'READYFORPROCESSING', pollsLeft: 0 })
+    const { id } = post
+    pending = [post]
+    await poll()
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'READYFORPROCESSING' })
+    expect(await endPoll(outbox, { ...news, id, status: 'FAILEDBYNUDITY' }, now)).toBe(true)
+    expect(await only()).toMatchObject({ state: 'done', postStatus: 'FAILEDBYNUDITY' })
   })
 
   it('takes no notice of posts that are not of this device, or still being processed', async () => {

@@ -1,0 +1,32 @@
+import type { EventRow } from '../events/events.ts'
+
+/** Events of which what was made is cached; of one with a week of photos the hours are some 20 kB. */
+const EVENTS_MAX = 200
+
+type FeedOfEvent = Pick<EventRow, 'id' | 'feed_version'>
+
+/**
+ * Caches what is made of all of an event's photos until its `feed_version` says that photos, likes or comments have changed. It is
+ * made once, also for all who ask at the same time: news of a photo has every open page ask at once. The event's row has to be read
+ * in the same request.
+ */
+export function byFeedVersion<Made>(
+  make: (event_id: number) => Promise<Made>,
+): (event: FeedOfEvent) => Promise<Made> {
+  const cached = new Map<number, { version: number; made: Promise<Made> }>()
+  return ({ id, feed_version: version }) => {
+    const known = cached.get(id)
+    if (known && known.version >= version) return known.made
+    const made = make(id)
+    cached.delete(id)
+    cached.set(id, { version, made })
+    made.catch(() => {
+      if (cached.get(id)?.made === made) cached.delete(id)
+    })
+    for (const eldest of cached.keys()) {
+      if (cached.size <= EVENTS_MAX) break
+      cached.delete(eldest)
+    }
+    return made
+  }
+}
