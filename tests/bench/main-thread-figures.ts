@@ -20,7 +20,7 @@ const TASK_MS = 50
 const BARE_SETTLED_MS = 8_000
 
 /**
- * What keeps the main thread of a slow phone busy on a first visit, and on a later one, with worker and cache: the middle of some
+ * What keeps the main thread of a slow phone busy on a first visit, and on later ones, with worker and cache: the middle of some
  * visits. Shown and never held. Where a task is too long it tells in which functions the time passed, as seen on another visit: the
  * profiler makes each task longer. The bare page draws nothing before its packages have run: its tasks are counted from the
  * navigation on, and beside them those of an Orma's page.
@@ -44,7 +44,7 @@ export async function mainThreadFigures(): Promise<Figure[]> {
           console.error(describeLongest(`${whose}, ${visit}`, each))
       }
       if (rounds.flat().every((seen) => afterPaint(seen).length === 0)) continue
-      for (const [at, seen] of (await visitTwice(phone, path, PROFILE_CATEGORIES)).entries()) {
+      for (const [at, seen] of (await visitAgain(phone, path, PROFILE_CATEGORIES)).entries()) {
         console.error(describe(`${name}, ${VISITS[at]}`, seen))
       }
     }
@@ -55,7 +55,8 @@ export async function mainThreadFigures(): Promise<Figure[]> {
   }
 }
 
-const VISITS = ['first visit', 'later visit']
+/** At the second one the browser writes down what it has compiled of the scripts: once for each release. */
+const VISITS = ['first visit', 'second visit', 'third visit']
 
 async function visitInRounds(
   phone: SlowPhone,
@@ -64,7 +65,7 @@ async function visitInRounds(
 ): Promise<MainThread[][]> {
   const rounds: MainThread[][] = []
   while (rounds.length < ROUNDS) {
-    rounds.push(await visitTwice(phone, path, TRACE_CATEGORIES, settle))
+    rounds.push(await visitAgain(phone, path, TRACE_CATEGORIES, settle))
   }
   return rounds
 }
@@ -87,7 +88,7 @@ function seenAt(rounds: readonly MainThread[][], at: number): MainThread[] {
 /** Resolves once a page has done all it does. */
 type Settle = (opened: SlowPage, relay: SlowPhone['relay']) => Promise<void>
 
-async function visitTwice(
+async function visitAgain(
   phone: SlowPhone,
   path: string,
   categories: string[],

@@ -45,6 +45,11 @@ test('the owner’s popup says how far the film is, then that it downloads by it
   const again = page.waitForEvent('download')
   await link.tap()
   expect(await readFile(await (await again).path())).toEqual(film)
+  // Pressed once more, the button gives it once more.
+  await popup(page).getByRole('button', { name: common.close }).tap()
+  const onceMore = page.waitForEvent('download')
+  await openDownload(page)
+  expect(await readFile(await (await onceMore).path())).toEqual(film)
   // It is played here as it will be elsewhere.
   const seconds = await page.evaluate(async (bytes) => {
     const video = document.createElement('video')

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { expect, test } from './fixtures.ts'
+
+// A phone on its side.
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 400 } })
+
+const COUNT = 20
+
+/** An Orma with an hour of photos; `addOne` adds one to that hour. */
+async function startHour(orma: OrmaServer) {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Mara')
+  const event = await client.createOrma(owner)
+  addManyPosts(orma, event, owner, COUNT)
+  const params = { event_hash: event.event_hash }
+  const { body } = await client.call(api.listTimeslots, { params })
+  const [{ timeslot }] = body as [{ timeslot: string }]
+  const addOne = async () => {
+    const photo = await makePhoto({ width: 640, height: 480, orientation: 1, takenAt: null })
+    const fields = { original_date: `${timeslot}:30:00+02:00`, timezone: 'Europe/Berlin' }
+    const { body } = await client.upload(event, owner, photo, { fields })
+    await client.whenProcessed(event, owner, body.post.id)
+  }
+  return { address: `/${event.event_hash}`, timeslot, addOne }
+}
+
+async function openAndHear(page: Page, address: string): Promise<void> {
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(address)
+  await live
+}
+
+test('an open hour shows a photo that comes, and moves none of those that are looked at', async ({
+  page,
+  orma,
+}) => {
+  const { address, timeslot, addOne } = await startHour(orma)
+  await openAndHear(page, `${address}/timeslot/${timeslot}`)
+  const tiles = page.locator('li[data-post]')
+  await expect(tiles).toHaveCount(COUNT)
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const atEdge = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
+    return all.find((tile) => tile.getBoundingClientRect().bottom > 0)?.dataset['post']
+  })
+  const top = async () => (await page.locator(`li[data-post="${atEdge}"]`).boundingBox())?.y ?? NaN
+  const before = await top()
+  await addOne()
+  await expect(tiles).toHaveCount(COUNT + 1)
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
+})
+
+test('a photo that comes while the Reel is looked at moves no photo of its hour', async ({
+  page,
+  orma,
+}) => {
+  const { address, addOne } = await startHour(orma)
+  await openAndHear(page, `${address}#timeline`)
+  const photos = page.locator('main ul li a[href*="/post/"]')
+  await expect(photos).toHaveCount(8)
+  const shown = () => photos.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const before = await shown()
+  const asked = page.waitForResponse((response) => response.url().includes('/timeslot/'))
+  await addOne()
+  await asked
+  await expect(page.locator('main h3')).toHaveText(new RegExp(`${COUNT + 1} photos`))
+  expect(await shown()).toEqual(before)
+})
