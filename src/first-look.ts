@@ -1,7 +1,7 @@
 import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
-import { APP_LINK_CLASS, FIRST_PHOTOS } from '../contract/routes.ts'
+import { APP_LINK_CLASS, FIRST_PHOTOS, PRECACHE } from '../contract/routes.ts'
 import { common } from '../contract/texts/app-texts.ts'
 import { feed } from '../contract/texts/event-texts.ts'
 import { readAccent, showAccent } from './features/event/banner-accent.ts'
@@ -26,6 +26,7 @@ const PATIENCE_MS = 300
 /** How long the app waits for half of the photos: on a slow line it would take its share of it from them. */
 const APP_PATIENCE_MS = 1500
 const LOOK_AGAIN_MS = 2000
+const ANSWER_PATIENCE_MS = 30_000
 const RELOADS_KEY = 'app_reloads'
 const RELOADS_MAX = 3
 
@@ -60,6 +61,8 @@ async function reloadOnceThere(scripts: readonly string[]): Promise<void> {
   if (reloads === RELOADS_MAX) return followLinks()
   const isGone = await areGone(scripts)
   tabStorage.setItem(RELOADS_KEY, String(isGone ? RELOADS_MAX : reloads + 1))
+  // Nothing is stored here: it would reload without end.
+  if (tabStorage.getItem(RELOADS_KEY) === null) return followLinks()
   if (isGone) await leaveWorker()
   const tapped = takeEarlyTap()
   if (tapped) location.assign(tapped)
@@ -70,13 +73,43 @@ async function reloadOnceThere(scripts: readonly string[]): Promise<void> {
 async function areGone(scripts: readonly string[]): Promise<boolean> {
   for (const script of scripts) {
     for (;;) {
-      const answer = await fetch(script).catch(() => undefined)
-      if (answer?.ok) break
+      const answer = await ask(script)
+      if (answer && (await isScript(answer))) break
       if (answer?.status === 404 && (await isReplaced(script).catch(() => false))) return true
       await wait(LOOK_AGAIN_MS)
     }
   }
   return false
+}
+
+/** Gives up a request that was sent over a dead line: it may hang long after there is a new one. */
+async function ask(script: string): Promise<Response | undefined> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ANSWER_PATIENCE_MS)
+  try {
+    return await fetch(script, { signal: late.signal })
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether the whole of a script has come: neither a captive portal's page, nor a file of the cache that cannot be read, which goes. */
+async function isScript(answer: Response): Promise<boolean> {
+  if (!answer.ok || answer.headers.get('content-type')?.includes('html')) return false
+  try {
+    await answer.arrayBuffer()
+    return true
+  } catch {
+    await forgetCopy(answer.url).catch(() => undefined)
+    return false
+  }
+}
+
+async function forgetCopy(url: string): Promise<void> {
+  const files = await caches.open(PRECACHE)
+  await files.delete(url)
 }
 
 /** Whether the server's HTML names other scripts; the page of a captive portal names none. */

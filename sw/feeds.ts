@@ -70,8 +70,7 @@ async function fetchImages(
   for (const { compressed_url, image_url } of posts) {
     for (const url of [compressed_url, isWanted ? image_url : null]) {
       if (url === null || (await caches.match(url, { cacheName }))) continue
-      const response = await fetch(url)
-      if (response.ok) await cachePicture(event_hash, url, response)
+      await cachePicture(event_hash, url, await fetch(url))
     }
   }
 }

@@ -31,9 +31,22 @@ export function answerManifest({ event, url }: RouteHandlerCallbackOptions): Pro
     cacheName: pictureCacheName(event_hash),
     // `networkTimeoutSeconds` would wait for ever where none is cached.
     fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) },
-    plugins: [{ cacheDidUpdate: ({ newResponse }) => cacheIcon(event_hash, newResponse) }],
+    plugins: [
+      {
+        // The page of a captive portal counts as no answer.
+        fetchDidSucceed: async ({ response }) => {
+          if (!isJson(response)) throw new TypeError('not a manifest')
+          return response
+        },
+        cacheDidUpdate: ({ newResponse }) => cacheIcon(event_hash, newResponse),
+      },
+    ],
   })
   return answerBy(manifests, { event, request: new Request(url.pathname) })
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') ?? false
 }
 
 /** What the HTML of an Orma's pages says of it, as far as it is cached. */
@@ -43,7 +56,7 @@ export async function cachedOrma(pathname: string): Promise<DocumentOrma | undef
   const cached = await caches.match(manifestPath(event_hash), {
     cacheName: pictureCacheName(event_hash),
   })
-  if (!cached) return nameOnly(event_hash)
+  if (!cached || !isJson(cached)) return nameOnly(event_hash)
   const { name, icons } = (await cached.json()) as Manifest
   return { name, icon: ownIcon(icons) }
 }

@@ -5,12 +5,11 @@ import type {
 } from 'workbox-core/types.js'
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
-import { LATER_FILES } from '../contract/routes.ts'
+import { LATER_FILES, PRECACHE } from '../contract/routes.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
-/** One cache for all releases: a file that two of them have is fetched once. */
-const CACHE = 'orma-precache'
+const CACHE = PRECACHE
 const PAGE = '/index.html'
 /** Key of the list of files of the release before this one. */
 const EARLIER = '/.earlier-version'

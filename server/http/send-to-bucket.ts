@@ -20,7 +20,7 @@ export async function sendToBucket(
     headers: {
       ...MEDIA_HEADERS,
       location: address,
-      'cache-control': `public, max-age=${Math.floor(sameMs / 1000)}`,
+      'cache-control': `private, max-age=${Math.floor(sameMs / 1000)}`,
       vary: 'Sec-Fetch-Mode',
     },
   })

@@ -4,8 +4,11 @@ import { MEDIA_HEADERS } from './security-headers.ts'
 const YEAR_SECONDS = 31_536_000
 /** Of what nobody may keep. */
 export const PRIVATE = 'private, no-store'
-/** Of what never changes. */
-export const LASTING = `public, max-age=${YEAR_SECONDS}, immutable`
+/**
+ * Of what never changes. For no cache but the reader's own: one that is shared would go on giving photos that were deleted, or whose
+ * Orma is paused.
+ */
+export const LASTING = `private, max-age=${YEAR_SECONDS}, immutable`
 const CONDITIONS = ['range', 'if-none-match']
 
 /**

@@ -91,7 +91,15 @@ export function readAnswer(key: Key): Promise<Answer | undefined> {
   return read(key).catch(() => undefined)
 }
 
-async function read(key: Key): Promise<Answer | undefined> {
+/**
+ * As `readAnswer`, for where the server is silent: of a feed that was never looked at also the posts that are here because a photo
+ * was, of unknown age and perhaps with gaps.
+ */
+export function readWhatIsHere(key: Key): Promise<Answer | undefined> {
+  return read(key, key[2] === 'posts').catch(() => undefined)
+}
+
+async function read(key: Key, isWithoutNote = false): Promise<Answer | undefined> {
   const [kind, name, part] = key
   const schema = schemaOf(key)
   if (!schema) return undefined
@@ -99,7 +107,7 @@ async function read(key: Key): Promise<Answer | undefined> {
     kind === 'events' ? await readRecord(queryKeys.event(String(name)), event) : undefined
   if (orma?.paused !== undefined && part !== undefined) return { ...orma, data: undefined }
   if (schema !== listNote) return readRecord(key, schema)
-  const posts = await readPage(key)
+  const posts = await readPage(key, { isWithoutNote })
   // A post's view has no note, so its age is unknown: it is asked for again in any case.
   const { updatedAt } = (await readRecord(key, listNote)) ?? { updatedAt: 1 }
   return posts && { data: listOf(posts), updatedAt }
@@ -121,7 +129,7 @@ export async function readFirstPage(event_hash: string): Promise<FirstData | und
 export async function readOn(key: Key, { pages, pageParams }: PostPages) {
   const last = pageParams.at(-1) as PostCursor
   const next = byPage.getNextPageParam(pages.at(-1) ?? [], pages, last)
-  const page = next && (await readPage(key, next.after))
+  const page = next && (await readPage(key, { after: next.after }))
   return (
     page && { pages: [...pages, page], pageParams: [...pageParams, { ...next, isCached: true }] }
   )
@@ -129,15 +137,21 @@ export async function readOn(key: Key, { pages, pageParams }: PostPages) {
 
 /**
  * A page of a list as far as it is cached: the first, or the one `after` a post. A post's view begins with that post and goes on
- * as the feed does. [] after the last post; undefined where the page is not known here.
+ * as the feed does. [] after the last post; undefined where the page is not known here. `isWithoutNote`: also of a list that was
+ * never looked at itself.
  */
-export async function readPage(key: Key, after?: number): Promise<Post[] | undefined> {
+export async function readPage(
+  key: Key,
+  { after, isWithoutNote = false }: { after?: number | undefined; isWithoutNote?: boolean } = {},
+): Promise<Post[] | undefined> {
   const [, name, part, of] = key
   const event_hash = String(name)
   const isView = part === 'post'
   const note = await readRecord(isView ? queryKeys.feed(event_hash) : key, listNote)
   const ids = await listIds(event_hash)
-  if (!(note || isView) || (after !== undefined && !ids.includes(after))) return undefined
+  // What goes on has begun here.
+  const isKnown = after === undefined ? note || isView || isWithoutNote : ids.includes(after)
+  if (!isKnown) return undefined
   const first = isView ? ids.indexOf(Number(of)) : 0
   const from = after === undefined ? first : ids.indexOf(after) + 1
   const isMeant = ({ original_date }: Post) =>

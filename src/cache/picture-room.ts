@@ -19,15 +19,21 @@ const LOCK = 'orma-pictures'
 /** Bytes that may be added before all pictures are counted again. */
 let room = 0
 
-/** Caches a picture with the Orma on whose page it was shown, and makes room for it. */
+/**
+ * Caches a picture, or music, with the Orma on whose page it was shown, and makes room for it. Gives false where the answer is
+ * something else, as a proxy's own page: it would be shown from then on.
+ */
 export async function cachePicture(
   event_hash: string | undefined,
   url: string,
   response: Response,
-): Promise<void> {
+): Promise<boolean> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status !== 200 || !/^(image|audio)\//.test(type)) return false
   const cache = await caches.open(pictureCacheName(event_hash))
   await cache.put(url, withoutRedirect(response.clone()))
   await makeRoom(event_hash, response)
+  return true
 }
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { inTime } from '../device/in-time.ts'
 import type { PostPages } from '../posts/post-list.ts'
-import { readAnswer, readOn, writeAnswer } from './answers.ts'
+import { readAnswer, readOn, readWhatIsHere, writeAnswer } from './answers.ts'
 import type { Answer } from './answers.ts'
 import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
@@ -61,10 +61,10 @@ export function createQueryPersister(queryClient: QueryClient) {
     })
 
   /** What is cached for a query. Rejects where its Orma is paused, as nothing may be shown. */
-  async function restore(query: Query): Promise<PersistedQuery | undefined> {
+  async function restore(query: Query, read = readAnswer): Promise<PersistedQuery | undefined> {
     const { queryHash, queryKey, state } = query
     // What storage gives later is used only where the server is silent.
-    const answer = await inTime(readAsked(query))
+    const answer = await inTime(readAsked(query, read))
     // An answer that came meanwhile, for instance with the HTML, is newer.
     if (!answer || query.state.data !== state.data) return undefined
     // As of the server's last answer.
@@ -111,7 +111,8 @@ export function createQueryPersister(queryClient: QueryClient) {
 
   return <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
     saidAt.delete(query)
-    const restoreData = async () => (await restore(query))?.state.data as Data | undefined
+    const restoreData = async () =>
+      (await restore(query, readWhatIsHere))?.state.data as Data | undefined
     return persisterOf(query).persisterFn<Data, readonly unknown[]>(
       (asked) => askOrCached(async () => ask(asked), restoreData),
       context,
@@ -121,9 +122,9 @@ export function createQueryPersister(queryClient: QueryClient) {
 }
 
 /** For a query without data its cached answer; for a list that goes on, the list with its next page, at the age it has. */
-async function readAsked(query: Query): Promise<Answer | undefined> {
+async function readAsked(query: Query, read: typeof readAnswer): Promise<Answer | undefined> {
   const { queryKey, state } = query
-  if (state.data === undefined) return readAnswer(queryKey)
+  if (state.data === undefined) return read(queryKey)
   const data = isGoingOn(query) ? await readOn(queryKey, state.data as PostPages) : undefined
   return data && { data, updatedAt: state.dataUpdatedAt }
 }

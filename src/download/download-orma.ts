@@ -9,7 +9,7 @@ import { cachePosts, cacheStretch, readPosts } from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-room.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { fullOf } from '../posts/full-picture.ts'
+import { fullOf, isToGetFull } from '../posts/full-picture.ts'
 import { fetchWhileHeard } from './fetch-while-heard.ts'
 
 /** How many pictures are fetched at the same time. */
@@ -82,7 +82,7 @@ export async function downloadRest(options: WholeOptions, asked: Set<number>): P
   let isWhole = true
   for (const post of await readFeed(event_hash)) {
     const isAll = picturesOf(post).every(isHere) || (await downloadPictures(options, post))
-    isWhole &&= isAll && !isWaiting(post)
+    isWhole &&= isAll && !isToGetFull(post, FULL_WITHIN_MS)
   }
   if (isWhole) await changeCachedOrma(event_hash, { isWhole })
   return isWhole
@@ -91,11 +91,6 @@ export async function downloadRest(options: WholeOptions, asked: Set<number>): P
 /** All posts of the feed that are cached. */
 async function readFeed(event_hash: string): Promise<Post[]> {
   return readPosts(event_hash, await listIds(event_hash))
-}
-
-/** Whether a photo is still to get its large picture. Where that failed, its thumb is all there is. */
-function isWaiting(post: Post): boolean {
-  return fullOf(post) === null && Date.parse(post.createdAt) > Date.now() - FULL_WITHIN_MS
 }
 
 /** Asks for the cached posts without a large picture that are not in `asked`; caches and gives those that have one now. */
@@ -180,8 +175,7 @@ async function downloadPictures(
     if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
     // Whichever page is open: the worker caches pictures with the Orma of the referrer.
     const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
-    if (response.ok) await cachePicture(event_hash, url, response)
-    else isAll = false
+    isAll = (await cachePicture(event_hash, url, response)) && isAll
   }
   return isAll
 }

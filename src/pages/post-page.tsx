@@ -36,9 +36,9 @@ export function PostPage() {
   /** What is being written about the posts, by their ids: new comments (0) and edited ones, by theirs. */
   const written = useRef(new Map<number, Map<number, string>>())
   const giveBack = (gone: number) => {
-    const words = [...(written.current.get(gone)?.values() ?? [])].join('\n').trim()
+    const ofPost = [...(written.current.get(gone)?.values() ?? [])]
     written.current.delete(gone)
-    if (words) showAlert(texts.post.commentLost(words))
+    for (const words of ofPost) if (words.trim()) showAlert(texts.post.commentLost(words.trim()))
   }
   const showEvent = useCallback(
     () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),

@@ -96,7 +96,7 @@ test('photos that browsers get from the bucket itself are shown, cached to be re
           isReadable: true,
           redirected: false,
           hasSize: true,
-          lasts: 'public, max-age=31536000, immutable',
+          lasts: 'private, max-age=31536000, immutable',
         })),
       )
   })

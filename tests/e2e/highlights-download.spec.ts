@@ -104,6 +104,23 @@ test('the owner gets the film of the photos that are left where one is deleted w
   await expect(failed.getByRole('alert')).toHaveText(highlights.none)
 })
 
+test('a film whose making is ended on another device of the owner’s is made all the same @full', async ({
+  page,
+  context,
+  orma,
+}) => {
+  test.slow()
+  await openAsOwner(page, context, orma)
+  const saved = page.waitForEvent('download', { timeout: 240_000 })
+  const ended = { success: false, error: texts.server.renderCancelled, code: 'render_cancelled' }
+  await page.route('**/render-video', (route) => route.fulfill({ status: 409, json: ended }), {
+    times: 2,
+  })
+  await openDownload(page)
+  await saved
+  await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
+})
+
 function imagesOf(request: Request): unknown[] {
   return request.postDataJSON().HighlightsImages.images
 }

@@ -153,7 +153,8 @@ describe.each(Object.keys(PROXIES))('%s', (title) => {
 
   it('keeps metrics from the outside, however they are spelled', async () => {
     const caller = callByHttp1(portOf(title))
-    for (const path of ['/metrics', '/%6detrics', '/metrics?all']) {
+    const spellings = ['/metrics', '/%6detrics', '/metrics?all', '/./metrics', '/x/../metrics']
+    for (const path of [...spellings, '/%2e/metrics', '//metrics', '/metrics/']) {
       const { status, text } = await caller.send({ method: 'GET', path })
       expect([path, status]).toEqual([path, 404])
       expect(text).not.toContain('orma_')

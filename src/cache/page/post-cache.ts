@@ -85,6 +85,19 @@ export function removeCachedPost(
   removeUnshown(queryClient, { event_hash, post_id })
 }
 
+/** Has a post's views and all of its comments asked for again. */
+export async function renewPost(
+  queryClient: QueryClient,
+  { event_hash, post_id }: PostName,
+): Promise<void> {
+  const { postViews, comments } = queryKeys
+  await Promise.all(
+    [postViews(event_hash), comments(event_hash, post_id)].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
 /** Has its owner's lists of the people and of all comments asked for again: something of them is gone. */
 export function renewPeople(queryClient: QueryClient, event_hash: string): void {
   for (const keyOf of [queryKeys.people, queryKeys.everyComment])

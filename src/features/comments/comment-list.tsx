@@ -150,9 +150,10 @@ function useSendComment(post: Post) {
     const { user, token } = known
     const key = randomKey()
     const comment = unsentComment(content, user, key)
+    // Before it is sent: a field that is drawn anew meanwhile must not offer the words once more.
+    if (givenUpWords({ event_hash, post_id }) !== undefined) forgetIntent()
     try {
       await mutateAsync({ event_hash, post_id, comment, token, key })
-      if (givenUpWords({ event_hash, post_id }) !== undefined) forgetIntent()
       return true
     } catch {
       // The mutation has shown the error; the text goes back to the field.

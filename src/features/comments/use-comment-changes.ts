@@ -14,6 +14,7 @@ import {
   changeCachedComments,
   isWorthRepeating,
   renewPeople,
+  renewPost,
   stopReads,
 } from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
@@ -130,7 +131,11 @@ export function useDeleteComment() {
       sendOwn('delete-comment', deletion, () => takeBack(deletion)),
     onMutate: ({ comment, ...post }) =>
       begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
-    onSuccess: (_answer, { event_hash }) => renewPeople(queryClient, event_hash),
+    onSuccess: (answer, { event_hash, post_id }) => {
+      renewPeople(queryClient, event_hash)
+      // Deleted elsewhere, it was counted out twice.
+      if (answer?.wasGone) void renewPost(queryClient, { event_hash, post_id })
+    },
     onError: (_error, deletion) => {
       void forgetChange(deletion)
       takeBack(deletion)

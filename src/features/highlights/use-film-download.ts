@@ -50,7 +50,12 @@ export function useFilmDownload(event_hash: string, id: string) {
         setDownload(result)
         if (result.state === 'ready') give(result.file)
       }
-      const renew = () => queryClient.fetchQuery({ ...filmQuery(event_hash, id), staleTime: 0 })
+      const renew = async () => {
+        const query = filmQuery(event_hash, id)
+        const renewed = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+        // As the page has it: the same object, by which it is seen that nothing has changed.
+        return queryClient.getQueryData(query.queryKey) ?? renewed
+      }
       void prepare(name(), { config, renew }, signal).then(end, (error: unknown) => {
         if (!signal.aborted) console.error(error)
       })
@@ -69,8 +74,12 @@ function give(file: File): void {
   if (!isIosApp()) saveBlob(file, file.name)
 }
 
+/** Another device of the owner ended the film that this one waits for, or had another one of the day made. */
+const ENDED = 409
+/** So often it is then asked for again: two devices must not take it from each other for ever. */
+const ASKED_AGAIN = 3
 /** A photo of the film was removed before, or while, the server made it: it is refused, or is there no more. */
-const OUTDATED = new Set([400, 404])
+const OUTDATED = new Set([400, 404, ENDED])
 
 /**
  * Has a film made and downloads it. Where photos were removed since its config was read, the film of those that are left is made.
@@ -82,12 +91,14 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<FilmDownload> {
   let wanted = config
-  for (;;) {
+  for (let ended = 0; ;) {
     const made = await makeFilm(name, wanted, signal)
     if (made.state !== 'failed' || !OUTDATED.has(made.status)) return made
     try {
       const renewed = await renew()
-      if (JSON.stringify(renewed) === JSON.stringify(wanted)) return made
+      if (made.status === ENDED) ended += 1
+      const isToAsk = made.status === ENDED && ended <= ASKED_AGAIN
+      if (!isToAsk && JSON.stringify(renewed) === JSON.stringify(wanted)) return made
       wanted = renewed
     } catch (error) {
       signal.throwIfAborted()

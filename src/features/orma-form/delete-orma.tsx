@@ -5,6 +5,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { isSameName } from './same-name.ts'
 import { sendError } from './send-error.ts'
 import { useDeleteOrma } from './use-edit-orma.ts'
 
@@ -18,7 +19,7 @@ export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const remove = useDeleteOrma(event, () => navigate({ to: '/', replace: true }))
-  const isNamed = typed.trim() === event.name.trim()
+  const isNamed = isSameName(typed, event.name)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     if (isNamed && !remove.isPending) remove.mutate()

@@ -69,7 +69,7 @@ export function DeletionNote({ event, onDownload }: DeletionNoteProps) {
           <>
             <Button
               onClick={() => {
-                setIsOpen(false)
+                letGo()
                 onDownload()
               }}
             >

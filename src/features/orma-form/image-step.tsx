@@ -46,7 +46,9 @@ export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
   const part = image && cropPart(image, ratio, crop)
   const finish = async () => {
     if (!chosen) return
-    onDone(image && part ? await cropFile(image, part, { name: kind, maxWidth }) : chosen.file)
+    if (!image || !part) return onDone(chosen.file)
+    // Where it cannot be drawn, the server has to do with the whole image.
+    onDone(await cropFile(image, part, { name: kind, maxWidth }).catch(() => chosen.file))
   }
   return (
     <div className="stack">

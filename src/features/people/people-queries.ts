@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Participant, Post } from '../../../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
@@ -31,8 +32,10 @@ export function personPostsQuery(event_hash: string, user_id: number, token: str
     queryFn: async ({ pageParam: { after }, signal }) => {
       const params = { event_hash, user_id }
       const { posts } = await call(api.listPersonPosts, { params, query: { after }, token, signal })
-      return posts.map(veiled)
+      return posts
     },
+    // Not in what is cached: news of a photo that was flagged is written into that.
+    select: allVeiled,
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
       lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
@@ -59,6 +62,10 @@ function inOrder(people: Participant[]): Participant[] {
   return people.toSorted(({ User: { name: a } }, { User: { name: b } }) =>
     a === null || b === null ? Number(a === null) - Number(b === null) : compare(a, b),
   )
+}
+
+function allVeiled({ pages, ...list }: InfiniteData<Post[], PostCursor>) {
+  return { ...list, pages: pages.map((page) => page.map(veiled)) }
 }
 
 /** Somebody else's photo that waits for the owner's word is seen where it is decided, and not before it is asked for. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
-import { fullOf } from '../../posts/full-picture.ts'
+import { isToGetFull } from '../../posts/full-picture.ts'
 import { createDeck } from './deck.ts'
 import { runCycle } from './run-cycle.ts'
 
@@ -14,11 +14,16 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
 
   useEffect(() => {
     // A deleted post may be shown until its turn is over.
-    // A wall shows no thumbs: a new photo comes once its large picture is there.
-    const small = posts.filter((post) => fullOf(post) === null)
     known.current = new Map(posts.map((post) => [post.id, post]))
-    deck.update([...known.current.keys()], new Set(small.map(({ id }) => id)))
-    cycle.current?.update()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      const small = posts.filter((post) => isToGetFull(post, FULL_WITHIN_MS))
+      deck.update([...known.current.keys()], new Set(small.map(({ id }) => id)))
+      cycle.current?.update()
+      if (small.length > 0) timer = setTimeout(update, LOOK_AGAIN_MS)
+    }
+    update()
+    return () => clearTimeout(timer)
   }, [deck, posts])
 
   useEffect(() => {
@@ -39,6 +44,10 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
   shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return { shown, isFading }
 }
+
+/** A wall shows no thumbs: a new photo comes once its large picture is there, or will hardly come any more. */
+const FULL_WITHIN_MS = 10 * 60_000
+const LOOK_AGAIN_MS = 60_000
 
 /** A picture that takes longer is skipped. */
 const PATIENCE_MS = 20_000

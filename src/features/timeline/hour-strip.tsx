@@ -28,9 +28,17 @@ export interface HourStripProps {
 /** An hour's name, a link to all of its photos, and the first ones, which are asked for when the strip comes near. */
 export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: HourStripProps) {
   const [ref, isNear] = useNear()
-  const { data } = useInfiniteQuery({ ...timeslotQuery(event_hash, timeslot), enabled: isNear })
-  // A photo that comes must not move the others under a thumb: it gets a place that is free, or one at the next look.
-  const first = useKeptOrder(data?.pages[0] ?? NONE).slice(0, PHOTOS)
+  const { data, isStale } = useInfiniteQuery({
+    ...timeslotQuery(event_hash, timeslot),
+    enabled: isNear,
+  })
+  const posts = data?.pages[0] ?? NONE
+  // From the server's first answer on a photo that comes must not move the others under a thumb: it gets a place that is free, or
+  // one at the next look.
+  const [isHeard, setIsHeard] = useState(false)
+  if (!isHeard && data && !isStale) setIsHeard(true)
+  const kept = useKeptOrder(isHeard ? posts : NONE)
+  const first = (isHeard ? kept : posts).slice(0, PHOTOS)
   const { hour } = hourWords(timeslot)
   return (
     <>

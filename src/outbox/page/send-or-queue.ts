@@ -55,7 +55,9 @@ export async function forgetChange({ key }: Pick<NewChange, 'key'>): Promise<voi
     if ((await changeOutbox.remove((change) => change.key === key)) === 0) return
     // A page that was opened meanwhile shows it as one that waits; and another one may wait for it.
     announceUploads()
-    if ((await changeOutbox.list()).length > 0) void nudgeUploads()
+    const isQueued = ({ state, reasonCode }: WaitingChange) =>
+      state === 'waiting' && reasonCode !== HELD
+    if ((await changeOutbox.list()).some(isQueued)) void nudgeUploads()
   } catch {
     // The outbox sends it once more, which changes nothing.
   }

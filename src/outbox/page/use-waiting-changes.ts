@@ -8,7 +8,7 @@ import { withLikes } from '../../posts/post-reactions.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { settleWaiting, settleWaitingComment } from '../store/waiting-changes.ts'
 import { listenToWorker } from '../queue/announce.ts'
-import { changeCachedPost } from '../../cache/page/post-cache.ts'
+import { changeCachedPost, renewPost } from '../../cache/page/post-cache.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
 /** The user's changes that wait on this device, live. */
@@ -23,12 +23,7 @@ export function useSentChanges(): void {
     () =>
       listenToWorker((message) => {
         if (message.type === 'CHANGE_SENT') settle(queryClient, message)
-        if (message.type === 'CHANGE_REFUSED') {
-          const { event_hash, post_id } = message
-          const { postViews, comments } = queryKeys
-          void queryClient.invalidateQueries({ queryKey: postViews(event_hash) })
-          void queryClient.invalidateQueries({ queryKey: comments(event_hash, post_id) })
-        }
+        if (message.type === 'CHANGE_REFUSED') void renewPost(queryClient, message)
       }),
     [queryClient],
   )

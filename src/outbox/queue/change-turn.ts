@@ -15,6 +15,8 @@ export interface ChangeAnswer {
   Likes?: Like[]
   /** Posts that were approved. */
   posts?: Post[]
+  /** What was to be deleted was not there any more. */
+  wasGone?: boolean
 }
 
 export interface ChangeTurnOptions {

@@ -1,11 +1,13 @@
 import { ApiError } from '../../api/api-error.ts'
 import { isSilence } from '../../api/contact.ts'
 
-/** Counts a deletion as done where the thing is not there: perhaps this very call deleted it before its answer was lost. */
-export async function orAlreadyGone(deleting: Promise<unknown>): Promise<void> {
+/** Counts a deletion as done where the thing is not there: perhaps this very call deleted it before its answer was lost. Gives whether it was so. */
+export async function orAlreadyGone(deleting: Promise<unknown>): Promise<boolean> {
   try {
     await deleting
+    return false
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404 || isSilence(error)) throw error
+    return true
   }
 }

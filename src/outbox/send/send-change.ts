@@ -25,8 +25,7 @@ export async function sendChange(change: NewChange, token: string): Promise<Chan
     case 'edit-comment':
       return { comment: await call(api.editComment, { params: ofComment, body, token }) }
     case 'delete-comment':
-      await orAlreadyGone(call(api.deleteComment, { params: ofComment, token }))
-      return {}
+      return { wasGone: await orAlreadyGone(call(api.deleteComment, { params: ofComment, token })) }
     case 'delete-post':
       await orAlreadyGone(call(api.deletePost, { params: ofPost, token }))
       return {}

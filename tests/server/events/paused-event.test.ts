@@ -154,7 +154,7 @@ describe('a paused Orma', () => {
       const shown = await load(address)
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([
         200,
-        'public, max-age=31536000, immutable',
+        'private, max-age=31536000, immutable',
       ])
     }
   })

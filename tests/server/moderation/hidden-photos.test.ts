@@ -187,7 +187,7 @@ describe('X8: a photo that is flagged, rejected or not yet shown', () => {
     const shown = await fetch(orma.url + address)
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([
       200,
-      'public, max-age=31536000, immutable',
+      'private, max-age=31536000, immutable',
     ])
     await shown.arrayBuffer()
     await act(api.deletePost, post, author)

@@ -32,9 +32,12 @@ describe('what is made of all photos of an event', () => {
   it('is forgotten of the events that nobody has asked for the longest', async () => {
     const make = vi.fn<(id: number) => Promise<number>>(async (id) => id)
     const hoursOf = byFeedVersion(make)
-    for (let id = 1; id <= 201; id += 1) await hoursOf({ id, feed_version: 1 })
+    for (let id = 1; id <= 200; id += 1) await hoursOf({ id, feed_version: 1 })
+    await hoursOf({ id: 1, feed_version: 1 })
     await hoursOf({ id: 201, feed_version: 1 })
     await hoursOf({ id: 1, feed_version: 1 })
+    expect(make).toHaveBeenCalledTimes(201)
+    await hoursOf({ id: 2, feed_version: 1 })
     expect(make).toHaveBeenCalledTimes(202)
   })
 })

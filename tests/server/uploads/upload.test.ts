@@ -66,7 +66,7 @@ describe('POST /events/{event_hash}/upload', () => {
       expect(response.status).toBe(200)
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
         'accept-ranges': 'bytes',

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
+import { readAnswer, readPage, readWhatIsHere, writeAnswer } from '../../../src/cache/answers.ts'
 import { listIds } from '../../../src/cache/cache-database.ts'
 import { cachePost, cachePosts, forgetPosts, readPosts } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { allPosts } from '../../../src/posts/post-list.ts'
+import type { PostPages } from '../../../src/posts/post-list.ts'
 import { makeComment } from '../../support/post-shapes.ts'
 import {
   HASH,
@@ -27,15 +29,26 @@ describe('a cached feed', () => {
   it('gives its first page first, and the others when they are asked for, to the last', async () => {
     await keep(posts(60), { isEnd: true })
     expect(await firstIds()).toEqual(ids(60).slice(0, PAGE_SIZE))
-    expect(idsOf(await readPage(queryKeys.feed(HASH), 37))).toEqual(ids(36).slice(0, PAGE_SIZE))
-    expect(idsOf(await readPage(queryKeys.feed(HASH), 13))).toEqual(ids(12))
-    expect(await readPage(queryKeys.feed(HASH), 1)).toEqual([])
+    expect(idsOf(await readPage(queryKeys.feed(HASH), { after: 37 }))).toEqual(
+      ids(36).slice(0, PAGE_SIZE),
+    )
+    expect(idsOf(await readPage(queryKeys.feed(HASH), { after: 13 }))).toEqual(ids(12))
+    expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toEqual([])
   })
 
   it('does not pass what was loaded of it for all there is', async () => {
     await keep(posts(30))
-    expect(await readPage(queryKeys.feed(HASH), 1)).toBeUndefined()
-    expect(await readPage(queryKeys.feed(HASH), 999)).toBeUndefined()
+    expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
+    expect(await readPage(queryKeys.feed(HASH), { after: 999 })).toBeUndefined()
+  })
+
+  it('of which only a photo was looked at gives what is here of it where the server is silent, and nothing before', async () => {
+    await cachePosts([post(9), post(8)])
+    expect(await readAnswer(queryKeys.feed(HASH))).toBeUndefined()
+    const here = await readWhatIsHere(queryKeys.feed(HASH))
+    expect(idsOf(allPosts(here?.data as PostPages))).toEqual([9, 8])
+    expect(here?.updatedAt).toBe(1)
+    expect(await readWhatIsHere(queryKeys.feed(OTHER))).toBeUndefined()
   })
 
   it('loses a post that the server does not name any more, with its comments', async () => {

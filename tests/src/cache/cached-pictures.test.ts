@@ -83,5 +83,6 @@ function mediaOf(photo: number, file = 'full.jpg'): string {
 
 /** A picture that says of itself how large it is. */
 function picture(bytes: number): Response {
-  return new Response('', { headers: { 'content-length': String(bytes) } })
+  const headers = { 'content-length': String(bytes), 'content-type': 'image/webp' }
+  return new Response('', { headers })
 }

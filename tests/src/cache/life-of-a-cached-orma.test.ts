@@ -64,8 +64,8 @@ describe('the life of a cached Orma', () => {
     await page.askMore()
     await page.askMore()
     await page.settled()
-    expect(idsIn(await readPage(FEED, 7))).toEqual(down(6, 1))
-    expect(await readPage(FEED, 1)).toEqual([])
+    expect(idsIn(await readPage(FEED, { after: 7 }))).toEqual(down(6, 1))
+    expect(await readPage(FEED, { after: 1 })).toEqual([])
   })
 
   it('takes in what a person does here, before the server has answered', async () => {
@@ -87,7 +87,7 @@ describe('the life of a cached Orma', () => {
     await page.visit()
     await page.settled()
     expect(await cachedIds()).toEqual(down(30, 30 - PAGE_SIZE + 1))
-    expect(idsIn(await readPage(FEED, 7))).toEqual(down(6, 1))
+    expect(idsIn(await readPage(FEED, { after: 7 }))).toEqual(down(6, 1))
   })
 
   it('takes in a photo that the worker has seen finished, at its place by time', async () => {

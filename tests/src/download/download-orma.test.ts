@@ -14,12 +14,17 @@ const BEGUN_AT = Date.now() - HOUR_MS
 const options = { event_hash: EVENT_HASH, token: undefined, signal: new AbortController().signal }
 
 /** The Orma as the server has it, newest first, what it was asked for, and how many posts it gives at most. */
-let server: { posts: Post[]; asked: string[]; limit: number }
+let server: { posts: Post[]; asked: string[]; limit: number; mediaType: string }
 let pictures: Map<string, Response>
 
 beforeEach(async () => {
   for (const store of [answers, records, ormas]) await clear(store)
-  server = { posts: [3, 2, 1].map((id) => postAt(id)), asked: [], limit: PAGE_SIZE_MAX }
+  server = {
+    posts: [3, 2, 1].map((id) => postAt(id)),
+    asked: [],
+    limit: PAGE_SIZE_MAX,
+    mediaType: 'image/jpeg',
+  }
   pictures = new Map()
   const cache = {
     keys: () => Promise.resolve([...pictures.keys()].map((url) => ({ url }))),
@@ -49,6 +54,15 @@ describe('a download', () => {
     server.posts[1] = postAt(2)
     expect(await downloadRest(options, new Set())).toBe(true)
     expect((await findCachedOrma(EVENT_HASH))?.isWhole).toBe(true)
+    expect(pictures.size).toBe(6)
+  })
+
+  it('keeps nothing for a picture that is a page of the network’s, and is whole once they have come', async () => {
+    server.mediaType = 'text/html'
+    await expect(downloadWhole(options, () => undefined)).rejects.toThrow('not every picture')
+    expect(pictures.size).toBe(0)
+    server.mediaType = 'image/jpeg'
+    expect(await downloadRest(options, new Set())).toBe(true)
     expect(pictures.size).toBe(6)
   })
 
@@ -122,7 +136,8 @@ function answerTo(url: string): Response {
   server.asked.push(path)
   if (path.startsWith('/media/')) {
     const size = path.endsWith('-small') ? 10 : 90
-    return new Response('x'.repeat(size), { headers: { 'content-length': String(size) } })
+    const headers = { 'content-length': String(size), 'content-type': server.mediaType }
+    return new Response('x'.repeat(size), { headers })
   }
   if (path === 'post_ids') return Response.json({ ids: server.posts.map(({ id }) => id) })
   if (path.startsWith('posts/')) {
