@@ -107,3 +107,22 @@ async function openMenu(page: Page): Promise<void> {
     await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible({ timeout: 5_000 })
   }).toPass()
 }
+
+test('a page whose app is answered by a page of the network’s is not loaded anew for that, and has its app when the network lets it through @full', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  const isApp = (path: string) => path.startsWith('/assets/main-')
+  venue.gateway.judge(({ path }) =>
+    isApp(path) ? { html: '<!doctype html><h1>Welcome to our Wi-Fi</h1>' } : 'pass',
+  )
+  await page.goto(`/${event.event_hash}`)
+  const asked = () => venue.gateway.exchanges.filter(({ path }) => isApp(path)).length
+  await expect.poll(asked).toBeGreaterThan(3)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  const loads = venue.gateway.exchanges.filter(({ path }) => path === `/${event.event_hash}`)
+  expect(loads).toHaveLength(1)
+  venue.heal()
+  await expect(page.getByRole('banner')).toBeVisible()
+})

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from './app-routes.ts'
 import { addPosts, readCached, throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -173,4 +173,21 @@ test('an Orma that was never seen here says that it could not be loaded, and off
     .getByRole('link', { name: event.name })
     .click()
   await whenPicturesShown(page)
+})
+
+test('an Orma of which only a photo was opened, by its link, opens with its photos without a network @full', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const posts = await addPosts(venue.client, event, owner, 2)
+  await page.goto(`${venue.url}/${event.event_hash}/post/${posts.at(-1)!.id}`)
+  await whenControlled(page)
+  await expect(page.locator('article[data-post]').first()).toBeVisible()
+  await expect.poll(() => readCached(page, 'answers', ['events', event.event_hash])).toBeDefined()
+  venue.relay.set({ refuse: true })
+  await page.goto(`${venue.url}/${event.event_hash}`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect(page.locator('li[data-post]')).not.toHaveCount(0)
+  await expect(page.getByText(texts.event.loadFailed)).toHaveCount(0)
 })
