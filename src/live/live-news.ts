@@ -33,8 +33,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
 
   function show(): void {
     clearTimeout(timer)
-    const { event, allFlagged, allPending } = queryKeys
-    const isReading = [event, allFlagged, allPending].some(
+    const { event, allFlagged, allPending, allOwnPosts } = queryKeys
+    const isReading = [event, allFlagged, allPending, allOwnPosts].some(
       (keyOf) => queryClient.isFetching({ queryKey: keyOf(event_hash) }) > 0,
     )
     const changing = changingPosts(queryClient)

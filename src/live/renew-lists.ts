@@ -6,7 +6,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 const PAUSE_MS = 10_000
 
 /**
- * Asks again for the hours and days of an Orma once which photos there are has changed: at once, and while changes go on after
+ * Asks again for the hours and days of an Orma, and for the photos of one person in it, once which photos there are has changed: at once, and while changes go on after
  * each pause. They are lists that the server makes, and a changed photo alone does not tell them.
  */
 export function createListRenewal(queryClient: QueryClient, event_hash: string) {
@@ -16,8 +16,8 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
   function renewAll(): void {
     timer = undefined
     next = Date.now() + PAUSE_MS
-    const { timeslots, allTimeslots, highlights, allHighlights } = queryKeys
-    for (const keyOf of [timeslots, allTimeslots, highlights, allHighlights]) {
+    const { timeslots, allTimeslots, highlights, allHighlights, allOwnPosts } = queryKeys
+    for (const keyOf of [timeslots, allTimeslots, highlights, allHighlights, allOwnPosts]) {
       const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(event_hash) })
       // A list of several pages would be fetched as a whole: an hour with hundreds of photos, time and again.
       for (const query of queries) if (!isLong(query)) renew(queryClient, query)

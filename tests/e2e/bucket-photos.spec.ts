@@ -30,7 +30,7 @@ const test = base.extend<{ parts: Parts }>({
       await store.close()
       await s3.stop()
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   ],
 })
 

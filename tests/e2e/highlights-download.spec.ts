@@ -29,7 +29,7 @@ test('the owner’s popup says how far the film is, then that it downloads by it
       void response.json().then(({ percent }: { percent: number }) => percents.add(percent))
     }
   })
-  const saved = page.waitForEvent('download', { timeout: 90_000 })
+  const saved = page.waitForEvent('download', { timeout: 420_000 })
   await openDownload(page)
   await expect(popup(page).getByText(highlights.preparing)).toBeVisible()
   await expect(popup(page).getByRole('progressbar', { name: highlights.preparing })).toBeVisible()
@@ -82,7 +82,7 @@ test('the owner gets the film of the photos that are left where one is deleted w
     expect((await client.call(api.deletePost, { params: of, token: owner.token })).status).toBe(204)
   }
   // Made twice, once with each photo and once without the one.
-  const saved = page.waitForEvent('download', { timeout: 240_000 })
+  const saved = page.waitForEvent('download', { timeout: 420_000 })
   const asked = page.waitForRequest((request) => request.url().endsWith('/render-video'))
   await openDownload(page)
   expect(imagesOf(await asked)).toHaveLength(3)
@@ -111,7 +111,7 @@ test('a film whose making is ended on another device of the owner’s is made al
 }) => {
   test.slow()
   await openAsOwner(page, context, orma)
-  const saved = page.waitForEvent('download', { timeout: 240_000 })
+  const saved = page.waitForEvent('download', { timeout: 420_000 })
   const ended = { success: false, error: texts.server.renderCancelled, code: 'render_cancelled' }
   await page.route('**/render-video', (route) => route.fulfill({ status: 409, json: ended }), {
     times: 2,

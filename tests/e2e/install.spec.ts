@@ -161,11 +161,19 @@ async function expectApp(page: Page, { id, name }: App): Promise<void> {
     .poll(async () => {
       const { url, data, errors } = await send('Page.getAppManifest')
       const { id: readId, name: readName, start_url } = JSON.parse(data || '{}') as Manifest
-      return { url, errors, id: readId, name: readName, start_url }
+      const { appId } = await send('Page.getAppId')
+      const { installabilityErrors } = await send('Page.getInstallabilityErrors')
+      const app = { id: readId, name: readName, start_url, appId }
+      return { url, errors: [...errors, ...installabilityErrors], ...app }
     })
-    .toEqual({ url: origin + manifestPath(id), errors: [], id, name, start_url: id })
-  expect((await send('Page.getAppId')).appId).toBe(origin + id)
-  expect((await send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    .toEqual({
+      url: origin + manifestPath(id),
+      errors: [],
+      id,
+      name,
+      start_url: id,
+      appId: origin + id,
+    })
 }
 
 function expectOneManifest(html: string, { id }: App, { token }: Person): void {

@@ -28,7 +28,7 @@ const test = base.extend<object, { hosts: Hosts }>({
       await orma.close()
       elsewhere.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ hosts }, use) => use(hosts.orma.url),
 })

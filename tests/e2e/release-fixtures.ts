@@ -16,7 +16,7 @@ export const test = base.extend<{ restored: undefined }, Deployed>({
       await use(next)
       await next.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   restored: [
     async ({ venue }, use) => {

@@ -24,7 +24,12 @@ interface Evening {
 async function evening(orma: OrmaServer, photos: number): Promise<Evening> {
   const client = createApiClient(orma)
   const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner, { name: 'Mara & Elias', event_date: '2026-11-20' })
+  const event = await client.createOrma(owner, {
+    name: 'Mara & Elias',
+    event_date: '2026-11-20',
+    // Its code for guests is shown for as long as they may add photos.
+    endsAt: '2099-01-01T00:00:00.000Z',
+  })
   const add = async (seed: number) => {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
     const { body } = await client.upload(event, owner, photo)

@@ -154,12 +154,12 @@ test('a page that is open notices by itself that the uploads have ended', async 
   browser,
 }) => {
   const { path, set } = await party(context, orma)
-  await set({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
   const guests = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
   for (const [who, place] of [
     [page, path],
     [await guests.newPage(), path],
   ] as const) {
+    await set({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
     await who.clock.install()
     await who.goto(place)
     await expect(add(who)).toBeVisible()

@@ -64,7 +64,7 @@ for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {
     const [photo] = await gallery(1)
     await choose(page, [photo!])
     venue.gateway.judge((request) => (isUpload(request) ? fate : 'pass'))
-    venue.relay.set({ upBytesPerSecond: 30_000 })
+    venue.relay.set({ upBytesPerSecond: fate === 'pass' ? 8_000 : 30_000 })
     await uploadNow(page)
     if (fate === 'pass') await expect(page.getByText(texts.upload.uploading)).toBeVisible()
     else await expect.poll(storedHashes).toHaveLength(1)

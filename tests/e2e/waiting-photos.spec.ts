@@ -149,7 +149,7 @@ test('a photo on a slow line says how far it is, on every page that it is waitin
   const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(1, 1600)
   await choose(page, photos)
-  venue.relay.set({ upBytesPerSecond: 200_000 })
+  venue.relay.set({ upBytesPerSecond: 60_000 })
   await uploadNow(page)
   const percents = page.getByRole('listitem').filter({ hasText: texts.upload.uploading })
   await expect(percents.getByText(/^[1-9]\d? %$/)).toBeVisible()

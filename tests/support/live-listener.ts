@@ -3,7 +3,7 @@ import { endpointPath } from '../../contract/endpoint.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 
 /** Generous: messages come within a second, but the machine may be busy. */
-const DEADLINE_MS = 30_000
+const DEADLINE_MS = 120_000
 
 export interface Heard {
   id: string

@@ -12,7 +12,7 @@ const WRITE_RETRIES = 2
 
 /**
  * Stops running reads of an Orma's posts: their answers would undo a change on the screen. Gives a function that starts them
- * again, to be called once the change is done.
+ * again, to be called once the change is done; and anew those that have begun meanwhile, which go on from what was shown then.
  */
 export async function stopReads(
   queryClient: QueryClient,
@@ -23,13 +23,17 @@ export async function stopReads(
     queryKeys.postViews(event_hash),
     queryKeys.allComments(event_hash),
   ]
-  const stopped = prefixes.flatMap((queryKey) =>
-    queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
-  )
+  const running = () =>
+    prefixes.flatMap((queryKey) =>
+      queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+    )
+  const stopped = running()
   await Promise.all(prefixes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
   return async () => {
     await Promise.all(
-      stopped.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+      [...new Set([...stopped, ...running()])].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey, exact: true }),
+      ),
     )
   }
 }

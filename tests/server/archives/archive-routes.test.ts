@@ -221,12 +221,14 @@ describe('GET /events/{event_hash}/download', () => {
     const { url, bytes } = await orma.ask()
     const leaving = new AbortController()
     await (await fetch(url, { signal: leaving.signal })).body!.getReader().read()
-    await vi.waitFor(async () =>
-      expect(await openFiles(path.join(api.folder, 'blobs'))).not.toEqual([]),
+    await vi.waitFor(
+      async () => expect(await openFiles(path.join(api.folder, 'blobs'))).not.toEqual([]),
+      { timeout: 60_000 },
     )
     leaving.abort()
-    await vi.waitFor(async () =>
-      expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
+    await vi.waitFor(
+      async () => expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
+      { timeout: 60_000 },
     )
 
     const whole = await bytesOf(await get(url))
@@ -241,8 +243,9 @@ describe('GET /events/{event_hash}/download', () => {
     const got = Buffer.concat(read)
     expect(got.length).toBeLessThan(bytes)
     expect(got.equals(whole.subarray(0, got.length))).toBe(true)
-    await vi.waitFor(async () =>
-      expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
+    await vi.waitFor(
+      async () => expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
+      { timeout: 60_000 },
     )
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../../contract/limits.ts'
@@ -31,6 +31,11 @@ const withStatus = (replies: ClientReply[], status: number) =>
   replies.filter((reply) => reply.status === status)
 
 describe('two processes on one database', () => {
+  beforeEach(async () => {
+    // The first try of a test may have failed while one was down.
+    for (const server of servers) if (server.hasEnded) await server.restart()
+  })
+
   it('have every user, Orma and code in common', async () => {
     const phone = '+15557654321'
     const { body: begun } = await two.clientOf(0).call(api.startRegistration, { json: { phone } })
@@ -43,13 +48,15 @@ describe('two processes on one database', () => {
   })
 
   it('make one post of one photo that is sent to both at once under one key', async () => {
+    const posts = sql`select count(*) as posts from posts`
+    const before = await db.get<{ posts: number }>(posts)
     for (let time = 0; time < 3; time += 1) {
       const key = randomUUID()
       const replies = await two.fromBoth(2, (of) => of.upload(event, owner, photo, { key }))
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
       expect(replies[0]?.body.post.id).toBe(replies[1]?.body.post.id)
     }
-    expect(await db.get(sql`select count(*) as posts from posts`)).toEqual({ posts: 3 })
+    expect(await db.get(posts)).toEqual({ posts: (before?.posts ?? 0) + 3 })
   })
 
   it('do a like once that is sent to both under one key', async () => {
@@ -127,10 +134,10 @@ describe('two processes on one database', () => {
 
   it('share the work and do each job once', async () => {
     await db.define(`
-      create table claims (job_id bigint not null);
-      create function note_claim() returns trigger language plpgsql as $$
+      create table if not exists claims (job_id bigint not null);
+      create or replace function note_claim() returns trigger language plpgsql as $$
         begin insert into claims values (new.id); return new; end $$;
-      create trigger on_claim after update on jobs for each row
+      create or replace trigger on_claim after update on jobs for each row
         when (new.tries > old.tries) execute function note_claim();`)
     const worker = await client.signUp('Willi Worker')
     const replies = await two.fromBoth(12, (of) => of.upload(event, worker, photo))

@@ -99,7 +99,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     )
     expect(await day.state()).toEqual({ state: 'idle', percent: 0 })
     const asked = day.render()
-    await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 30_000 })
+    await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 120_000 })
     const { state, percent } = await day.state()
     expect(state).toBe('rendering')
     expect(percent).toBeLessThan(100)
@@ -118,7 +118,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
       Array.from({ length: 8 }, () => [640, 800] as const),
     )
     const asked = day.render()
-    await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 30_000 })
+    await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 120_000 })
     const { event_hash } = day.event
     const path = endpointPath(calls.deletePost, { event_hash, post_id: day.posts[0]?.id ?? 0 })
     const deleted = await fetch(addressOf(API_BASE + path), {

@@ -23,7 +23,7 @@ describe('createPhotoProcess: warm', () => {
     expect(pids).toHaveLength(2)
     photos.warm(false)
     expect(photos.pids()).toEqual(pids)
-    await vi.waitFor(() => expect(photos.pids()).toEqual([]))
+    await vi.waitFor(() => expect(photos.pids()).toEqual([]), { timeout: 60_000 })
   })
 
   it('has no more ready where it is told twice', () => {
@@ -39,7 +39,7 @@ describe('createPhotoProcess: warm', () => {
     open({ parallelism: 4 })
     photos.warm(false)
     process.kill(photos.pids()[0]!, 'SIGKILL')
-    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1))
+    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { timeout: 60_000 })
     photos.warm(false)
     expect(photos.pids()).toHaveLength(2)
   })
@@ -58,9 +58,12 @@ describe('createPhotoProcess: warm', () => {
     photos.warm(false)
     await photos.render(small)
     const [pid] = photos.pids()
-    await vi.waitFor(() => {
-      expect(photos.pids()).toHaveLength(1)
-      expect(photos.pids()).not.toContain(pid)
-    })
+    await vi.waitFor(
+      () => {
+        expect(photos.pids()).toHaveLength(1)
+        expect(photos.pids()).not.toContain(pid)
+      },
+      { timeout: 60_000 },
+    )
   })
 })

@@ -69,7 +69,7 @@ export function openPage(server: OrmaOnServer) {
     /** Resolves when what was to be written is. */
     async settled() {
       await new Promise((resolve) => setTimeout(resolve, 0))
-      await vi.waitUntil(() => client.isFetching() === 0)
+      await vi.waitUntil(() => client.isFetching() === 0, { timeout: 60_000 })
       for (let turn = 0; turn < 20; turn += 1) await keys(answers)
     },
     close: () => client.clear(),

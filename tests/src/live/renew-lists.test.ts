@@ -5,12 +5,13 @@ import { createNews } from '../../../src/live/live-news.ts'
 import { EVENT_HASH, downFrom, inPages, makePost } from '../../support/post-shapes.ts'
 
 const hoursKey = queryKeys.timeslots(EVENT_HASH)
-/** Every list of an Orma's hours and days, and what one of them has. */
+/** Every list of an Orma's hours and days, and what one of them has; and one of a person's photos. */
 const LISTS = [
   hoursKey,
   queryKeys.timeslot(EVENT_HASH, '2026-11-20T18'),
   queryKeys.highlights(EVENT_HASH),
   queryKeys.highlight(EVENT_HASH, '2026-11-20'),
+  queryKeys.ownPosts(EVENT_HASH, 1),
 ]
 
 let client: QueryClient

@@ -94,6 +94,16 @@ describe('stopReads', () => {
     await resume()
     expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
   })
+
+  it('asks again for what began to be read during the change: it goes on from what was shown then', async () => {
+    const newestKey = queryKeys.newest(event_hash)
+    client.setQueryData(newestKey, [makePost(9)])
+    const resume = await stopReads(client, event_hash)
+    const queryFn = () => new Promise<Post[]>(() => undefined)
+    client.fetchQuery({ queryKey: newestKey, queryFn }).catch(() => undefined)
+    await resume()
+    expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
+  })
 })
 
 describe('changingPosts', () => {
