@@ -26,7 +26,7 @@ const PATIENCE_MS = 300
 /** How long the app waits for half of the photos: on a slow line it would take its share of it from them. */
 const APP_PATIENCE_MS = 1500
 const LOOK_AGAIN_MS = 2000
-const ANSWER_PATIENCE_MS = 30_000
+const SCRIPT_PATIENCE_MS = 60_000
 const RELOADS_KEY = 'app_reloads'
 const RELOADS_MAX = 3
 
@@ -73,37 +73,29 @@ async function reloadOnceThere(scripts: readonly string[]): Promise<void> {
 async function areGone(scripts: readonly string[]): Promise<boolean> {
   for (const script of scripts) {
     for (;;) {
-      const answer = await ask(script)
-      if (answer && (await isScript(answer))) break
-      if (answer?.status === 404 && (await isReplaced(script).catch(() => false))) return true
+      const status = await statusOf(script)
+      if (status === 200) break
+      if (status === 404 && (await isReplaced(script).catch(() => false))) return true
       await wait(LOOK_AGAIN_MS)
     }
   }
   return false
 }
 
-/** Gives up a request that was sent over a dead line: it may hang long after there is a new one. */
-async function ask(script: string): Promise<Response | undefined> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), ANSWER_PATIENCE_MS)
+/**
+ * The status of a script, 200 once the whole of it has come; 0: it has not. Neither has it where a captive portal answers with its own
+ * page, nor where the cache's copy cannot be read, which goes. A request that was sent over a dead line may hang long after there is a
+ * new one.
+ */
+async function statusOf(script: string): Promise<number> {
   try {
-    return await fetch(script, { signal: late.signal })
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Whether the whole of a script has come: neither a captive portal's page, nor a file of the cache that cannot be read, which goes. */
-async function isScript(answer: Response): Promise<boolean> {
-  if (!answer.ok || answer.headers.get('content-type')?.includes('html')) return false
-  try {
+    const answer = await fetch(script, { signal: AbortSignal.timeout(SCRIPT_PATIENCE_MS) })
+    if (answer.ok && answer.headers.get('content-type')?.includes('html')) return 0
     await answer.arrayBuffer()
-    return true
+    return answer.status
   } catch {
-    await forgetCopy(answer.url).catch(() => undefined)
-    return false
+    await forgetCopy(script).catch(() => undefined)
+    return 0
   }
 }
 

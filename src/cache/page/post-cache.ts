@@ -30,10 +30,13 @@ export async function stopReads(
   const stopped = running()
   await Promise.all(prefixes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
   return async () => {
+    const again = [...new Set([...stopped, ...running()])]
     await Promise.all(
-      [...new Set([...stopped, ...running()])].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey, exact: true }),
-      ),
+      again.map(async ({ queryKey }) => {
+        // A first read would go on otherwise, and its answer count as new.
+        await queryClient.cancelQueries({ queryKey, exact: true })
+        await queryClient.invalidateQueries({ queryKey, exact: true })
+      }),
     )
   }
 }

@@ -36,7 +36,8 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
   // From the server's first answer on a photo that comes must not move the others under a thumb: it gets a place that is free, or
   // one at the next look.
   const [isHeard, setIsHeard] = useState(false)
-  if (!isHeard && data && !isStale) setIsHeard(true)
+  // What is not asked for is never stale.
+  if (!isHeard && isNear && data && !isStale) setIsHeard(true)
   const kept = useKeptOrder(isHeard ? posts : NONE)
   const first = (isHeard ? kept : posts).slice(0, PHOTOS)
   const { hour } = hourWords(timeslot)

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Comment, Post } from '../../../../contract/entities.ts'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { addComment } from '../../../../src/posts/post-reactions.ts'
@@ -95,14 +95,18 @@ describe('stopReads', () => {
     expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
   })
 
-  it('asks again for what began to be read during the change: it goes on from what was shown then', async () => {
-    const newestKey = queryKeys.newest(event_hash)
-    client.setQueryData(newestKey, [makePost(9)])
+  it('asks again for what began to be read during the change, for the first time or not', async () => {
+    const keys = [queryKeys.newest(event_hash), queryKeys.comments(event_hash, 1)]
+    client.setQueryData(keys[0]!, [makePost(9)])
     const resume = await stopReads(client, event_hash)
-    const queryFn = () => new Promise<Post[]>(() => undefined)
-    client.fetchQuery({ queryKey: newestKey, queryFn }).catch(() => undefined)
-    await resume()
-    expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
+    const asked = keys.map((queryKey) => {
+      const queryFn = vi.fn<() => Promise<Post[]>>(() => new Promise(() => undefined))
+      new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => undefined)
+      return queryFn
+    })
+    // Resolves with the answers, of which none comes here.
+    void resume()
+    for (const queryFn of asked) await expect.poll(() => queryFn.mock.calls).toHaveLength(2)
   })
 })
 
