@@ -18,7 +18,7 @@ it.each(['README.md', 'upgrade.md'])(
   '%s waits until a server that was started answers before it looks at it',
   (name) => {
     const started = [
-      ...read(name).matchAll(/systemctl (?:enable --now|restart) orma\n(?<next>[^`\n].*)/g),
+      ...read(name).matchAll(/systemctl (?:enable --now|start) orma\n(?<next>[^`\n].*)/g),
     ].map(({ groups }) => groups?.['next'])
     expect(started).toEqual([expect.stringContaining('--retry-connrefused')])
   },

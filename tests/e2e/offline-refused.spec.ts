@@ -104,9 +104,8 @@ test('photos that wait for an Orma stay on the phone when it is deleted, and say
   venue.heal()
   await page.goto(`/${event.event_hash}`)
   await expect(failure(page)).toBeVisible()
-  // "Slideshow" ends in the same letters.
-  const show = new RegExp(`\\. ${texts.offline.showWaiting}$`)
-  await page.getByRole('link', { name: show }).click()
+  // "Slideshow" has these letters as well.
+  await page.getByRole('link', { name: new RegExp(`\\. ${texts.offline.showWaiting}$`) }).click()
   await expect(page.getByRole('heading', { name: texts.upload.ormaGone })).toBeVisible()
   await expect(page.getByRole('img')).not.toHaveCount(0)
   await expectGone(page, event)

@@ -221,15 +221,10 @@ describe('GET /events/{event_hash}/download', () => {
     const { url, bytes } = await orma.ask()
     const leaving = new AbortController()
     await (await fetch(url, { signal: leaving.signal })).body!.getReader().read()
-    await vi.waitFor(
-      async () => expect(await openFiles(path.join(api.folder, 'blobs'))).not.toEqual([]),
-      { timeout: 60_000 },
-    )
+    const opened = () => openFiles(path.join(api.folder, 'blobs'))
+    await expect.poll(opened).not.toEqual([])
     leaving.abort()
-    await vi.waitFor(
-      async () => expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
-      { timeout: 60_000 },
-    )
+    await expect.poll(opened).toEqual([])
 
     const whole = await bytesOf(await get(url))
     const reader = (await get(url)).body!.getReader()
@@ -243,10 +238,7 @@ describe('GET /events/{event_hash}/download', () => {
     const got = Buffer.concat(read)
     expect(got.length).toBeLessThan(bytes)
     expect(got.equals(whole.subarray(0, got.length))).toBe(true)
-    await vi.waitFor(
-      async () => expect(await openFiles(path.join(api.folder, 'blobs'))).toEqual([]),
-      { timeout: 60_000 },
-    )
+    await expect.poll(opened).toEqual([])
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
