@@ -74,3 +74,22 @@ test('a photo that comes while the Reel is looked at moves no photo of its hour'
   await expect(photos).toHaveCount(PLACES)
   expect((await shown()).slice(0, -1)).toEqual(before)
 })
+
+test('the Reel that is looked at again begins with the photo that came meanwhile', async ({
+  page,
+  orma,
+}) => {
+  const { address, addOne } = await startHour(orma, PLACES)
+  await openAndHear(page, `${address}#timeline`)
+  const photos = page.locator('main ul li a[href*="/post/"]')
+  await expect(photos).toHaveCount(PLACES)
+  const first = await photos.first().getAttribute('href')
+  await page.goto(`${address}#feed`)
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  await addOne()
+  await expect(page.locator('li[data-post]')).toHaveCount(PLACES + 1)
+  await page.goBack()
+  await expect(photos).toHaveCount(PLACES)
+  await expect(photos.first()).not.toHaveAttribute('href', String(first))
+  await expect(photos.nth(1)).toHaveAttribute('href', String(first))
+})
