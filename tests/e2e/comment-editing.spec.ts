@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Comment } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -80,17 +80,25 @@ test('the words for a comment that was deleted meanwhile are given back once the
   await expect(page.getByRole('alertdialog', { name: told })).toBeVisible()
 })
 
+/** Requests that change a comment. */
+const CHANGES = /\/comment\/\d+$/
+
+/** Saves an edit that gets no answer, and loads the page anew, which shows it all the same. */
+async function reloadWhileSending(page: Page, editor: Locator): Promise<void> {
+  const sending = Promise.withResolvers<void>()
+  await page.route(CHANGES, () => sending.resolve())
+  await editor.press('Enter')
+  await sending.promise
+  await page.reload()
+  await expect(comments(page)).toHaveText(/Mine, in other words/)
+}
+
 test('a comment that was edited is shown so on the page that is loaded anew before the server has answered', async ({
   orma,
   page,
 }) => {
   const { editor, contents } = await openEditor(orma, page)
-  const sending = Promise.withResolvers<void>()
-  await page.route(/\/comment\/\d+$/, () => sending.resolve())
-  await editor.press('Enter')
-  await sending.promise
-  await page.reload()
-  await expect(comments(page)).toHaveText(/Mine, in other words/)
+  await reloadWhileSending(page, editor)
   expect(await contents()).toEqual(['Mine'])
 })
 
@@ -99,13 +107,8 @@ test('of two edits, before and after the page was loaded anew, the later one sta
   page,
 }) => {
   const { editor, contents } = await openEditor(orma, page)
-  const sending = Promise.withResolvers<void>()
-  await page.route(/\/comment\/\d+$/, () => sending.resolve())
-  await editor.press('Enter')
-  await sending.promise
-  await page.reload()
-  await expect(comments(page)).toHaveText(/Mine, in other words/)
-  await page.unroute(/\/comment\/\d+$/)
+  await reloadWhileSending(page, editor)
+  await page.unroute(CHANGES)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.postDataJSON().content)
