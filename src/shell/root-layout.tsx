@@ -9,6 +9,7 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { AlertHost } from '../ui/alerts.tsx'
+import { focusContent, focusContentSoon } from '../ui/focus-content.ts'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { OrmaFailure } from './event-waiting-screens.tsx'
@@ -57,28 +58,16 @@ function skipToContent(event: MouseEvent) {
   focusContent()
 }
 
-/** Moves the focus to the new page's beginning, so that screen readers announce it and Tab goes on from there. */
+/** Moves the focus to the beginning of a new page. */
 function useFocusOnNavigation() {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // With the next frame: now it would have the page laid out in one task with React's work.
-        if (fromLocation && pathChanged) requestAnimationFrame(focusUnlessFocused)
+        if (fromLocation && pathChanged) focusContentSoon()
       }),
     [router],
   )
-}
-
-function focusUnlessFocused() {
-  if (!document.activeElement?.closest('main, dialog')) focusContent()
-}
-
-function focusContent() {
-  const main = document.querySelector('main')
-  if (!main) return
-  main.tabIndex = -1
-  main.focus({ preventScroll: true })
 }
 
 /** Pages that stay open for a refused Orma: its owner may need the login, and photos for it may be on this phone alone. */

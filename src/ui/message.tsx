@@ -1,7 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawingName } from './drawing.tsx'
+import { focusContentSoon } from './focus-content.ts'
 import { optionalComponent } from './optional-component.ts'
+import { useFocusLost } from './use-focus-lost.ts'
 import './message.css'
 
 /** Loaded with the first message: most people see none. */
@@ -22,8 +24,11 @@ export interface MessageProps {
 /** Shown by a screen that has nothing to show, or has failed. */
 export function Message({ drawing, children, detail, action, error, title }: MessageProps) {
   const Sentence = title ? 'h1' : 'p'
+  const ref = useRef<HTMLDivElement>(null)
+  // It goes once its button helps.
+  useFocusLost(ref, focusContentSoon)
   return (
-    <div className="ms" role={error ? 'alert' : undefined}>
+    <div ref={ref} className="ms" role={error ? 'alert' : undefined}>
       {drawing && (
         <div className="ms-drawing">
           <Suspense>

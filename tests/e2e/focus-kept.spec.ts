@@ -54,3 +54,24 @@ test('the focus on the button for new photos goes on to the first of them', asyn
   await expect(button).toHaveCount(0)
   await expect(page.locator(`li[data-post="${body.post.id}"] a`)).toBeFocused()
 })
+
+const FAILED = [
+  { what: 'a feed', call: '/posts/1' },
+  { what: 'an Orma, whose page takes the place of the one that failed', call: '' },
+]
+
+for (const { what, call } of FAILED) {
+  test(`the focus on Try again goes to the page: for ${what}`, async ({ orma, page }) => {
+    const { event } = await setScene(orma, page)
+    const path = `**/api/events/${event.event_hash}${call}`
+    await page.route(path, (route) => route.fulfill({ status: 429 }))
+    // From home, where the server has not told of it yet.
+    await page.goto('/')
+    await page.getByRole('link', { name: event.name }).click()
+    await page.getByRole('button', { name: texts.common.retry }).focus()
+    await page.unroute(path)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('li[data-post]').first()).toBeVisible()
+    await expect(page.locator('main')).toBeFocused()
+  })
+}
