@@ -7,6 +7,7 @@ import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { comments } from './post-comments.ts'
 import { setScene } from './post-fixtures.ts'
+import { chooseNew, openUpload } from './uploads-fixtures.ts'
 
 // Buttons that go with a press.
 test.use(WITHOUT_WORKER)
@@ -53,6 +54,22 @@ test('the focus on the button for new photos goes on to the first of them', asyn
   await button.press('Enter')
   await expect(button).toHaveCount(0)
   await expect(page.locator(`li[data-post="${body.post.id}"] a`)).toBeFocused()
+})
+
+test('the focus on UPLOAD NOW goes to the page, and how it goes is said where a status was before', async ({
+  orma,
+  page,
+}) => {
+  await openUpload(page, orma)
+  await chooseNew(page, 1)
+  await page.locator('[role=status]').evaluateAll((all) => {
+    for (const status of all) status.setAttribute('data-before', '')
+  })
+  await page.getByRole('button', { name: texts.upload.uploadNow }).press('Enter')
+  await expect(
+    page.locator('[data-before]', { hasText: texts.upload.progress(1, 1) }),
+  ).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
 })
 
 const FAILED = [

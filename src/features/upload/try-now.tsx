@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import { hurryUploads } from '../../outbox/page/drivers.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusContentSoon } from '../../ui/focus-content.ts'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 
 /** A button that has photos sent now that wait for signal; nothing where none does. */
 export function TryNow({ uploads }: { uploads: Pick<Uploads, 'isWaitingForNetwork'> }) {
@@ -11,14 +13,8 @@ export function TryNow({ uploads }: { uploads: Pick<Uploads, 'isWaitingForNetwor
 
 function TryNowButton() {
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const { current } = button
-    // It goes when it has helped: the focus would be lost with it.
-    return () => {
-      if (current !== document.activeElement) return
-      current?.closest('main')?.focus({ preventScroll: true })
-    }
-  }, [])
+  // It goes when it has helped.
+  useFocusLost(button, focusContentSoon)
   return (
     <Button ref={button} onClick={() => void hurryUploads()}>
       {texts.upload.retry}

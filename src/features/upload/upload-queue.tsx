@@ -21,22 +21,37 @@ export interface UploadQueueProps {
 }
 
 /** The photos after UPLOAD NOW: one line for all of them, then each, those chosen last first, which are on their way. */
-export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
-  const { mustStay, isClosed, onChoose } = props
-  const { photos, safe, all, left, done, isWaitingForNetwork, waitingLong } = uploads
-  const queued = photos.filter(({ state }) => state !== 'draft')
-  if (queued.length === 0) return null
+export function UploadQueue(props: UploadQueueProps) {
+  const { photos, safe, all, left, done, isWaitingForNetwork } = props.uploads
+  const isEmpty = photos.every(({ state }) => state === 'draft')
   return (
-    <section className="stack" aria-label={all > 0 ? texts.upload.progress(safe, all) : undefined}>
-      {/* Where nothing was sent and nothing will be, or all was removed, there is no progress. */}
-      {(isClosed ? left + safe > 0 : all > 0) && (
-        <p className="up-progress" role="status">
-          <ProgressRing value={done} size={36} />
-          {left > 0 && isWaitingForNetwork
-            ? texts.upload.waitingForSignal
-            : texts.upload.progress(safe, all)}
-        </p>
-      )}
+    <section
+      className={isEmpty ? 'visually-hidden' : 'stack'}
+      aria-label={all > 0 ? texts.upload.progress(safe, all) : undefined}
+    >
+      {/* There before its words, which are said then. */}
+      <p className="up-progress" role="status">
+        {/* Where nothing was sent and nothing will be, or all was removed, there is no progress. */}
+        {(props.isClosed ? left + safe > 0 : all > 0) && (
+          <>
+            <ProgressRing value={done} size={36} />
+            {left > 0 && isWaitingForNetwork
+              ? texts.upload.waitingForSignal
+              : texts.upload.progress(safe, all)}
+          </>
+        )}
+      </p>
+      {!isEmpty && <Queued {...props} />}
+    </section>
+  )
+}
+
+function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
+  const { mustStay, isClosed, onChoose } = props
+  const { photos, safe, left, waitingLong } = uploads
+  const queued = photos.filter(({ state }) => state !== 'draft')
+  return (
+    <>
       {isSignedIn && !isClosed && <TryNow uploads={uploads} />}
       {left > 0 && !isSignedIn && !isClosed && (
         <QuietBar>
@@ -57,6 +72,6 @@ export function UploadQueue({ event_hash, uploads, isSignedIn, ...props }: Uploa
           <QueueItem key={photo.key} photo={photo} isClosed={isClosed} onChoose={onChoose} />
         ))}
       </ul>
-    </section>
+    </>
   )
 }

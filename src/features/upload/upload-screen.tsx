@@ -17,8 +17,11 @@ import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import type { ButtonProps } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
+import { focusContentSoon } from '../../ui/focus-content.ts'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { ChooseButton } from './choose-button.tsx'
 import type { Double } from './doubles.ts'
 import { DraftGrid } from './draft-grid.tsx'
@@ -160,11 +163,7 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
         {doubles.size > 0 && doublesText([...doubles.values()], drafts.length)}
       </p>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
-      {chosen > 0 && (
-        <Button kind="filled" busy={saving > 0} onClick={upload}>
-          {texts.upload.uploadNow}
-        </Button>
-      )}
+      {chosen > 0 && <UploadNowButton busy={saving > 0} onClick={upload} />}
       {chosen < PHOTOS_PER_CHOICE && (
         <ChooseButton
           event_hash={event_hash}
@@ -183,6 +182,17 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
         onClose={onLogin}
       />
     </section>
+  )
+}
+
+function UploadNowButton(props: Pick<ButtonProps, 'busy' | 'onClick'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  // It goes with the drafts.
+  useFocusLost(button, focusContentSoon)
+  return (
+    <Button ref={button} kind="filled" {...props}>
+      {texts.upload.uploadNow}
+    </Button>
   )
 }
 
