@@ -10,7 +10,7 @@ import { useScrollAnchor } from '../features/feed/use-scroll-anchor.ts'
 import { allPosts } from '../posts/post-list.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { Button } from '../ui/button.tsx'
+import { MoreFailed } from '../ui/more-failed.tsx'
 
 export interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
   feed: UseInfiniteQueryResult<PostPages>
@@ -32,7 +32,7 @@ export function PostGrid({ feed, children, ...look }: PostGridProps) {
       {posts.length === 0 && children}
       {isFetchNextPageError && (
         <div className="fd-more">
-          <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+          <MoreFailed text={texts.feed.failed} onRetry={() => void fetchNextPage()} />
         </div>
       )}
     </div>

@@ -15,9 +15,9 @@ import { SelectImages } from '../features/slideshow/select-images.tsx'
 import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
-import { Button } from '../ui/button.tsx'
 import { Coming } from '../ui/coming.tsx'
 import { Message } from '../ui/message.tsx'
+import { MoreFailed } from '../ui/more-failed.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useKeptOrder } from '../ui/use-kept-order.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
@@ -84,7 +84,7 @@ function Selection({ event_hash }: { event_hash: string }) {
     })
   }
   const end = feed.isFetchNextPageError ? (
-    <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+    <MoreFailed text={texts.feed.failed} onRetry={() => void fetchNextPage()} />
   ) : (
     feed.hasNextPage && <Spinner label={texts.feed.loadingMore} />
   )

@@ -1,7 +1,9 @@
 import { api } from '../../contract/api.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { test, testFaults } from './fault-fixtures.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { expect, test, testFaults } from './fault-fixtures.ts'
 import type { Stage } from './fault-fixtures.ts'
 import { choose, gallery, uploadNow } from './venue-fixtures.ts'
 
@@ -14,6 +16,19 @@ async function openFromHome(stage: Stage) {
   await stage.enter('owner')
   await stage.page.goto('/')
   await stage.page.getByRole('link', { name: stage.event.name }).click()
+}
+
+/** Scrolls down a list whose second page cannot be had. */
+async function scrollOn({ page, venue, event, guest }: Stage, path: string) {
+  addManyPosts(venue.orma, event, guest, PAGE_SIZE * 2)
+  await page.route(/^[^?]+\/2\?after=/, (route) => route.fulfill({ status: 429 }))
+  await page.goto(`/${event.event_hash}${path}`)
+  await page.mouse.move(700, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    const retry = page.getByRole('button', { name: texts.common.retry })
+    await expect(retry).toBeInViewport({ timeout: 1_000 })
+  }).toPass()
 }
 
 async function openUpload(stage: Stage, photos: number) {
@@ -125,6 +140,37 @@ test.describe('the big screen', () => {
         await page.getByRole('button', { name: texts.slideshow.start }).click()
         await logged
       },
+    },
+  ])
+})
+
+test.describe('the next page', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  testFaults([
+    {
+      when: 'a feed cannot be loaded on',
+      says: texts.feed.failed,
+      role: 'alert',
+      happen: (stage) => scrollOn(stage, ''),
+    },
+    {
+      when: 'an hour cannot be loaded on',
+      says: texts.feed.failed,
+      role: 'alert',
+      happen: (stage) => scrollOn(stage, '/timeslot/2026-06-14T20'),
+    },
+    {
+      when: 'the photos to select from cannot be loaded on',
+      says: texts.feed.failed,
+      role: 'alert',
+      happen: (stage) => scrollOn(stage, '/slideshow/select_img_slideshow'),
+    },
+    {
+      when: 'the posts after one cannot be loaded on',
+      says: texts.post.loadFailed,
+      role: 'alert',
+      happen: (stage) => scrollOn(stage, `/post/${stage.post_id}`),
     },
   ])
 })

@@ -14,6 +14,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
+import { MoreFailed } from '../../ui/more-failed.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -179,7 +180,7 @@ function FeedEnd({ feed }: { feed: Feed }) {
   return (
     <div className="fd-more">
       {feed.isFetchNextPageError ? (
-        <Button onClick={() => void feed.fetchNextPage()}>{texts.common.retry}</Button>
+        <MoreFailed text={texts.feed.failed} onRetry={() => void feed.fetchNextPage()} />
       ) : (
         <Spinner label={texts.feed.loadingMore} />
       )}

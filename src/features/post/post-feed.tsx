@@ -14,6 +14,7 @@ import { useSentChanges, useWaitingChanges } from '../../outbox/page/use-waiting
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
+import { MoreFailed } from '../../ui/more-failed.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useShownMore } from '../../ui/use-shown-more.tsx'
@@ -221,9 +222,9 @@ function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
   // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
   if (!hasNextPage && isNext) return null
   return (
-    <div ref={end} className="po-more" role="status">
+    <div ref={end} className="po-more" role={isFetchNextPageError ? undefined : 'status'}>
       {isFetchNextPageError ? (
-        <Button onClick={() => void fetchNextPage()}>{texts.common.retry}</Button>
+        <MoreFailed text={texts.post.loadFailed} onRetry={() => void fetchNextPage()} />
       ) : (
         <Spinner label={texts.feed.loadingMore} />
       )}
