@@ -65,7 +65,10 @@ function Selection({ event_hash }: { event_hash: string }) {
     if (error) return <FeedFailure error={error} onRetry={() => void refetch()} />
     return (
       <Coming words={noContact && texts.offline[noContact]}>
-        <Spinner label={texts.slideshow.settingUp} size={32} />
+        <p className="row quiet" role="status">
+          <Spinner size={32} />
+          {texts.slideshow.settingUp}
+        </p>
       </Coming>
     )
   }

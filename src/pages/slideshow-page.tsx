@@ -53,7 +53,8 @@ function Slideshow({ event }: { event: Event }) {
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
   // What was chosen may be on a page that is yet to be loaded.
   const isEmpty = data !== undefined && posts.length === 0 && !hasNextPage
-  if (isRunning)
+  const isFailed = error !== null && !data
+  if (isRunning && !isFailed)
     return <Slides event={event} day={day} posts={posts} isEmpty={isEmpty} onExit={stop} />
   const start = () => {
     void enterFullScreen()
@@ -77,7 +78,7 @@ function Slideshow({ event }: { event: Event }) {
       <AppHeader over="night" />
       <main id="main">
         <OfflineAge query={feed} />
-        {error && !data ? (
+        {isFailed ? (
           <FeedFailure error={error} onRetry={() => void refetch()} />
         ) : (
           <SlideshowIntro

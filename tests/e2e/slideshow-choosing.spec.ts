@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, startParty, test } from './venue-fixtures.ts'
 
@@ -25,4 +26,19 @@ test('photos that come while those of a slideshow are chosen stand at the end, a
   await expect(tiles(page)).toHaveCount(4)
   expect((await shown(page)).slice(0, 3)).toEqual(before)
   await expect(tiles(page).first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a slideshow has the focus from its start, and the page before it once it is left', async ({
+  page,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  await addPosts(venue.client, event, guest, 1)
+  await page.goto(`/${event.event_hash}/slideshow`)
+  await page.getByRole('button', { name: texts.slideshow.start }).press('Enter')
+  const slides = page.locator('main', { has: page.getByRole('figure') })
+  await expect(slides).toBeFocused()
+  await page.getByRole('button', { name: texts.slideshow.exit }).press('Enter')
+  await expect(slides).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
 })

@@ -130,10 +130,28 @@ test('a slideshow of chosen photos that is reloaded is set up until they are loa
   await page.reload()
   await asked
   await expect(page.getByRole('button', { name: texts.slideshow.exit })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: texts.slideshow.settingUp })).toBeVisible()
+  await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
   await expect(page.getByRole('figure')).toHaveCount(1)
   expect(await page.evaluate(() => sessionStorage.getItem('was_called_empty'))).toBeNull()
+})
+
+test('a running slideshow that is reloaded and cannot be loaded says so, and goes on once it can', async ({
+  page,
+  orma,
+}) => {
+  const { path } = await ormaWith(orma, 2)
+  await page.route('**/posts/1', (route) => route.fulfill({ status: 429 }))
+  await page.goto(path)
+  await expect(page.getByText(texts.feed.failed)).toBeVisible()
+  await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
+  await page.reload()
+  await expect(page.getByText(texts.feed.failed)).toBeVisible()
+  await page.getByRole('button', { name: texts.common.retry }).focus()
+  await page.unroute('**/posts/1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: texts.slideshow.exit })).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
 })
 
 test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live @full', async ({
@@ -188,6 +206,20 @@ test('the selection loads on as one scrolls, and selects all that is loaded @ful
   await expect(spinner).toBeHidden()
   await page.getByLabel(texts.slideshow.selectAll).check()
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
+})
+
+test('the selection says that it is set up until its photos are there', async ({ page, orma }) => {
+  const { path } = await ormaWith(orma, 1)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/posts/1', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${path}/select_img_slideshow`)
+  await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
+  answer()
+  await expect(page.locator('main button[aria-pressed]')).toHaveCount(1)
 })
 
 test('the selection of an empty Orma says so @full', async ({ page, orma }) => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { Heart, X } from 'lucide-react'
 import { blurAddress } from '../../../contract/blur.ts'
@@ -9,8 +9,10 @@ import { useGuestsCanUpload } from '../../session/use-can-upload.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { focusContent, focusContentSoon } from '../../ui/focus-content.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { useAwake } from '../../ui/use-awake.ts'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { useSlides } from './use-slides.ts'
 
 const FADES = {
@@ -34,8 +36,12 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
   const isIdle = useIdlePointer()
   useAwake()
   useExit(onExit)
+  const main = useRef<HTMLElement>(null)
+  // What was pressed to start it went, and so does what ends it.
+  useEffect(focusContent, [])
+  useFocusLost(main, focusContentSoon)
   return (
-    <div className="sl night" data-idle={isIdle || undefined}>
+    <main ref={main} id="main" className="sl night" data-idle={isIdle || undefined}>
       <header className="sl-head">
         <div>
           <h1>{event.name}</h1>
@@ -55,10 +61,20 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
           <Slide key={post.id} post={post} />
         ))}
       </div>
-      {shown.length === 0 && isEmpty && <p className="sl-empty">{texts.feed.empty}</p>}
-      {shown.length === 0 && !isEmpty && <Spinner label={texts.slideshow.settingUp} size={40} />}
+      <p className="sl-words" role="status">
+        {shown.length === 0 && (isEmpty ? texts.feed.empty : <SettingUp />)}
+      </p>
       <UploadCode event={event} />
-    </div>
+    </main>
+  )
+}
+
+function SettingUp() {
+  return (
+    <>
+      <Spinner size={40} />
+      {texts.slideshow.settingUp}
+    </>
   )
 }
 
