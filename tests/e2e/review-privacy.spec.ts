@@ -125,6 +125,21 @@ test('the owner approves a photo from its own page, where it is veiled until it 
   expect(await statusOf(venue, event, post?.id)).toBe('COMPLETED')
 })
 
+test('the focus on the question about a photo goes to its page when the photo is approved', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, flagged } = await startReview(venue, 1)
+  await signIn(context, venue, owner)
+  await page.goto(`/${event.event_hash}/post/${flagged[0]?.id}`)
+  const approve = page.getByRole('button', { name: texts.review.approve, exact: true })
+  await approve.press('Enter')
+  await page.getByRole('alertdialog').locator(approve).press('Enter')
+  await expect(approve).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
 test('of what an owner looked at no byte is kept on the device, and after signing out no word @full', async ({
   page,
   venue,

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isApproved } from '../../outbox/store/waiting-decisions.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusContentSoon } from '../../ui/focus-content.ts'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { reasonText } from './reason-text.ts'
 import './review-list.css'
@@ -19,12 +21,19 @@ export interface ReviewNoteProps {
 export function ReviewNote({ post, reviewAll }: ReviewNoteProps) {
   const { user } = useSession()
   const waiting = useWaitingChanges()
-  const [isAsking, setIsAsking] = useState(false)
   if (post.status !== 'FAILEDBYNUDITY') return null
   if (user?.id !== post.Event.userId) return <p className="quiet rv-note">{texts.feed.inReview}</p>
   if (isApproved(post, waiting)) return <p className="quiet rv-note">{texts.review.queued(1)}</p>
+  return <Approving post={post} reviewAll={reviewAll} />
+}
+
+function Approving({ post, reviewAll }: ReviewNoteProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
+  // Once the photo is approved it goes, with its question.
+  useFocusLost(note, focusContentSoon)
   return (
-    <div className="row rv-note">
+    <div ref={note} className="row rv-note">
       <p className="quiet rv-why">
         {texts.review.own}. {reasonText(post, reviewAll)}.
       </p>
