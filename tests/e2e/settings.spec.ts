@@ -33,6 +33,19 @@ test('settings show what is kept and free its room, list what waits, and turn th
   expect(await picturesKept(page)).toBe(0)
 })
 
+test('the focus on the button that frees room goes to the heading over it', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await visit(page, venue.url, event)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: texts.settings.freeSpace }).press('Enter')
+  await expect(page.getByText(texts.settings.freed)).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.settings.onThisPhone })).toBeFocused()
+})
+
 test('settings that stayed open tell what another tab has kept meanwhile, once they are looked at again', async ({
   page,
   context,

@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { useCachedSpace } from './use-cached-space.ts'
 
 /** Which Ormas and photos are cached on this device, the space they take, and a button to free it. */
 export function CachedSpace() {
   const { cached, free } = useCachedSpace()
   const [isFreed, setIsFreed] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const canFree = cached?.rows.some(({ isWanted, bytes }) => !isWanted && bytes > 0)
   return (
     <section className="stack" aria-labelledby="cached">
-      <h2 id="cached">{texts.settings.onThisPhone}</h2>
+      <h2 ref={heading} id="cached" tabIndex={-1}>
+        {texts.settings.onThisPhone}
+      </h2>
       {cached && (
         <>
           <p>
@@ -45,10 +49,22 @@ export function CachedSpace() {
         {isFreed && texts.settings.freed}
       </p>
       {canFree && (
-        <Button onClick={() => void free().then(() => setIsFreed(true))}>
-          {texts.settings.freeSpace}
-        </Button>
+        <FreeButton
+          onClick={() => void free().then(() => setIsFreed(true))}
+          onFocusLost={() => heading.current?.focus()}
+        />
       )}
     </section>
+  )
+}
+
+/** Goes when it has worked. */
+function FreeButton({ onClick, onFocusLost }: { onClick: () => void; onFocusLost: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLost(button, onFocusLost)
+  return (
+    <Button ref={button} onClick={onClick}>
+      {texts.settings.freeSpace}
+    </Button>
   )
 }
