@@ -17,6 +17,7 @@ export interface CodeInputProps {
 export function CodeInput({ label, value, onChange, error, length = 4, ...rest }: CodeInputProps) {
   const id = useId()
   const noteId = `${id}-note`
+  const next = Math.min(value.length, length - 1)
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
   const paste = (event: ClipboardEvent) => {
     // maxLength would cut "12 34" before the space is removed.
@@ -41,7 +42,7 @@ export function CodeInput({ label, value, onChange, error, length = 4, ...rest }
           aria-describedby={error ? noteId : undefined}
         />
         {Array.from({ length }, (_, box) => (
-          <span key={box} aria-hidden className={box === value.length ? 'ci-next' : undefined}>
+          <span key={box} aria-hidden className={box === next ? 'ci-next' : undefined}>
             {value[box]}
           </span>
         ))}
