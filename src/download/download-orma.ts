@@ -25,18 +25,15 @@ interface WholeOptions {
   signal: AbortSignal
 }
 
-/** About how many bytes an Orma of so many photos takes on this device, by its newest posts. */
-export async function sizeOfWhole(
-  { event_hash, token, signal }: WholeOptions,
-  photos: number,
-): Promise<number> {
+/** About how many bytes a photo of an Orma takes on this device, by its newest posts. */
+export async function sizeOfPhoto({ event_hash, token, signal }: WholeOptions): Promise<number> {
   const page = await listPage({ event_hash, token, signal }, undefined)
   // During an event the newest have no large pictures yet.
   const large = page.filter((post) => fullOf(post) !== null)
   const sample = (large.length > 0 ? large : page).slice(0, SAMPLE)
   const sizes = await Promise.all(sample.flatMap(picturesOf).map((url) => sizeOf(url, signal)))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  return sample.length === 0 ? 0 : (bytes / sample.length) * photos
+  return sample.length === 0 ? 0 : bytes / sample.length
 }
 
 /**

@@ -22,6 +22,19 @@ test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 })
 
+test('the question of keeping counts the photos that came since the page was opened', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await visit(page, venue.url, event)
+  const [newest] = await addPosts(venue.client, event, owner, 2)
+  await expect(page.locator(`[data-post="${newest?.id}"]`)).toBeVisible()
+  const dialog = await openDownload(page)
+  await expect(dialog.getByText(/^3 photos, about/)).toBeVisible()
+})
+
 test('an Orma whose keeping was cut short is not said to be whole, before all of it is here @full', async ({
   page,
   venue,

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { persistStorage } from '../../outbox/page/persist-storage.ts'
-import { sizeOfWhole } from '../../download/download-orma.ts'
+import { sizeOfPhoto } from '../../download/download-orma.ts'
 import {
   downloadOf,
   lookAtDownload,
@@ -13,6 +13,7 @@ import {
   subscribeToDownloads,
 } from '../../download/downloads.ts'
 import type { Download } from '../../download/downloads.ts'
+import { askForOrma } from '../../live/ask-for-orma.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,12 +31,16 @@ export interface DownloadDialogProps {
 export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
   const { event_hash } = event
   const { token } = useSession()
+  const queryClient = useQueryClient()
   const download = useSyncExternalStore(subscribeToDownloads, () => downloadOf(event_hash))
   useEffect(() => {
-    if (open) void lookAtDownload(event_hash)
-  }, [open, event_hash])
+    if (!open) return
+    void lookAtDownload(event_hash)
+    // No news tell how many photos there are by now.
+    askForOrma(queryClient, event_hash)
+  }, [open, event_hash, queryClient])
   const isOffered = download.state === 'none'
-  const size = useSize(event, open && isOffered)
+  const size = useSizeOfPhoto(event_hash, open && isOffered)
   const noContact = useNoContact()
   const isStuck = isOffered && size.data === undefined && (size.isError || noContact !== undefined)
   const start = () => {
@@ -59,7 +64,7 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
       }
     >
       {isOffered ? (
-        <Offer photos={event.postCount} bytes={size.data} isStuck={isStuck} />
+        <Offer photos={event.postCount} bytesEach={size.data} isStuck={isStuck} />
       ) : (
         <Progress download={download} />
       )}
@@ -67,12 +72,12 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
   )
 }
 
-/** How many bytes the Orma takes; asked for again when the network is back. */
-function useSize({ event_hash, postCount }: DownloadDialogProps['event'], isAsked: boolean) {
+/** How many bytes a photo takes; asked for again when the network is back. */
+function useSizeOfPhoto(event_hash: string, isAsked: boolean) {
   const { token } = useSession()
   return useQuery({
-    queryKey: ['size', event_hash, postCount],
-    queryFn: ({ signal }) => sizeOfWhole({ event_hash, token, signal }, postCount),
+    queryKey: ['size', event_hash],
+    queryFn: ({ signal }) => sizeOfPhoto({ event_hash, token, signal }),
     enabled: isAsked,
     retry: false,
   })
@@ -80,15 +85,15 @@ function useSize({ event_hash, postCount }: DownloadDialogProps['event'], isAske
 
 interface OfferProps {
   photos: number
-  bytes: number | undefined
+  bytesEach: number | undefined
   isStuck: boolean
 }
 
-function Offer({ photos, bytes, isStuck }: OfferProps) {
+function Offer({ photos, bytesEach, isStuck }: OfferProps) {
   return (
     <p role="status">
-      {bytes !== undefined
-        ? texts.download.offer(photos, byteText(bytes))
+      {bytesEach !== undefined
+        ? texts.download.offer(photos, byteText(photos * bytesEach))
         : isStuck
           ? texts.download.noConnection
           : texts.download.sizing}

@@ -6,7 +6,7 @@ import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { answers, listIds, ormas, posts as records } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import { cachePost, cachePosts } from '../../../src/cache/cached-posts.ts'
-import { downloadRest, downloadWhole, sizeOfWhole } from '../../../src/download/download-orma.ts'
+import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -102,9 +102,9 @@ describe('a download', () => {
 
   it('is as large as the newest photos that have large pictures, or the newest where none has', async () => {
     server.posts = [...[19, 18, 17, 16, 15, 14, 13].map((id) => withoutFull(id)), ...server.posts]
-    expect(await sizeOfWhole(options, 10)).toBe(10 * (10 + 90))
+    expect(await sizeOfPhoto(options)).toBe(10 + 90)
     server.posts = [withoutFull(19)]
-    expect(await sizeOfWhole(options, 1)).toBe(20)
+    expect(await sizeOfPhoto(options)).toBe(20)
   })
 })
 
