@@ -10,7 +10,11 @@ import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
 import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
 import { changeCached } from '../cache/page/post-cache.ts'
+import { hasNewsSince } from '../cache/news-times.ts'
 import { missingFrom } from '../posts/feed-order.ts'
+
+/** So often a page is asked for while news comes: on a slow line at a party there is always some. */
+const TRIES = 3
 
 /** Of each feed being checked the pages still to be asked for that did not come from the cache, by the post before them. */
 const checking = new Map<string, Set<number>>()
@@ -40,6 +44,7 @@ export async function checkShownPages(
   if (isUnderWay) return
   checking.set(event_hash, others)
   const asked = new Set<number>()
+  let tries = 0
   // On a slow line more pages come from the cache meanwhile.
   const next = () =>
     cursors().find(
@@ -50,11 +55,20 @@ export async function checkShownPages(
     for (let after = next(); after !== undefined; after = next()) {
       others.delete(after)
       asked.add(after)
+      const askedAt = Date.now()
       const told = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
         query: { after },
         token,
       })
+      tries += 1
+      // The answer may be older than what was heard meanwhile, which comes only once.
+      const isOlder = hasNewsSince(queryKey, askedAt)
+      if (isOlder && tries < TRIES) {
+        others.add(after)
+        continue
+      }
+      tries = 0
       const page = told.filter(({ id }) => !gone.has(id))
       putPage(queryClient, event_hash, { after, page, isEnd: told.length < PAGE_SIZE })
     }

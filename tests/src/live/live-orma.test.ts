@@ -84,6 +84,41 @@ it('on a slow line, pages that came from the cache are asked for again as soon a
   noteContact(true)
 })
 
+it('a page that was asked for before news of its posts came is asked for once more, and does not undo them', async () => {
+  const client = new QueryClient()
+  const key = queryKeys.feed(EVENT_HASH)
+  const cached = { page: 2, after: 37, isCached: true }
+  client.setQueryData(key, {
+    pages: [downFrom(60, 37), downFrom(36, 13)],
+    pageParams: [{ page: 1 }, cached],
+  })
+  const news = createNews(client, EVENT_HASH)
+  let likeCount = 0
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('after=37')) return Response.json([])
+    const told = downFrom(36, 13).map((post) => (post.id === 20 ? { ...post, likeCount } : post))
+    likeCount = 1
+    news.take({ type: 'LIKE_CHANGED', post_id: 20, userId: 9, liked: true, likeCount })
+    return Response.json(told)
+  })
+  const stop = followOrma(client, EVENT_HASH, { userId: undefined, token: undefined })
+  const shown = () => client.getQueryData<PostPages>(key)
+  await vi.waitFor(() => {
+    // An answer after a silence has the page asked for, once this page listens.
+    noteContact(false)
+    noteContact(true)
+    expect(shown()?.pageParams).not.toContainEqual(cached)
+  }, 30_000)
+  expect(
+    shown()
+      ?.pages.flat()
+      .find(({ id }) => id === 20),
+  ).toMatchObject({ likeCount: 1 })
+  stop()
+  news.stop()
+  client.clear()
+})
+
 it('a list that comes from the cache after news of it were heard is asked for, however new it is', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   await changeCachedOrma(EVENT_HASH, {})
