@@ -53,8 +53,6 @@ export async function restoreView(
   await restoreList(queryClient, queryKeys.postView(event_hash, post_id), isFound)
 }
 
-/** The upload page, and what it sends photos with. */
-
 /** An hour in local time of the photos. */
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/
 

@@ -93,11 +93,12 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
         error={!paused}
         title
         drawing={paused ? 'moon' : isUnheard ? 'signal' : 'torn'}
+        detail={gone}
         action={
           gone ? <HomeLink /> : <Button onClick={() => void retry()}>{texts.common.retry}</Button>
         }
       >
-        {paused || gone || texts.event.loadFailed}
+        {paused || texts.event.loadFailed}
       </Message>
       <OfflineInstead error={error} />
     </main>

@@ -220,7 +220,7 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   return page
 }
 
-const failure = (page: Page) => page.getByRole('heading', { name: texts.event.gone })
+const failure = (page: Page) => page.getByText(texts.event.gone)
 const paused = (page: Page) => page.getByRole('heading', { name: texts.server.paused })
 
 /** Nothing of an Orma lies on the device any more, and nothing leads to it. */

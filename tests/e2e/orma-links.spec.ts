@@ -30,12 +30,12 @@ test('an Orma that was deleted says so, and a part of a link that it may be one;
   const { event, owner } = await startParty(venue)
   const params = { event_hash: event.event_hash }
   await venue.client.call(api.deleteEvent, { params, token: owner.token })
-  for (const [hash, words] of [
-    [event.event_hash, texts.event.gone],
+  for (const [hash, ...sentences] of [
+    [event.event_hash, texts.event.loadFailed, texts.event.gone],
     [event.event_hash.slice(1), texts.event.cutOff],
   ]) {
     await page.goto(`/${hash}`)
-    await expect(page.getByText(words!)).toBeVisible()
+    for (const words of sentences) await expect(page.getByText(words)).toBeVisible()
     await page.getByRole('link', { name: texts.notFound.home }).click()
     await expect(page).toHaveURL(`${venue.url}/`)
   }
