@@ -79,17 +79,17 @@ function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/** Decoders throw a plain Error. Errors of files have a code, our own mistakes another name; a lack of memory is told by its message. */
+/** Decoders throw a plain Error. Errors of files have a code, our own mistakes another name; what the machine lacks is told by its message. */
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Error &&
     error.name === 'Error' &&
     !('code' in error) &&
-    !isShortOfMemory(error.message)
+    !isOfMachine(error.message)
   )
 }
 
 /** Not libheif's "security limit", which also speaks of memory: that file will never need less. */
-function isShortOfMemory(message: string): boolean {
-  return /memory|alloc/i.test(message) && !/security limit/i.test(message)
+function isOfMachine(message: string): boolean {
+  return /memory|alloc|thread/i.test(message) && !/security limit/i.test(message)
 }

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
 import { afterAll, describe, expect, it } from 'vitest'
-import { withProfile } from '../../../server/media/icc-profile.ts'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { addExifToPng, makeExifBlock, TAG } from '../../support/exif-block.ts'
 import {
@@ -146,39 +145,6 @@ describe('X12: render: what must not leave the server', () => {
   })
 })
 
-describe('render: colours', () => {
-  it('carries a small Display P3 profile along and shows the same colours', async () => {
-    const photo = await makePhoto({ width: 640, height: 480, orientation: 1, profile: 'p3' })
-    const { full, thumb } = await photos.render(photo)
-    expect((await sharp(full).metadata()).icc).toEqual((await sharp(photo).metadata()).icc)
-    expect((await sharp(thumb).metadata()).icc).toBeUndefined()
-    await expectSameColours(photo, full)
-    await expectSameColours(photo, thumb)
-  })
-
-  it('converts from a profile that is large, and leaves it out', async () => {
-    const photo = await withChangedProfile((icc) => {
-      const large = Buffer.concat([icc, Buffer.alloc(5000)])
-      large.writeUInt32BE(large.length, 0)
-      return large
-    })
-    const { full } = await photos.render(photo)
-    expect((await sharp(full).metadata()).icc).toBeUndefined()
-    await expectSameColours(photo, full)
-  })
-
-  it("converts from a profile of one's own device, whose name may tell whose it is", async () => {
-    const photo = await withChangedProfile((icc) => {
-      const own = Buffer.from(icc)
-      own.write('\0S\0N\x001\x002', icc.indexOf('\0s\0P\x003\0C', 0, 'latin1'), 'latin1')
-      return own
-    })
-    const { full } = await photos.render(photo)
-    expect((await sharp(full).metadata()).icc).toBeUndefined()
-    await expectSameColours(photo, full)
-  })
-})
-
 describe('renderOrmaImage', () => {
   it('cuts a square of at most 1024 pixels from the middle for the profile picture', async () => {
     const large = await photos.renderOrmaImage(await makePhoto(), 'profile')
@@ -211,34 +177,4 @@ function segment(marker: number, content: string): Buffer {
   const bytes = Buffer.from(`\xff${String.fromCharCode(marker)}\0\0${content}`, 'latin1')
   bytes.writeUInt16BE(bytes.length - 2, 2)
   return bytes
-}
-
-/** A photo in Display P3 whose profile has been exchanged for a changed one that means the same colours. */
-async function withChangedProfile(change: (icc: Buffer) => Buffer): Promise<Buffer> {
-  const photo = await makePhoto({ width: 640, height: 480, orientation: 1, profile: 'p3' })
-  const { icc } = await sharp(photo).metadata()
-  // Decoding to PNG keeps the numbers of the pixels; the profile is put back by hand.
-  const plain = await sharp(await sharp(photo).keepIccProfile().png().toBuffer())
-    .keepIccProfile()
-    .jpeg({ quality: 95 })
-    .toBuffer()
-  const start = plain.indexOf('ICC_PROFILE') - 4
-  const stripped = Buffer.concat([
-    plain.subarray(0, start),
-    plain.subarray(start + 2 + plain.readUInt16BE(start + 2)),
-  ])
-  return withProfile(stripped, change(icc!))
-}
-
-async function expectSameColours(one: Uint8Array, other: Uint8Array): Promise<void> {
-  for (const [x, y] of [
-    [0.06, 0.06],
-    [0.5, 0.1],
-    [0.2, 0.62],
-    [0.8, 0.3],
-  ] as const) {
-    const [before, after] = [await colourAt(one, x, y), await colourAt(other, x, y)]
-    for (const channel of [0, 1, 2] as const)
-      expect(Math.abs(before[channel] - after[channel])).toBeLessThan(14)
-  }
 }
