@@ -158,8 +158,11 @@ test('where the device alone says how loud music is there is no slider @full', a
   })
   await page.goto(film)
   const sound = page.getByRole('button', { name: highlights.sound })
-  await sound.tap()
-  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  // One that comes once the controls have gone shows them again.
+  await expect(async () => {
+    await sound.tap()
+    await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  }).toPass({ timeout: 120_000 })
   await expect(page.getByRole('slider', { name: highlights.volume })).toHaveCount(0)
 })
 
