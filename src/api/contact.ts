@@ -53,6 +53,11 @@ export function isSilence(error: unknown): boolean {
   return error instanceof ApiError && SILENCES.has(error.code)
 }
 
+/** Whether the server itself refused with this status: a proxy's answer says nothing. */
+export function isRefusal(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status && !isSilence(error)
+}
+
 /**
  * Passes on the result of a call and notes whether the server was reached; with `patienceMs`, also when it takes longer than
  * that.

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { isRefusal } from '../api/contact.ts'
 import { inTime } from '../device/in-time.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -18,7 +18,7 @@ async function revoke(token: string): Promise<void> {
   try {
     await call(api.logout, { token })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) return
+    if (!isRefusal(error, 401)) return
   }
   await revocations?.removeRevocation(token).catch(() => undefined)
 }

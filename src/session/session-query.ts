@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/forget.ts'
 import { forgetDraft } from '../device/draft-store.ts'
 import { inTime } from '../device/in-time.ts'
@@ -161,7 +161,7 @@ async function verifySession(
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {
-    if (isRefusal(error)) {
+    if (isRefusal(error, 401)) {
       await endSession(client)
       client.setQueryData(sessionRefusedKey, true)
       return null
@@ -185,11 +185,6 @@ async function takeOver(client: QueryClient, session: SavedSession): Promise<voi
 function hasHidden(data: unknown): boolean {
   const { pages } = (data ?? {}) as Partial<PostPages>
   return pages?.some((page) => page.some(({ status }) => status !== 'COMPLETED')) ?? false
-}
-
-/** A captive portal's 401 says nothing of the token. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== 'unexpected_answer'
 }
 
 /** The saved session, shown at once, where the cookie has its token. */

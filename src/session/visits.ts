@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { isRefusal } from '../api/contact.ts'
 import {
   addRecentOrma,
   addSentVisit,
@@ -21,7 +21,7 @@ export async function sendVisit(event_hash: string, token: string): Promise<bool
     await call(api.markViewed, { body: { event_hash }, token })
   } catch (error) {
     // A failed report is repeated at the next visit, except for an Orma that is gone.
-    if (!(error instanceof ApiError) || error.status !== 404) return false
+    if (!isRefusal(error, 404)) return false
   }
   // Somebody else may be signed in by now, of whose visits the server knows nothing.
   if (readTokenCookie() !== token) return false

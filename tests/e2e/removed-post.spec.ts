@@ -127,3 +127,31 @@ test('what is being written about a photo stays, and is written on, when the one
   await page.keyboard.press('Enter')
   await expect(shown(page).getByRole('listitem')).toHaveText([/What a night!/])
 })
+
+test('a proxy’s word that there is no such photo takes neither the photo nor what is being written about it @full', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const [, first] = await addPosts(venue.client, party.event, party.guest, 2)
+  await signIn(context, venue, party.guest)
+  const path = `/${party.event.event_hash}/post/${first!.id}`
+  await page.clock.install()
+  await openLive(page, path)
+  await field(page, 0).fill('What a night')
+  const refused: string[] = []
+  venue.gateway.judge((request) => {
+    if (request.path.split('?')[0] !== `/api/events${path}`) return 'pass'
+    refused.push(request.path)
+    return { status: 404, body: '<h1>Log in to the hotel’s network</h1>' }
+  })
+  await page.clock.fastForward(60_000)
+  // What the browser does when a page comes into view again.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText(texts.offline.silent)).toBeVisible()
+  expect(refused).not.toEqual([])
+  await expect(shown(page)).toHaveAttribute('data-post', String(first!.id))
+  await expect(field(page, 0)).toHaveValue('What a night')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})

@@ -6,7 +6,7 @@ import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { isSilence } from '../../api/contact.ts'
+import { isRefusal, isSilence } from '../../api/contact.ts'
 import { listUnsent } from '../../outbox/page/unsent-photos.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -116,8 +116,7 @@ function useDeleteAccount() {
       const asked = call(api.deleteAccount, { query, token, timeoutMs: UPLOAD_TIMEOUT_MS })
       const receipt = await asked.catch((error: unknown) => {
         if (isSilence(error)) wasUnheard.current = true
-        const isGone = error instanceof ApiError && error.status === 401 && !isSilence(error)
-        if (!isGone || !wasUnheard.current) throw error
+        if (!isRefusal(error, 401) || !wasUnheard.current) throw error
         return undefined
       })
       // The account is gone, whatever this device still has of it.

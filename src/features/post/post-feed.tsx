@@ -5,7 +5,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { allPosts } from '../../posts/post-list.ts'
 import { withWaiting } from '../../outbox/store/waiting-changes.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
@@ -63,9 +63,10 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
     allPosts(data)
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
-  useGone(post_id, isGone(view.error) ? NONE : posts, onGone)
+  const isGone = isRefusal(view.error, 404)
+  useGone(post_id, isGone ? NONE : posts, onGone)
   useRemoved({ event_hash, post_id, posts, onRemoved })
-  if (isGone(view.error))
+  if (isGone)
     return (
       <Message error title drawing="torn">
         {texts.post.notFound}
@@ -176,10 +177,6 @@ function useRemoved({
 }
 
 type View = UseInfiniteQueryResult<unknown>
-
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404
-}
 
 function LoadFailed({ view }: { view: View }) {
   const retry = <Button onClick={() => void view.refetch()}>{texts.common.retry}</Button>

@@ -2,6 +2,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { groupBy } from '../../../contract/group-by.ts'
 import { POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { isRefusal } from '../../api/contact.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { Sender } from './photo-turn.ts'
@@ -101,9 +102,7 @@ export function isFollowed(photo: Pick<OutboxPhoto, 'state' | 'postStatus'>): bo
 }
 
 function orGone(error: unknown): 'gone' {
-  if (error instanceof ApiError && error.status === 404 && error.code !== 'unexpected_answer') {
-    return 'gone'
-  }
+  if (isRefusal(error, 404)) return 'gone'
   throw error
 }
 

@@ -1,5 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
-import { isSilence } from '../../api/contact.ts'
+import { isRefusal } from '../../api/contact.ts'
 
 /** Counts a deletion as done where the thing is not there: perhaps this very call deleted it before its answer was lost. Gives whether it was so. */
 export async function orAlreadyGone(deleting: Promise<unknown>): Promise<boolean> {
@@ -7,7 +6,7 @@ export async function orAlreadyGone(deleting: Promise<unknown>): Promise<boolean
     await deleting
     return false
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404 || isSilence(error)) throw error
+    if (!isRefusal(error, 404)) throw error
     return true
   }
 }

@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { readRevocations, removeRevocation } from '../store/revocations.ts'
 
 /** Revokes the tokens of users who signed out while the server was silent. Gives whether none is left. */
@@ -10,7 +10,7 @@ export async function revokeTokens(): Promise<boolean> {
       await call(api.logout, { token })
     } catch (error) {
       // 401: the server does not know the token any more, which is what was wanted.
-      if (!(error instanceof ApiError) || error.status !== 401) return false
+      if (!isRefusal(error, 401)) return false
     }
     await removeRevocation(token)
   }

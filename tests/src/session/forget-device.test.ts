@@ -2,8 +2,10 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { keys } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { isSilent } from '../../../src/api/contact.ts'
 import { answers, ormas, posts } from '../../../src/cache/cache-database.ts'
 import { downloadOf, startDownload } from '../../../src/download/downloads.ts'
+import { revokeTokens } from '../../../src/outbox/send/revoke-tokens.ts'
 import { addRevocation, readRevocations } from '../../../src/outbox/store/revocations.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { forgetDevice } from '../../../src/session/forget-device.ts'
@@ -58,4 +60,19 @@ it('forgetting everything on a device has the server forget its token, and keeps
   expect(await readRevocations()).toEqual(['of-ben', 'of-ada'])
   answer.resolve(new Response(null, { status: 204 }))
   await vi.waitFor(async () => expect(await readRevocations()).toEqual(['of-ben']), 30_000)
+})
+
+it('a proxy’s refusal leaves a token to be revoked at the next contact, and the server’s own does not', async () => {
+  let respond = () => new Response('<h1>Log in to the hotel’s network</h1>', { status: 401 })
+  vi.stubGlobal('fetch', async () => respond())
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, ADA)
+  await forgetDevice(client)
+  await vi.waitFor(() => expect(isSilent()).toBe(true), 30_000)
+  expect(await revokeTokens()).toBe(false)
+  expect(await readRevocations()).toContain('of-ada')
+  const refusal = { success: false, error: 'Invalid token', code: 'unauthorized' }
+  respond = () => Response.json(refusal, { status: 401 })
+  expect(await revokeTokens()).toBe(true)
+  expect(await readRevocations()).toEqual([])
 })

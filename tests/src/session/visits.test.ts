@@ -9,6 +9,7 @@ const LAST = 'b'.repeat(22)
 /** What the server was told, as whose token of which Orma. */
 let told: string[]
 let isReached: boolean
+let respond: () => Response
 /** Resolves when the server answers. */
 let answered: Promise<void> | undefined
 
@@ -22,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' })
   told = []
   isReached = true
+  respond = () => Response.json({ success: true })
   answered = undefined
   vi.stubGlobal(
     'fetch',
@@ -30,7 +32,7 @@ beforeEach(() => {
       const { event_hash } = JSON.parse(body) as { event_hash: string }
       told.push(`${new Headers(headers).get('authorization')} ${event_hash}`)
       await answered
-      return Response.json({ success: true })
+      return respond()
     },
   )
 })
@@ -79,6 +81,16 @@ describe('sendVisits', () => {
     isReached = true
     expect(await sendVisits('of-ada')).toBe(true)
     expect(told).toEqual([`of-ada ${FIRST}`])
+  })
+
+  it('tells once more of a visit that a proxy answered for, not of one to an Orma that the server has no more', async () => {
+    respond = () => new Response('<h1>Not found</h1>', { status: 404 })
+    await open(FIRST, 'of-ada')
+    const refusal = { success: false, error: 'No such event', code: 'event_not_found' }
+    respond = () => Response.json(refusal, { status: 404 })
+    expect(await sendVisits('of-ada')).toBe(true)
+    expect(await sendVisits('of-ada')).toBe(false)
+    expect(told).toHaveLength(2)
   })
 
   it('tells of a visit as the next user also where the one before signed out before the answer came', async () => {
