@@ -66,6 +66,16 @@ export async function changeCachedOrma(event_hash: string, change: Partial<Cache
   await update<unknown>(event_hash, join, ormas)
 }
 
+/** Notes that all of an Orma is cached, where somebody still wants it. Gives whether that is so. */
+export function noteWhole(event_hash: string): Promise<boolean> {
+  return ormas('readwrite', async (store) => {
+    const found = shaped(await promisifyRequest<unknown>(store.get(event_hash)), cachedOrma)
+    if (!found?.isWanted) return false
+    store.put({ ...found, isWhole: true }, event_hash)
+    return true
+  })
+}
+
 /** Forgets all but the last 20 visited, and of these all but the last five that were not visited for 30 days, each as a whole. */
 export async function pruneOrmas(now = Date.now()): Promise<void> {
   const unwanted = (await listCachedOrmas()).filter(({ isWanted }) => !isWanted)

@@ -4,7 +4,7 @@ import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
-import { changeCachedOrma } from '../cache/cached-ormas.ts'
+import { changeCachedOrma, findCachedOrma, noteWhole } from '../cache/cached-ormas.ts'
 import { cachePosts, cacheStretch, readPosts } from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-room.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
@@ -39,7 +39,8 @@ export async function sizeOfPhoto({ event_hash, token, signal }: WholeOptions): 
 /**
  * Caches all of an Orma, so that it stays on this device: posts, comments and pictures. What is cached already is not fetched
  * again. Tells how many photos are cached, of how many known so far. Gives whether all of it is cached then: not while photos wait
- * for their large pictures. Rejects where the server is silent, a picture could not be had, or `signal` ends it.
+ * for their large pictures. Rejects where the server is silent, a picture could not be had, `signal` ends it, or nobody wants it any
+ * more.
  */
 export async function downloadWhole(
   options: WholeOptions,
@@ -65,7 +66,7 @@ export async function downloadWhole(
 /**
  * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing. Photos that wait for
  * their large picture are asked for unless they are in `asked`, where they are noted. Gives whether all of it is cached then.
- * Rejects where the server is silent, or `signal` ends it.
+ * Rejects where the server is silent, `signal` ends it, or nobody wants it any more.
  */
 export async function downloadRest(options: WholeOptions, asked: Set<number>): Promise<boolean> {
   const { event_hash, token, signal } = options
@@ -81,8 +82,13 @@ export async function downloadRest(options: WholeOptions, asked: Set<number>): P
     const isAll = picturesOf(post).every(isHere) || (await downloadPictures(options, post))
     isWhole &&= isAll && !isToGetFull(post, FULL_WITHIN_MS)
   }
-  if (isWhole) await changeCachedOrma(event_hash, { isWhole })
-  return isWhole
+  return isWhole && (await noteWhole(event_hash))
+}
+
+/** What is cached after another tab forgot the Orma would stay for good, as nothing leads to it. */
+async function expectWanted(event_hash: string): Promise<void> {
+  const orma = await findCachedOrma(event_hash)
+  if (!orma?.isWanted) throw new Error('nobody wants it any more')
 }
 
 /** All posts of the feed that are cached. */
@@ -103,6 +109,7 @@ async function completePosts(
     const { post } = await call(api.getPost, { params, token, signal })
     asked.add(post.id)
     if (fullOf(post) === null) continue
+    await expectWanted(event_hash)
     await cachePosts([post])
     completed.push(post)
   }
@@ -142,7 +149,7 @@ async function createFirstPages(options: WholeOptions): Promise<Post[]> {
 }
 
 /** The post before a page tells its place in the feed. */
-function cachePage(
+async function cachePage(
   event_hash: string,
   before: Post | undefined,
   page: readonly Post[],
@@ -150,7 +157,8 @@ function cachePage(
 ): Promise<void> {
   const posts = before ? [before, ...page] : page
   const stretch = { posts, isTop: before === undefined, isEnd }
-  return cacheStretch(event_hash, stretch, Date.now())
+  await expectWanted(event_hash)
+  await cacheStretch(event_hash, stretch, Date.now())
 }
 
 /** Caches all comments of a post that has more than it carries. */
@@ -172,6 +180,7 @@ async function downloadPictures(
     if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
     // Whichever page is open: the worker caches pictures with the Orma of the referrer.
     const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
+    await expectWanted(event_hash)
     isAll = (await cachePicture(event_hash, url, response)) && isAll
   }
   return isAll

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
-import { clear } from 'idb-keyval'
+import { clear, keys } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { answers, listIds, ormas, posts as records } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import { cachePost, cachePosts } from '../../../src/cache/cached-posts.ts'
+import { forgetEverything } from '../../../src/cache/forget.ts'
 import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
 
@@ -100,6 +101,17 @@ describe('a download', () => {
     expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
+  for (const part of ['posts', 'media'])
+    it(`ends, and puts nothing back, once another tab forgets the Orma while ${part} are fetched`, async () => {
+      whileAsked(`/${part}/`, async () => {
+        await forgetEverything()
+        pictures.clear()
+      })
+      await expect(downloadWhole(options, () => undefined)).rejects.toThrow('nobody wants it')
+      for (const store of [answers, records, ormas]) expect(await keys(store)).toEqual([])
+      expect(pictures.size).toBe(0)
+    })
+
   it('is as large as the newest photos that have large pictures, or the newest where none has', async () => {
     server.posts = [...[19, 18, 17, 16, 15, 14, 13].map((id) => withoutFull(id)), ...server.posts]
     expect(await sizeOfPhoto(options)).toBe(10 + 90)
@@ -107,6 +119,15 @@ describe('a download', () => {
     expect(await sizeOfPhoto(options)).toBe(20)
   })
 })
+
+/** Does something while the server is asked for a path. */
+function whileAsked(path: string, act: () => Promise<unknown>): void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes(path)) await act()
+    return fetch(url)
+  })
+}
 
 /** Which cached posts were missing whenever the server was asked for more. */
 async function seenWhile(run: () => Promise<unknown>): Promise<number[]> {
