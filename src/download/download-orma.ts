@@ -46,7 +46,7 @@ export async function downloadWhole(
   options: WholeOptions,
   tell: (done: number, all: number) => void,
 ): Promise<boolean> {
-  await changeCachedOrma(options.event_hash, { isWanted: true })
+  await changeCachedOrma(options.event_hash, { isWanted: true, isWhole: false })
   const posts = await createFirstPages(options)
   const waiting = [...posts]
   let done = 0

@@ -7,6 +7,7 @@ import { answers, listIds, ormas, posts as records } from '../../../src/cache/ca
 import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import { cachePost, cachePosts } from '../../../src/cache/cached-posts.ts'
 import { forgetEverything } from '../../../src/cache/forget.ts'
+import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
 import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
 
@@ -111,6 +112,22 @@ describe('a download', () => {
       for (const store of [answers, records, ormas]) expect(await keys(store)).toEqual([])
       expect(pictures.size).toBe(0)
     })
+
+  it('ends once somebody lets the Orma go, and is not whole then', async () => {
+    await downloadWhole(options, () => undefined)
+    server.posts.unshift(postAt(5), postAt(4))
+    whileAsked('/media/5', () => removeDownload(EVENT_HASH))
+    await catchUp(EVENT_HASH, { ...options, asked: new Set() })
+    expect(server.asked).not.toContain('/media/4')
+    expect(await findCachedOrma(EVENT_HASH)).toMatchObject({ isWanted: false, isWhole: false })
+  })
+
+  it('begun again is whole only once it is through, whatever was noted before', async () => {
+    await changeCachedOrma(EVENT_HASH, { isWanted: false, isWhole: true })
+    server.mediaType = 'text/html'
+    await expect(downloadWhole(options, () => undefined)).rejects.toThrow('not every picture')
+    expect(await findCachedOrma(EVENT_HASH)).toMatchObject({ isWanted: true, isWhole: false })
+  })
 
   it('is as large as the newest photos that have large pictures, or the newest where none has', async () => {
     server.posts = [...[19, 18, 17, 16, 15, 14, 13].map((id) => withoutFull(id)), ...server.posts]
