@@ -5,10 +5,11 @@ import { call } from '../api/call.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma, noteWhole } from '../cache/cached-ormas.ts'
-import { cachePosts, cacheStretch, readPosts } from '../cache/cached-posts.ts'
+import { cachePosts, cacheStretch, forgetPosts, readPosts } from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-room.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { missingFrom } from '../posts/feed-order.ts'
 import { fullOf, isToGetFull } from '../posts/full-picture.ts'
 import { fetchWhileHeard } from './fetch-while-heard.ts'
 
@@ -64,13 +65,16 @@ export async function downloadWhole(
 }
 
 /**
- * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing. Photos that wait for
- * their large picture are asked for unless they are in `asked`, where they are noted. Gives whether all of it is cached then.
- * Rejects where the server is silent, `signal` ends it, or nobody wants it any more.
+ * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing; forgets what has gone.
+ * Photos that wait for their large picture are asked for unless they are in `asked`, where they are noted. Gives whether all of it
+ * is cached then. Rejects where the server is silent, `signal` ends it, or nobody wants it any more.
  */
 export async function downloadRest(options: WholeOptions, asked: Set<number>): Promise<boolean> {
   const { event_hash, token, signal } = options
+  // Read first: a post cached later would be missing in the answer.
+  const known = await listIds(event_hash)
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
+  await forgetPosts(event_hash, missingFrom(known, ids))
   const completed = await completePosts(options, ids, asked)
   const fresh = [...completed, ...(await downloadMissing(options, ids))]
   for (const post of fresh) await downloadComments(options, post)
@@ -148,17 +152,19 @@ async function createFirstPages(options: WholeOptions): Promise<Post[]> {
   }
 }
 
-/** The post before a page tells its place in the feed. */
+/** The post before a page tells its place in the feed. It stays as it is by now, or deleted. */
 async function cachePage(
   event_hash: string,
   before: Post | undefined,
   page: readonly Post[],
   isEnd: boolean,
 ): Promise<void> {
-  const posts = before ? [before, ...page] : page
-  const stretch = { posts, isTop: before === undefined, isEnd }
   await expectWanted(event_hash)
+  const [here] = before ? await readPosts(event_hash, [before.id]) : []
+  const posts = before ? [here ?? before, ...page] : page
+  const stretch = { posts, isTop: before === undefined, isEnd }
   await cacheStretch(event_hash, stretch, Date.now())
+  if (before && !here) await forgetPosts(event_hash, [before.id])
 }
 
 /** Caches all comments of a post that has more than it carries. */

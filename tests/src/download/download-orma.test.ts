@@ -5,7 +5,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { answers, listIds, ormas, posts as records } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
-import { cachePost, cachePosts } from '../../../src/cache/cached-posts.ts'
+import { cachePost, cachePosts, forgetPosts, readPosts } from '../../../src/cache/cached-posts.ts'
 import { forgetEverything } from '../../../src/cache/forget.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
 import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
@@ -100,6 +100,25 @@ describe('a download', () => {
     const forgotten = await seenWhile(() => downloadRest(options, new Set()))
     expect(forgotten).toEqual([])
     expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('forgets a photo that the server does not have any more, as its picture could never be had', async () => {
+    await downloadWhole(options, () => undefined)
+    await cachePost(postAt(4))
+    expect(await downloadRest(options, new Set())).toBe(true)
+    expect(await listIds(EVENT_HASH)).toEqual([3, 2, 1])
+    expect(server.asked).not.toContain('/media/4')
+  })
+
+  it('leaves a photo as it is by now, or deleted, while those after it are fetched', async () => {
+    await changeCachedOrma(EVENT_HASH, { isWanted: true })
+    server.limit = 1
+    await cachePosts([postAt(3)])
+    whileAsked('/posts/1?after=3', () => cachePost({ ...postAt(3), likeCount: 7 }))
+    whileAsked('/posts/1?after=2', () => forgetPosts(EVENT_HASH, [2]))
+    await downloadRest(options, new Set())
+    expect(await listIds(EVENT_HASH)).toEqual([3, 1])
+    expect(await readPosts(EVENT_HASH, [3])).toMatchObject([{ likeCount: 7 }])
   })
 
   for (const part of ['posts', 'media'])
