@@ -18,8 +18,6 @@ const PROBE_INTERVAL_MS = 5000
  * over a dead line may hang long after there is a new one, and a line that is only slow must have the time it takes.
  */
 const FIRST_GIVEN_UP_MS = 10_000
-/** How a query asks for the next page of its list. */
-const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
 
 /**
  * Brings pages up to date once the server can be reached again, also where the browser never noticed that it could not be. Calls
@@ -106,9 +104,10 @@ function refreshShown(queryClient: QueryClient): void {
     // A live stream reports by itself what was missed.
     const [kind, event_hash] = query.queryKey
     const isHeard = kind === 'events' && isLive(String(event_hash))
-    const isNeeded = query.state.status === 'error' || (query.isStale() && !isHeard)
-    // Of a list only its failed page is asked for.
-    const options = isLoadedList(query) ? NEXT_PAGE : undefined
+    const { status, fetchMeta } = query.state
+    const isNeeded = status === 'error' || (query.isStale() && !isHeard)
+    // Of a list whose next page failed only that is asked for. Of one that is stale the next page would make all of it fresh.
+    const options = status === 'error' && fetchMeta ? { meta: fetchMeta } : undefined
     if (isNeeded) query.fetch(undefined, options).catch(() => undefined)
   }
 }

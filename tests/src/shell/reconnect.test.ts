@@ -6,6 +6,8 @@ import type { Post } from '../../../contract/entities.ts'
 import { isSilent, noteContact } from '../../../src/api/contact.ts'
 import { changeCachedOrma, listCachedOrmas } from '../../../src/cache/cached-ormas.ts'
 import { forgetOrma } from '../../../src/cache/forget.ts'
+import { timeslotQuery } from '../../../src/features/timeline/timeline-queries.ts'
+import { allPosts, listOf } from '../../../src/posts/post-list.ts'
 import type { PostCursor } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { sessionQuery } from '../../../src/session/session-query.ts'
@@ -198,5 +200,20 @@ describe('when the server is back', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toEqual([47])
     expect(feed.getCurrentResult().data?.pages).toHaveLength((pages ?? 0) + 1)
+  })
+
+  it('an hour that came from the device with its end is asked for, rather than taken for fresh', async () => {
+    const hour = timeslotQuery(EVENT_HASH, '2026-06-14T18')
+    client.setQueryData(hour.queryKey, listOf(downFrom(3, 1), true), { updatedAt: 1 })
+    vi.stubGlobal('fetch', async (path: string) => {
+      return Response.json(await answer(path, path.includes('after') ? [] : downFrom(4, 1)))
+    })
+    noteContact(false)
+    new InfiniteQueryObserver(client, { ...hour, refetchOnMount: false }).subscribe(() => undefined)
+    noteContact(true)
+    await vi.waitFor(() => {
+      expect(allPosts(client.getQueryData(hour.queryKey)!)).toHaveLength(4)
+    }, PATIENTLY)
+    expect(asked).toHaveLength(2)
   })
 })
