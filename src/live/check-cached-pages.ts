@@ -16,8 +16,10 @@ import { missingFrom } from '../posts/feed-order.ts'
 /** So often a page is asked for while news comes: on a slow line at a party there is always some. */
 const TRIES = 3
 
-/** Of each feed being checked the pages still to be asked for that did not come from the cache, by the post before them. */
-const checking = new Map<string, Set<number>>()
+/** Of each feed the pages still to be asked for that did not come from the cache, by the post before them. */
+const unchecked = new Map<string, Set<number>>()
+/** The feeds being checked. */
+const checking = new Set<string>()
 
 interface CheckOptions {
   token: string | undefined
@@ -38,11 +40,11 @@ export async function checkShownPages(
   const queryKey = queryKeys.feed(event_hash)
   const cursors = () =>
     (queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []) as PostCursor[]
-  const isUnderWay = checking.has(event_hash)
-  const others = checking.get(event_hash) ?? new Set()
+  const others = unchecked.get(event_hash) ?? new Set()
+  unchecked.set(event_hash, others)
   if (all) for (const { after } of cursors()) if (after !== undefined) others.add(after)
-  if (isUnderWay) return
-  checking.set(event_hash, others)
+  if (checking.has(event_hash)) return
+  checking.add(event_hash)
   const asked = new Set<number>()
   let tries = 0
   // On a slow line more pages come from the cache meanwhile.
@@ -51,8 +53,9 @@ export async function checkShownPages(
       ({ after, isCached }) =>
         after !== undefined && (others.has(after) || (isCached && !asked.has(after))),
     )?.after
+  let after = next()
   try {
-    for (let after = next(); after !== undefined; after = next()) {
+    for (; after !== undefined; after = next()) {
       others.delete(after)
       asked.add(after)
       const askedAt = Date.now()
@@ -74,6 +77,7 @@ export async function checkShownPages(
     }
   } catch {
     // The server is silent: the rest is checked at the next contact.
+    if (after !== undefined) others.add(after)
   } finally {
     checking.delete(event_hash)
   }

@@ -9,6 +9,7 @@ import { cacheStretch } from '../../../src/cache/cached-posts.ts'
 import { feedQuery } from '../../../src/features/feed/feed-queries.ts'
 import { announceFinished } from '../../../src/outbox/queue/announce.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { checkShownPages } from '../../../src/live/check-cached-pages.ts'
 import { createNews } from '../../../src/live/live-news.ts'
 import { followOrma } from '../../../src/live/live-orma.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
@@ -117,6 +118,29 @@ it('a page that was asked for before news of its posts came is asked for once mo
   stop()
   news.stop()
   client.clear()
+})
+
+it('the pages of a feed that missed news are asked for at the next contact where the server fell silent meanwhile', async () => {
+  const client = new QueryClient()
+  const key = queryKeys.feed(EVENT_HASH)
+  client.setQueryData(key, {
+    pages: [downFrom(60, 37), downFrom(36, 13), downFrom(12, 1)],
+    pageParams: [{ page: 1 }, { page: 2, after: 37 }, { page: 3, after: 13 }],
+  })
+  const asked: number[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const after = Number(/after=(\d+)/.exec(path)?.[1])
+    asked.push(after)
+    if (asked.length === 1) throw new TypeError('no network')
+    return Response.json(downFrom(after - 1, after === 37 ? 13 : 1))
+  })
+  const missed = { token: undefined, gone: new Set<number>() }
+  await checkShownPages(client, EVENT_HASH, { ...missed, all: true })
+  await checkShownPages(client, EVENT_HASH, { ...missed, all: false })
+  await checkShownPages(client, EVENT_HASH, { ...missed, all: false })
+  expect(asked).toEqual([37, 37, 13])
+  client.clear()
+  noteContact(true)
 })
 
 it('a list that comes from the cache after news of it were heard is asked for, however new it is', async () => {
