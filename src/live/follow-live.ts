@@ -22,7 +22,7 @@ export interface FollowOptions {
   onHeard: (id: string) => void
   onClose: () => void
   /** The server refused: the Orma is gone, or paused. */
-  onRefused: () => void
+  onRefused: (refusal: ApiError) => void
 }
 
 /**
@@ -79,7 +79,7 @@ export function followLive(options: FollowOptions): () => void {
         if (!isOpen && !isGivenUp) noteContact(false)
         return 0
       }
-      if (isRefused(error)) onRefused()
+      if (isRefused(error)) onRefused(error)
       // A deleted Orma has no more events.
       if (isGone(error)) stop.abort()
       if (isPaused(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)

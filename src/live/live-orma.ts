@@ -54,8 +54,10 @@ function follow(
     forgetPosts(event_hash, ids).catch(() => undefined)
   }
   const news = createNews(queryClient, event_hash)
-  const isRefusedHere = () =>
-    isRefused(queryClient.getQueryState(queryKeys.event(event_hash))?.error)
+  const refusalHere = () => {
+    const error = queryClient.getQueryState(queryKeys.event(event_hash))?.error
+    return isRefused(error) ? error : undefined
+  }
   const heard = createHeardNote(event_hash)
   const whole = createCatchUp(event_hash, token)
   const checkPages = (all: boolean) =>
@@ -111,7 +113,7 @@ function follow(
     onHeard: (id) => heard.note(id),
     onOpen: (isResumed) => {
       setLive(event_hash)
-      if (isRefusedHere()) askForOrma(queryClient, event_hash)
+      if (refusalHere()) askForOrma(queryClient, event_hash)
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
       if (unsure > 0) void checkAll().catch(() => undefined)
@@ -119,8 +121,9 @@ function follow(
     },
     onMessage: hear,
     onClose: () => setLive(undefined),
-    onRefused: () => {
-      if (!isRefusedHere()) askForOrma(queryClient, event_hash)
+    onRefused: ({ code }) => {
+      // One that was paused may be deleted by now, and no more is heard of it then.
+      if (refusalHere()?.code !== code) askForOrma(queryClient, event_hash)
     },
   })
   return () => {

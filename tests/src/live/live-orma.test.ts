@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
 import { writeAnswer } from '../../../src/cache/answers.ts'
 import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
@@ -141,6 +142,23 @@ it('the pages of a feed that missed news are asked for at the next contact where
   expect(asked).toEqual([37, 37, 13])
   client.clear()
   noteContact(true)
+})
+
+it('an Orma known to be paused is asked for where its stream says that it is gone', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const gone = { success: false, error: 'No such event', code: 'event_not_found' }
+  vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryKey = queryKeys.event(EVENT_HASH)
+  const codes = ['paused', gone.code]
+  const queryFn = () => Promise.reject(new ApiError(404, 'refused', { code: codes.shift() ?? '' }))
+  await client.prefetchQuery({ queryKey, queryFn })
+  const stop = followOrma(client, EVENT_HASH, { userId: undefined, token: undefined })
+  await vi.waitFor(() => {
+    expect(client.getQueryState(queryKey)?.error).toMatchObject({ code: gone.code })
+  }, 10_000)
+  stop()
+  client.clear()
 })
 
 it('a list that comes from the cache after news of it were heard is asked for, however new it is', async () => {
