@@ -25,6 +25,7 @@ import { tellChange } from './posts/tell-change.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { addStoreGauges } from './store-gauges.ts'
 import { createUploadTurns } from './uploads/upload-turns.ts'
+import { listValidSessions } from './users/sessions.ts'
 
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
 const FINISH_MS = 7_000
@@ -68,6 +69,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const live = createLiveHub<EventRow>({
     db,
     tell: (event, change) => tellChange({ db, signedMedia, now }, event, change),
+    listValid: (sessions) => listValidSessions(db, sessions, now()),
     now,
     log,
   })

@@ -7,6 +7,7 @@ import { parseParams } from './validate.ts'
 
 export interface StreamContext<E extends Endpoint, Loaded> extends Subject<E> {
   loaded: Loaded
+  token: string
   /** The id of the event that the caller heard last, as it says. */
   lastEventId: string | undefined
   /** To be written to for as long as the caller listens. */
@@ -38,7 +39,7 @@ export function handleStream<const E extends Endpoint, Loaded>(
       if (request.method === 'HEAD') return new Response(null, { headers })
       if (!outgoing) throw new Error('a stream needs a connection to write to')
       const lastEventId = request.headers.get('last-event-id') ?? undefined
-      await run({ ...subject, loaded, lastEventId, outgoing })
+      await run({ ...subject, loaded, token: caller.token ?? '', lastEventId, outgoing })
       return RESPONSE_ALREADY_SENT
     },
   }

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import type { ServerResponse } from 'node:http'
 import { LIVE_HEARTBEAT_MS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChangesAfter, readLiveState } from './changes.ts'
+import { endSignedOut, SESSIONS_CHANNEL } from './ended-sessions.ts'
+import type { ListValid } from './ended-sessions.ts'
 import { createSeats } from './live-seats.ts'
 import { beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
 import type { LiveStream } from './live-stream.ts'
@@ -20,17 +21,16 @@ const RETRY_MS = 2_000
 export interface LiveHubParts<Event> {
   db: Database
   tell: Tell<Event>
+  listValid: ListValid
   now: () => number
   log: Log
 }
 
-export interface NewListener {
-  user_id: number | undefined
+export interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'outgoing'> {
   /** The client's network address. */
   address: string
   /** The change that it heard last, as it says; undefined: none. */
   lastSeq: number | undefined
-  outgoing: ServerResponse
 }
 
 /** The live streams of this process. */
@@ -66,7 +66,7 @@ interface Room<Event> {
 export function createLiveHub<Event extends ListenedEvent>(
   parts: LiveHubParts<Event>,
 ): LiveHub<Event> {
-  const { db, tell, log } = parts
+  const { db, tell, listValid, log } = parts
   const rooms = new Map<number, Room<Event>>()
   const seats = createSeats()
   let isClosed = false
@@ -75,12 +75,25 @@ export function createLiveHub<Event extends ListenedEvent>(
     const changed = event_id === undefined ? [...rooms.values()] : [rooms.get(Number(event_id))]
     for (const room of changed) if (room) void tellAll(room)
   })
+  const stopHearingOfSessions = db.listen(SESSIONS_CHANNEL, (user_id) => {
+    void sendSignedOutAway(user_id === undefined ? undefined : Number(user_id))
+  })
   const heartbeat = setInterval(() => {
     void inTurns(allStreams(), (stream) => sendTo(stream, HEARTBEAT))
+    void sendSignedOutAway()
   }, LIVE_HEARTBEAT_MS).unref()
 
   function* allStreams(): Generator<LiveStream> {
     for (const { streams } of rooms.values()) yield* streams
+  }
+
+  /** Ends the streams, of one user or all, whose session has ended. After a failure the next heartbeat does. */
+  async function sendSignedOutAway(user_id?: number): Promise<void> {
+    const all = [...allStreams()]
+    const streams = user_id === undefined ? all : all.filter((each) => each.user_id === user_id)
+    await endSignedOut(streams, listValid).catch((error: unknown) => {
+      log.error('sessions of live streams could not be looked up', { error })
+    })
   }
 
   /** Tells a room all that is new, and goes on for as long as there is more. */
@@ -121,7 +134,7 @@ export function createLiveHub<Event extends ListenedEvent>(
   }
 
   async function join(event: Event, listener: NewListener): Promise<void> {
-    const { user_id, outgoing } = listener
+    const { user_id, session, outgoing } = listener
     const leaveSeat = seats.take(listener.address)
     outgoing.on('close', leaveSeat)
     if (outgoing.closed) leaveSeat()
@@ -129,7 +142,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     if (outgoing.closed || outgoing.destroyed) return
     const isRefused = !missed || (missed.isPaused && user_id !== event.user_id)
     if (isClosed || isRefused) return void outgoing.destroy()
-    enter(event, { user_id, seq: missed.seq, outgoing }, missed.frames)
+    enter(event, { user_id, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
   /** The room may tell more while it is read: a newcomer gets that too. */
@@ -169,6 +182,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     close() {
       isClosed = true
       stopListening()
+      stopHearingOfSessions()
       clearInterval(heartbeat)
       for (const room of rooms.values()) endAll(room)
     },

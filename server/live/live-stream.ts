@@ -17,6 +17,8 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
 /** One who listens to an event. */
 export interface LiveStream {
   user_id: number | undefined
+  /** Hash of the token that they came with; undefined: a guest. */
+  session: string | undefined
   /** The newest change that was told. */
   seq: number
   /** Node's own response: a fourth of the memory of a web stream, for as long as someone listens. */

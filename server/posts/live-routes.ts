@@ -5,6 +5,7 @@ import { handleStream } from '../http/handle-stream.ts'
 import type { Route } from '../http/handle.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { STREAM_HEADERS } from '../live/live-stream.ts'
+import { tokenHash } from '../users/sessions.ts'
 
 const SEQ = /^\d{1,15}$/
 /** Of no event: who says something else than we told starts anew. */
@@ -21,8 +22,11 @@ export function liveRoutes({
     handleStream(api.listenLive, {
       headers: STREAM_HEADERS,
       load: access.requireEvent,
-      run: ({ loaded: event, user, address, lastEventId, outgoing }) =>
-        live.join(event, { user_id: user?.id, address, lastSeq: readSeq(lastEventId), outgoing }),
+      run: ({ loaded: event, user, token, address, lastEventId, outgoing }) => {
+        const session = user && tokenHash(token)
+        const lastSeq = readSeq(lastEventId)
+        return live.join(event, { user_id: user?.id, session, address, lastSeq, outgoing })
+      },
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
+import { notifySessionsEnded } from '../live/ended-sessions.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { deletedPhone, listEventsWith } from './users.ts'
 
@@ -45,6 +46,7 @@ export async function deleteAccount(
     const likes = await removeLikes(tx, userId)
     const comments = await removeComments(tx, userId)
     const sessions = await tx.run(sql`delete from sessions where user_id = ${userId}`)
+    await notifySessionsEnded(tx, userId)
     const visits = await tx.run(sql`delete from recent_views where user_id = ${userId}`)
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
     await tx.run(sql`delete from event_keys where user_id = ${userId}`)

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
-import { sql } from '../db/sql.ts'
+import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { notifySessionsEnded } from '../live/ended-sessions.ts'
 
 const TOKEN_BYTES = 32
 /** That many bytes in base64url. */
@@ -31,8 +32,23 @@ export async function authenticate(
      where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`)
 }
 
+/** Which of these sessions, named by their tokens' hashes, have neither been revoked nor expired. */
+export async function listValidSessions(
+  db: Queries,
+  sessions: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const rows = await db.all<{ token_hash: string }>(sql`
+    select token_hash from sessions where token_hash in (${sqlList(sessions)}) and expires_at > ${now}`)
+  return rows.map(({ token_hash }) => token_hash)
+}
+
+/** Ends a session, and with it the live streams that it listens to. */
 export async function revokeSession(db: Queries, token: string): Promise<void> {
-  await db.run(sql`delete from sessions where token_hash = ${tokenHash(token)}`)
+  const ended = await db.get<{ user_id: number }>(
+    sql`delete from sessions where token_hash = ${tokenHash(token)} returning user_id`,
+  )
+  if (ended) await notifySessionsEnded(db, ended.user_id)
 }
 
 /** Forgets sessions that have expired. */
@@ -40,6 +56,7 @@ export async function pruneSessions(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now}`)
 }
 
-function tokenHash(token: string): string {
+/** What is kept of a token. */
+export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

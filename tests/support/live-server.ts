@@ -9,7 +9,7 @@ import type { Tell } from '../../server/live/told-changes.ts'
 import { liveRoutes } from '../../server/posts/live-routes.ts'
 import { createSignedMedia } from '../../server/posts/signed-media.ts'
 import { tellChange } from '../../server/posts/tell-change.ts'
-import { authenticate } from '../../server/users/sessions.ts'
+import { authenticate, listValidSessions } from '../../server/users/sessions.ts'
 import type { OrmaApi } from './orma-api.ts'
 
 export interface LiveServer {
@@ -26,7 +26,13 @@ export async function serveLive(
   },
 ): Promise<LiveServer> {
   const now = () => clock.ms
-  const live = createLiveHub<EventRow>({ db, tell, now: Date.now, log })
+  const live = createLiveHub<EventRow>({
+    db,
+    tell,
+    listValid: (sessions) => listValidSessions(db, sessions, now()),
+    now: Date.now,
+    log,
+  })
   const app = new Hono().route(
     API_BASE,
     apiRoutes({

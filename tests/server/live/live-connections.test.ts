@@ -123,9 +123,11 @@ describe('GET /events/{event_hash}/live', () => {
     const now = () => api.clock.ms
     const [row] = await listEventsOf(api.db, owner.user.id)
     const { db, log } = api
-    const hub = createLiveHub<EventRow>({ db, tell: async () => undefined, now, log })
+    const listValid = async () => []
+    const hub = createLiveHub<EventRow>({ db, tell: async () => undefined, listValid, now, log })
     const comer = (): NewListener => ({
       user_id: undefined,
+      session: undefined,
       address: '192.0.2.1',
       lastSeq: undefined,
       outgoing: new ServerResponse(new IncomingMessage(new Socket())),

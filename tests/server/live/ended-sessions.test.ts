@@ -1,0 +1,133 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Event } from '../../../contract/entities.ts'
+import { LIVE_HEARTBEAT_MS, TOKEN_LIFETIME_SECONDS } from '../../../contract/limits.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { listEventsOf } from '../../../server/events/events.ts'
+import type { EventRow } from '../../../server/events/events.ts'
+import { createLiveHub } from '../../../server/live/live-hub.ts'
+import { deleteAccount } from '../../../server/users/delete-account.ts'
+import {
+  createSession,
+  listValidSessions,
+  revokeSession,
+  tokenHash,
+} from '../../../server/users/sessions.ts'
+import { listenTo } from '../../support/live-listener.ts'
+import { serveLive } from '../../support/live-server.ts'
+import type { LiveServer } from '../../support/live-server.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
+
+let api: OrmaApi
+let owner: Person
+let guest: Person
+let event: Event
+
+beforeEach(async () => {
+  ;({ api, owner, guest, event } = await startOrmaPeople())
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.close()
+})
+
+describe('a live stream whose session ends in a process of this installation', () => {
+  let server: LiveServer
+  beforeEach(async () => {
+    server = await serveLive(api)
+  })
+  afterEach(() => server.close())
+
+  const listen = (token: string) => listenTo(server.origin, event.event_hash, { token })
+
+  it.each([
+    ['signs out', () => revokeSession(api.db, guest.token)],
+    ['deletes the account', () => deleteAccount(api.db, guest.user.id)],
+  ])('ends as its user %s, and hears nothing more', async (_how, end) => {
+    const waiting = await api.addPost(event, guest, { status: 'FAILEDBYNUDITY' })
+    const listener = await listen(guest.token)
+    await listener.next('POST_CHANGED', ({ post }) => post.id === waiting.id)
+    const heard = listener.heard.length
+    await end()
+    await listener.ended
+    expect(listener.heard).toHaveLength(heard)
+  })
+
+  it('leaves those of other sessions, of the same user too', async () => {
+    const elsewhere = await createSession(api.db, guest.user.id, api.clock.ms)
+    const tokens = [guest.token, elsewhere, owner.token]
+    const [ending, ...others] = await Promise.all(tokens.map(listen))
+    await revokeSession(api.db, guest.token)
+    await ending!.ended
+    const { id } = await api.addPost(event, guest)
+    for (const listener of others) {
+      const { post } = await listener.next('POST_CHANGED')
+      expect(post.id).toBe(id)
+      await listener.close()
+    }
+  })
+})
+
+describe('the heartbeat of live streams', () => {
+  it('looks all sessions up in one statement, and ends the streams of those that are over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const [row] = await listEventsOf(api.db, owner.user.id)
+    const { log, clock } = api
+    // Of sessions that other processes end nothing may be heard.
+    const db = { ...api.db, listen: () => () => undefined }
+    const looks: (readonly string[])[] = []
+    const hub = createLiveHub<EventRow>({
+      db,
+      tell: async () => undefined,
+      listValid(sessions) {
+        looks.push(sessions)
+        return listValidSessions(db, sessions, clock.ms)
+      },
+      now: () => clock.ms,
+      log,
+    })
+    const join = async (person?: Person, token = person?.token) => {
+      const outgoing = new ServerResponse(new IncomingMessage(new Socket()))
+      const session = token === undefined ? undefined : tokenHash(token)
+      const who = { user_id: person?.user.id, session, address: '192.0.2.1', lastSeq: undefined }
+      await hub.join(row!, { ...who, outgoing })
+      return outgoing
+    }
+    clock.advance(1000)
+    const later = await createSession(db, guest.user.id, clock.ms)
+    const [expiring, removed, valid, nobody] = [
+      await join(owner),
+      await join(guest),
+      await join(guest, later),
+      await join(),
+    ]
+    await db.run(sql`delete from sessions where token_hash = ${tokenHash(guest.token)}`)
+    clock.advance(TOKEN_LIFETIME_SECONDS * 1000 - 1000)
+    vi.advanceTimersByTime(LIVE_HEARTBEAT_MS)
+    await expect.poll(() => [expiring.writableEnded, removed.writableEnded]).toEqual([true, true])
+    expect([valid.writableEnded, nobody.writableEnded]).toEqual([false, false])
+    expect(looks.map((sessions) => sessions.length)).toEqual([3])
+    hub.close()
+  })
+
+  it('leaves all streams where the database cannot be asked', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const [row] = await listEventsOf(api.db, owner.user.id)
+    const { db, log } = api
+    const listValid = () => Promise.reject(new Error('the database is gone'))
+    const now = () => api.clock.ms
+    const hub = createLiveHub<EventRow>({ db, tell: async () => undefined, listValid, now, log })
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()))
+    const { user, token } = guest
+    const who = { user_id: user.id, session: tokenHash(token), address: '192.0.2.1' }
+    await hub.join(row!, { ...who, lastSeq: undefined, outgoing })
+    vi.advanceTimersByTime(LIVE_HEARTBEAT_MS)
+    const failure = 'sessions of live streams could not be looked up'
+    await expect.poll(() => api.logged.map(({ message }) => message)).toContain(failure)
+    expect(outgoing.writableEnded).toBe(false)
+    hub.close()
+  })
+})
