@@ -34,6 +34,7 @@ export const server = {
   keyRunning: 'This request is still running.',
   keyReused: 'This key was used for something else.',
   postDeleted: 'This post was deleted.',
+  commentDeleted: 'This comment was deleted.',
   unsupportedImage: 'This file is not an image that Orma can show.',
   damagedImage: 'This image is damaged.',
   uploadNotFound: 'This upload does not exist.',

@@ -16,7 +16,14 @@ import type { Limit } from '../limits/limit.ts'
 import { holdPost, requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { requireAccount } from '../users/users.ts'
-import { addComment, deleteComment, editComment, findComment, listComments } from './comments.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  findComment,
+  listComments,
+  readComment,
+} from './comments.ts'
 import type { CommentRow } from './comments.ts'
 
 interface CommentParts {
@@ -46,17 +53,22 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
   return [
     handle(api.addComment, {
       load: (subject) => loadPost(subject, subject.params.post_id),
-      run: ({ loaded: { event, post }, body: { content }, user, idempotencyKey: key }) => {
+      run: async ({ loaded: { event, post }, body: { content }, user, idempotencyKey: key }) => {
         const payload = ['comment', post.id, content]
         const call = { user_id: user.id, event_id: event.id, key, payload }
-        return onceByKey(db, call, now(), async (tx) => {
+        // Its words are not kept with the key: they may be edited or deleted until the call is repeated.
+        const { id } = await onceByKey(db, call, now(), async (tx) => {
           await requireAccount(tx, user.id)
           await spend(tx, commentsOf(user.id), now())
           await requireStillOpen(tx, event.id, user.id)
           // The post may have gone while the body was on its way.
           await holdPost(tx, event, post.id, user.id)
-          return addComment(tx, { post_id: post.id, user_id: user.id, content }, now())
+          const added = { post_id: post.id, user_id: user.id, content }
+          return { id: (await addComment(tx, added, now())).id }
         })
+        const comment = await readComment(db, { id, post_id: post.id })
+        if (comment) return comment
+        throw new HttpError(410, texts.server.commentDeleted, 'comment_deleted')
       },
     }),
 

@@ -18,7 +18,8 @@ export interface KeyedCall {
 
 /**
  * Does a call in one transaction, and once per key: repeated, it gives the answer of the first time. Rejects with 422 where the key
- * came with something else before. A call that is refused is not remembered.
+ * came with something else before. A call that is refused is not remembered. The answer is kept for 30 days, so it must hold nothing
+ * that can be changed or deleted.
  */
 export async function onceByKey<Answer>(
   db: Database,

@@ -83,7 +83,7 @@ export const postCalls: Descriptions<
   addComment: {
     title: 'Comment on a post',
     does: 'Adds a comment of 1 to 200 characters. At most 30 a minute.',
-    errors: ['too_many_requests'],
+    errors: ['too_many_requests', 'comment_deleted'],
   },
   editComment: {
     title: 'Edit a comment',

@@ -101,6 +101,8 @@ async function sendOne(
       const waitMs = verdict.retryAfterMs ?? retryDelayMs(attempts, random)
       const reasonCode = verdict.isNetwork ? NO_NETWORK : verdict.code
       await changes.edit(change.key, () => ({ attempts, reasonCode, ...waitFor(waitMs, now()) }))
+    } else if (verdict.kind === 'deleted') {
+      await changes.remove(isIt)
     } else {
       await changes.edit(change.key, () => ({ state: 'refused' }))
       told.onChangeRefused?.(change)

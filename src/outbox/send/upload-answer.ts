@@ -21,7 +21,7 @@ export type Verdict =
       retryAfterMs?: number
       isNetwork: boolean
     }
-  /** The post was deleted, so its photo is not wanted any more. */
+  /** The post or comment arrived and was deleted, so it is not wanted any more. */
   | { kind: 'deleted' }
   | { kind: 'signed-out' }
   /** Sending was stopped before the server had all of it. */
@@ -33,8 +33,8 @@ const RETRY_STATUSES = new Set([408, 409, 410, 423, 425, 429, CHECKSUM_MISMATCH,
 /** Code of an Orma that is paused: its photos stay queued. */
 const PAUSED = 'paused'
 
-/** Code of the one 410 by which a photo goes: any other is about an upload, which can be begun again. */
-const POST_DELETED = 'post_deleted'
+/** Codes of the 410 by which a photo or comment goes: any other is about an upload, which can be begun again. */
+const DELETED = new Set(['post_deleted', 'comment_deleted'])
 
 /** Codes of errors that are a silence, whatever their status. */
 const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
@@ -62,7 +62,7 @@ export function judgeError(error: unknown): Verdict {
     return { kind: 'later', reason, code, isNetwork: retryAfterSeconds === undefined, ...wait }
   }
   if (status === 401) return { kind: 'signed-out' }
-  if (code === POST_DELETED) return { kind: 'deleted' }
+  if (DELETED.has(code)) return { kind: 'deleted' }
   if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {
     return { kind: 'later', reason, code, isNetwork: false, ...wait }
   }

@@ -110,6 +110,14 @@ describe('likes and comments that wait', () => {
     expect(await changes.list()).toMatchObject([{ key, state: 'refused' }])
   })
 
+  it('go where the comment had arrived and was deleted since', async () => {
+    await add('comment')
+    refusals.set('comment', refusal(410, 'comment_deleted'))
+    expect(await drain()).toBeUndefined()
+    expect(await changes.list()).toEqual([])
+    expect(refused).toEqual([])
+  })
+
   it('are kept once however often they are added under one key', async () => {
     const key = await add('like')
     const [like] = await changes.list()

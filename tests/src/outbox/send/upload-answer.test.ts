@@ -10,8 +10,10 @@ describe('judgeError', () => {
     expect(judgeError(refusal(403, 'window_closed'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('lets a photo go for a post that was deleted, and for no upload that is gone', () => {
-    expect(judgeError(refusal(410, 'post_deleted'))).toEqual({ kind: 'deleted' })
+  it('lets a photo go for a post that was deleted, as a comment that was, and for no upload that is gone', () => {
+    for (const code of ['post_deleted', 'comment_deleted']) {
+      expect(judgeError(refusal(410, code)), code).toEqual({ kind: 'deleted' })
+    }
     for (const code of ['upload_gone', 'tus_410']) {
       expect(judgeError(refusal(410, code)), code).toMatchObject({ kind: 'later' })
     }

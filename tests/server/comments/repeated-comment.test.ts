@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Comment, Event } from '../../../contract/entities.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { sql } from '../../../server/db/sql.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
+
+const WORDS = 'Shhh 🎉 "quoted"'
+
+let api: OrmaApi
+let author: Person
+let event: Event
+let post_id: number
+let key: string
+
+beforeEach(async () => {
+  ;({ api, guest: author, event } = await startOrmaPeople())
+  post_id = (await api.addPost(event, author)).id
+  key = randomUUID()
+})
+
+afterEach(() => api.close())
+
+const token = () => author.token
+
+function add() {
+  const params = { event_hash: event.event_hash, post_id }
+  const headers = { 'idempotency-key': key }
+  return api.request(calls.addComment, {
+    params,
+    token: token(),
+    headers,
+    body: { content: WORDS },
+  })
+}
+
+const nameOf = ({ id: comment_id }: Comment) => ({
+  event_hash: event.event_hash,
+  id: post_id,
+  comment_id,
+})
+
+const answers = async () =>
+  (await api.db.all<{ answer: string }>(sql`select answer from keyed_calls`)).map(
+    ({ answer }) => answer,
+  )
+
+it('a comment repeated under its key is given as it is now', async () => {
+  const { body: comment } = await add()
+  const content = 'Other words'
+  await api.request(calls.editComment, {
+    params: nameOf(comment),
+    token: token(),
+    body: { content },
+  })
+  const again = await add()
+  expect([again.status, again.body]).toEqual([200, { ...comment, content }])
+})
+
+it('a deleted comment repeated under its key stays deleted, and nothing holds its words any more', async () => {
+  const { body: comment } = await add()
+  await api.request(calls.deleteComment, { params: nameOf(comment), token: token(), body: {} })
+  const again = await add()
+  expect([again.status, again.body]).toEqual([
+    410,
+    { success: false, error: 'This comment was deleted.', code: 'comment_deleted' },
+  ])
+  expect(await answers()).toEqual([JSON.stringify({ id: comment.id })])
+  const params = { event_hash: event.event_hash, post_id }
+  expect((await api.request(calls.listComments, { params })).body.comments).toEqual([])
+})
+
+it('answers that an earlier release kept whole are understood, and lose their words with the upgrade', async () => {
+  const { body: comment } = await add()
+  await api.db.run(sql`update keyed_calls set answer = ${JSON.stringify(comment)}`)
+  expect((await add()).body).toEqual(comment)
+  const like = { post_id }
+  const params = { event_hash: event.event_hash }
+  const headers = { 'idempotency-key': randomUUID() }
+  await api.request(calls.likePost, { params, token: token(), headers, body: like })
+
+  await api.db.run(sql`delete from schema_version where version = 19`)
+  await migrate(api.db)
+  expect((await answers()).toSorted()).toEqual(['null', JSON.stringify({ id: comment.id })])
+  expect((await add()).body).toEqual(comment)
+})
