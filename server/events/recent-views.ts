@@ -4,21 +4,22 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventColumns, toEvent } from './events.ts'
 import type { EventRow } from './events.ts'
+import { isOpenTo } from './require-event.ts'
 
 type ViewRow = EventRow & { view_id: number; viewed_at: number }
 
 /** Records that a user looked at an event. Only the latest time counts. */
 export async function addView(
-  db: Queries,
+  tx: Queries,
   { user_id, event_id }: { user_id: number; event_id: number },
   nowMs: number,
 ): Promise<void> {
-  await db.run(sql`
+  await tx.run(sql`
     insert into recent_views (user_id, event_id, viewed_at) values (${user_id}, ${event_id}, ${nowMs})
     on conflict (user_id, event_id) do update set viewed_at = excluded.viewed_at`)
 }
 
-/** The events a user looked at, the latest first, at most 50. */
+/** The events a user looked at, the latest first, at most 50. Of one that is paused others than its owner get name and day alone. */
 export async function listViews(
   db: Queries,
   user_id: number,
@@ -34,6 +35,10 @@ export async function listViews(
   return rows.map((row) => ({
     id: row.view_id,
     viewedAt: new Date(row.viewed_at).toISOString(),
-    Event: toEvent(row, user_id, nowMs),
+    Event: toEvent(isOpenTo(row, user_id) ? row : nameAndDay(row), user_id, nowMs),
   }))
+}
+
+function nameAndDay(row: ViewRow): ViewRow {
+  return { ...row, seating_url: null, profile_image: null, banner: null, post_count: 0 }
 }

@@ -3,6 +3,7 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { startOrmaApi, toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
 
 let api: OrmaApi
 let owner: Person
@@ -184,6 +185,29 @@ describe('POST /users/updateRecentlyViewed', () => {
     expect(items).toHaveLength(50)
     expect(items[0]?.Event.name).toBe('Orma 51')
     expect(items[49]?.Event.name).toBe('Orma 2')
+  })
+
+  it('shows of a paused Orma name and day alone, but to its owner, and all of it once it is open again', async () => {
+    const image = new File([new Uint8Array(await makePhoto({ width: 64, height: 48 }))], 'a.jpg')
+    const seating_url = 'https://seats.example.com/'
+    const made = await api.createOrma(owner, { profile_image: image, banner: image, seating_url })
+    await api.addPost(made, owner)
+    for (const person of [owner, stranger]) await view(made.event_hash, person)
+    const set = async (paused: string) => {
+      const body = toForm({ paused })
+      const params = { event_hash: made.event_hash }
+      await api.request(calls.updateEvent, { params, token: owner.token, body })
+    }
+    await set('true')
+    const { name, event_date, event_profile_image_url, event_banner_url } = made
+    const pictures = { event_profile_image_url, event_banner_url }
+    expect((await views(owner))[0].Event).toMatchObject({ ...pictures, seating_url, postCount: 1 })
+    const [{ Event: seen }] = await views(stranger)
+    const nothing = { event_profile_image_url: null, event_banner_url: null, seating_url: null }
+    expect(seen).toMatchObject({ name, event_date, ...nothing, postCount: 0 })
+    await set('false')
+    const [{ Event: reopened }] = await views(stranger)
+    expect(reopened).toMatchObject({ ...pictures, seating_url, postCount: 1 })
   })
 
   it('knows nothing of an Orma that does not exist', async () => {
