@@ -144,6 +144,8 @@ export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
+/** Each one makes all feeds stale in which its user is to be seen. */
+export const RENAMES_PER_MINUTE = 10
 /** Other limits count by Orma, and bound nothing where one account makes any number of them. */
 export const EVENTS_PER_DAY = 20
 export const UPLOADS_IN_PROCESSING_MAX = 200

@@ -1,10 +1,11 @@
 import { api } from '../../contract/api.ts'
-import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import { RENAMES_PER_MINUTE, TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
+import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { deleteAccount, listPostIdsOf, requireNoOrmas } from './delete-account.ts'
@@ -50,9 +51,15 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
     }),
 
     handle(api.updateUser, {
-      async run({ user, body }) {
-        await db.transaction((tx) => changeUser(tx, user.id, { ...user, name: body.newName }))
-        return { success: true as const, user: { ...user, name: body.newName } }
+      async run({ user, body: { newName: name } }) {
+        const renamed = { ...user, name }
+        if (name === user.name) return { success: true as const, user }
+        await db.transaction(async (tx) => {
+          const scope = `rename:${user.id}`
+          await spend(tx, { scope, max: RENAMES_PER_MINUTE, windowMs: MINUTE_MS }, parts.now())
+          await changeUser(tx, user.id, renamed)
+        })
+        return { success: true as const, user: renamed }
       },
     }),
 

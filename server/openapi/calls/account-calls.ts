@@ -25,7 +25,11 @@ export const accountCalls: Descriptions<
   },
   verifySession: { title: 'Check a token', does: 'Tells whose token this is.' },
   getProfile: { title: 'Read the profile', does: 'Gives the caller’s name, phone and email.' },
-  updateUser: { title: 'Change the name', does: 'Sets the caller’s name, 1 to 80 characters.' },
+  updateUser: {
+    title: 'Change the name',
+    does: 'Sets the caller’s name, 1 to 80 characters. At most 10 other names a minute.',
+    errors: ['too_many_requests'],
+  },
   listOwnEvents: {
     title: 'List own Ormas',
     does: 'Gives the Ormas that the caller owns, the newest first.',
