@@ -13,6 +13,7 @@ import { handleBytes } from '../http/handle-bytes.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
+import { requireAccount } from '../users/users.ts'
 import { layOutArchive } from './archive.ts'
 import {
   addArchive,
@@ -106,7 +107,10 @@ async function ask(
   if (files.length === 0) return { photos: 0, percent, bytes: null, address: null }
   const { layout, etag } = layOutArchive(files)
   const post_ids = files.map(({ id }) => id)
-  const ticket = await addArchive(db, { event_id, user_id, post_ids, etag }, now())
+  const ticket = await db.transaction(async (tx) => {
+    await requireAccount(tx, user_id)
+    return addArchive(tx, { event_id, user_id, post_ids, etag }, now())
+  })
   const address = `${API_BASE}${endpointPath(api.getArchive, { event_hash })}?ticket=${ticket}`
   return { photos: files.length, percent, bytes: layout.size, address }
 }

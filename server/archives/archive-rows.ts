@@ -121,12 +121,12 @@ export async function findContent(
 
 /** Notes that somebody wants this archive; gives the ticket by which it is downloaded. */
 export async function addArchive(
-  db: Queries,
+  tx: Queries,
   { event_id, user_id, post_ids, etag }: ArchiveRow,
   nowMs: number,
 ): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
-  await db.run(sql`
+  await tx.run(sql`
     insert into archives (ticket_hash, event_id, user_id, post_ids, etag, asked_at)
     values (${hashOf(ticket)}, ${event_id}, ${user_id}, ${JSON.stringify(post_ids)}, ${etag}, ${nowMs})`)
   return ticket

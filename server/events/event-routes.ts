@@ -8,6 +8,7 @@ import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
 import { DAY_MS } from '../limits/limit.ts'
 import { recordChange } from '../live/changes.ts'
+import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
@@ -130,7 +131,10 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.markViewed, {
       run: async ({ body, user, address }) => {
         const { id } = await access.requireEvent({ params: body, user, address })
-        await addView(db, { user_id: user.id, event_id: id }, now())
+        await db.transaction(async (tx) => {
+          await requireAccount(tx, user.id)
+          await addView(tx, { user_id: user.id, event_id: id }, now())
+        })
         return { success: true as const }
       },
     }),

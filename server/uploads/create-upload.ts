@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { UPLOAD_METADATA } from '../../contract/tus-protocol.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
+import { requireAccount } from '../users/users.ts'
 import { HttpError } from '../http/http-error.ts'
 import { partKey } from './append-bytes.ts'
 import type { FinishParts, UploadOwner } from './finish-upload.ts'
@@ -22,7 +23,7 @@ export interface CreateParts extends FinishParts {
 
 /**
  * Begins the upload that a request's headers describe, or finds the one that its key began before; where the key has made a post
- * already, the upload is done. Rejects with 400, 403 (`limit_reached`), 410 (the post was deleted), 413, 415 or 422 (the key stands
+ * already, the upload is done. Rejects with 400, 401 (the account is gone), 403 (`limit_reached`), 410 (the post was deleted), 413, 415 or 422 (the key stands
  * for another photo), before any byte of the photo.
  */
 export async function createUpload(
@@ -61,6 +62,7 @@ async function begin(
 ): ReturnType<typeof beginUpload> {
   const ofUser = sql`user_id = ${upload.user_id} and event_id = ${upload.event_id}`
   const { begun, blobNames } = await db.transaction(async (tx) => {
+    await requireAccount(tx, upload.user_id)
     const expired = await forgetUploads(
       tx,
       sql`${ofUser} and idempotency_key = ${upload.idempotency_key} and expires_at <= ${now()}`,

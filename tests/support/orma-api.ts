@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
+import { archiveRoutes } from '../../server/archives/archive-routes.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { commentRoutes } from '../../server/comments/comment-routes.ts'
@@ -41,7 +42,7 @@ export interface OrmaApi extends TestApi {
   ) => Promise<{ id: number; media_name: string }>
 }
 
-/** The API of events, posts, likes, comments and uploads. `watch` may wrap its database. */
+/** The API of events, posts, likes, comments, uploads and archives. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
 ): Promise<OrmaApi> {
@@ -75,6 +76,12 @@ export async function startOrmaApi(
       ...uploadRoutes(uploadParts),
       ...resumableRoutes({ ...uploadParts, turns: createUploadTurns() }),
       ...highlightRoutes({ ...parts, access }),
+      ...archiveRoutes({
+        ...parts,
+        access,
+        onAsked: () => undefined,
+        stopping: new AbortController().signal,
+      }),
     ]
   })
   const blobs = createFsBlobStore(join(api.folder, 'blobs'))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { storeFile } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
@@ -11,9 +12,16 @@ import type { OrmaApi } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { startUserApi } from '../../support/user-api.ts'
 
+const inBase64 = (text: string) => Buffer.from(text).toString('base64')
+const TUS_HEADERS = {
+  'tus-resumable': '1.0.0',
+  'upload-length': '1000',
+  'upload-metadata': `filetype ${inBase64('image/jpeg')},original_date ${inBase64('2026-06-20T18:30:00Z')},timezone ${inBase64('UTC')}`,
+}
+
 let api: OrmaApi
 let event: Event
-/** Done once a call has been read, before its transaction. */
+/** Done once a call has been read, before it writes. */
 let meanwhile: (() => Promise<unknown>) | undefined
 beforeEach(async () => {
   meanwhile = undefined
@@ -26,11 +34,19 @@ function watch(db: Database): Database {
   return {
     ...db,
     async transaction(work, options) {
-      await meanwhile?.()
-      meanwhile = undefined
+      await comeBetween()
       return db.transaction(work, options)
     },
+    async run(statement) {
+      await comeBetween()
+      return db.run(statement)
+    },
   }
+}
+
+async function comeBetween(): Promise<void> {
+  await meanwhile?.()
+  meanwhile = undefined
 }
 
 it.each([
@@ -88,6 +104,34 @@ it.each([
       select (select count(*) from comments) as comments, (select count(*) from likes) as likes,
              (select count(*) from keyed_calls) as keyed`
     expect(await api.db.get(count)).toEqual({ comments: 0, likes: 0, keyed: 0 })
+  },
+)
+
+it.each([
+  ['opens an Orma', calls.markViewed, {}],
+  ['begins an upload', calls.createUpload, TUS_HEADERS],
+  ['asks for its photos', calls.askForOwnArchive, {}],
+])(
+  'an account that leaves photos, deleted while it %s, leaves nothing of that',
+  async (_what, call, headers) => {
+    const { event_hash } = event
+    const guest = await api.signUp()
+    const post = await api.addPost(event, guest)
+    const content = { blob: 'original' as const, parts: [] }
+    await api.db.transaction((tx) =>
+      storeFile(tx, post, { type: 'jpg', size: 1, crc32: 1, content }),
+    )
+    meanwhile = () => deleteAccount(api.db, guest.user.id)
+    const reply = await api.request(call, {
+      ...(call === calls.markViewed ? { body: { event_hash } } : { params: { event_hash } }),
+      headers,
+      token: guest.token,
+    })
+    expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
+    const count = sql`
+      select (select count(*) from recent_views) as views, (select count(*) from uploads) as uploads,
+             (select count(*) from archives) as archives`
+    expect(await api.db.get(count)).toEqual({ views: 0, uploads: 0, archives: 0 })
   },
 )
 
