@@ -151,6 +151,11 @@ export const EVENTS_PER_DAY = 20
 export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }
+/**
+ * Forms of Ormas that are read at the same time: each may hold two images of 5 MB in memory. One whose line broke takes its user's
+ * seat until it is cut off.
+ */
+export const EVENT_FORMS = { perUser: 3, perProcess: 20 }
 
 /** Films of one owner that are not made yet: they are made one after the other, for everybody. */
 export const FILMS_IN_MAKING_MAX = 5

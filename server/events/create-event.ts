@@ -5,11 +5,12 @@ import { EVENTS_PER_DAY } from '../../contract/limits.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY_MS, requireRoom, spend } from '../limits/limit.ts'
+import type { Limit } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
 import { countEventImages, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts, StoredImages } from './event-images.ts'
-import { addEventKey, findEventOfKey } from './event-keys.ts'
+import { addEventKey, findEventOfKey, isEventKey } from './event-keys.ts'
 import type { EventKey } from './event-keys.ts'
 import { findEvent, insertEvent } from './events.ts'
 import type { EventRow } from './events.ts'
@@ -22,6 +23,16 @@ interface NewEvent {
   fields: FormFields<typeof api.createEvent>
   /** Images by field. */
   files: Readonly<Record<string, Uint8Array | undefined>>
+}
+
+/** For before a form is read: rejects with 429 where its user made too many events today. A repeated call needs no room. */
+export async function requireRoomToday(
+  db: Database,
+  { user_id, key }: Pick<NewEvent, 'user_id' | 'key'>,
+  nowMs: number,
+): Promise<void> {
+  if (key !== undefined && (await isEventKey(db, { user_id, key }))) return
+  await db.transaction((tx) => requireRoom(tx, ofDay(user_id), nowMs))
 }
 
 /**
@@ -37,9 +48,6 @@ export async function createEvent(
   // First of all: a repeated call needs no room for its images.
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
-  const ofDay = { scope: `event:${event.user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
-  // Before its images are made: guests' photos wait for the same processes.
-  await parts.db.transaction((tx) => requireRoom(tx, ofDay, nowMs))
   const images = await storeEventImages(parts, event.files)
   const forgetImages = () => removeEventImages(parts, Object.values(images.names))
   const work = async (tx: Transaction) => {
@@ -47,7 +55,7 @@ export async function createEvent(
     if (key) await tx.lock(`event key ${key.user_id} ${key.key}`)
     const known = key && (await findEventOfKey(tx, key))
     if (known) return { row: known, isNew: false }
-    await spend(tx, ofDay, nowMs)
+    await spend(tx, ofDay(event.user_id), nowMs)
     const row = await addEvent(tx, event, images, nowMs)
     if (key) await addEventKey(tx, key, row.id, nowMs)
     return { row, isNew: true }
@@ -80,6 +88,10 @@ async function addEvent(
   await countEventImages(tx, id, images)
   await recordAct(tx, { event_id: id, user_id, action: 'create' }, nowMs)
   return requireRow(await findEvent(tx, event_hash))
+}
+
+function ofDay(user_id: number): Limit {
+  return { scope: `event:${user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
 }
 
 function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {

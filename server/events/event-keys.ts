@@ -31,6 +31,17 @@ export async function findEventOfKey(
   throw new HttpError(422, texts.server.keyReused, 'key_reused')
 }
 
+/** Whether this key made an event before, whatever of. */
+export async function isEventKey(
+  db: Queries,
+  { user_id, key }: Pick<EventKey, 'user_id' | 'key'>,
+): Promise<boolean> {
+  const known = await db.get(
+    sql`select event_id from event_keys where user_id = ${user_id} and idempotency_key = ${key}`,
+  )
+  return known !== undefined
+}
+
 /** Notes which event a key has made. */
 export async function addEventKey(
   tx: Queries,

@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
-import { DELETION_DAYS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import { DELETION_DAYS, EVENT_FORMS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
@@ -7,10 +8,11 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
 import { DAY_MS } from '../limits/limit.ts'
+import { createSeats } from '../limits/seats.ts'
 import { recordChange } from '../live/changes.ts'
 import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
-import { createEvent } from './create-event.ts'
+import { createEvent, requireRoomToday } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import {
   countEventImages,
@@ -42,13 +44,27 @@ const IMAGES = {
 
 export function eventRoutes(parts: EventParts): Route[] {
   const { db, access, now } = parts
+  const seats = createSeats({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
+
+  /** Reads a form and works on it: until that is done its images are in memory. Rejects with 429 where too many are. */
+  async function seated<T>(user: User, work: () => Promise<T>): Promise<T> {
+    const leave = seats.take(String(user.id))
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
   return [
     handle(api.createEvent, {
-      run: async ({ user, readForm, idempotencyKey: key }) => {
-        const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
-        const { row, isNew } = await createEvent(parts, event, now())
-        return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })
-      },
+      run: ({ user, readForm, idempotencyKey: key }) =>
+        seated(user, async () => {
+          await requireRoomToday(db, { user_id: user.id, key }, now())
+          const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
+          const { row, isNew } = await createEvent(parts, event, now())
+          return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })
+        }),
     }),
 
     handle(api.getEvent, {
@@ -58,38 +74,39 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.updateEvent, {
       load: access.requireOwnEvent,
-      run: async ({ loaded, user, readForm }) => {
-        const { fields, files } = await readForm(IMAGES)
-        requireLateDeletion(loaded, fields, now())
-        const images = await storeEventImages(parts, files)
-        const { names } = images
-        const { before, after } = await db.transaction(async (tx) => {
-          // Read again, locked: another change may have come while the form was being read.
-          await tx.lockRow('events', loaded.id)
-          const before = requireRow(await findEvent(tx, loaded.event_hash))
-          const isSameDay = fields.deleteAt === before.delete_at
-          await updateEvent(tx, before.id, {
-            ...before,
-            ...changedSettings(fields),
-            ...(isSameDay ? { delete_seen_at: before.delete_seen_at } : {}),
-            ...names,
+      run: ({ loaded, user, readForm }) =>
+        seated(user, async () => {
+          const { fields, files } = await readForm(IMAGES)
+          requireLateDeletion(loaded, fields, now())
+          const images = await storeEventImages(parts, files)
+          const { names } = images
+          const { before, after } = await db.transaction(async (tx) => {
+            // Read again, locked: another change may have come while the form was being read.
+            await tx.lockRow('events', loaded.id)
+            const before = requireRow(await findEvent(tx, loaded.event_hash))
+            const isSameDay = fields.deleteAt === before.delete_at
+            await updateEvent(tx, before.id, {
+              ...before,
+              ...changedSettings(fields),
+              ...(isSameDay ? { delete_seen_at: before.delete_seen_at } : {}),
+              ...names,
+            })
+            const replaced = [
+              names.profile_image ? before.profile_image : null,
+              names.banner ? before.banner : null,
+            ]
+            await countEventImages(tx, before.id, images, replaced)
+            const after = requireRow(await findEvent(tx, loaded.event_hash))
+            await recordUpdate(tx, before, after, now())
+            // A pause ends the live streams of all but the owner.
+            const kind = after.paused > before.paused ? 'pause' : 'event'
+            await recordChange(tx, { event_id: before.id, kind })
+            return { before, after }
           })
-          const replaced = [
-            names.profile_image ? before.profile_image : null,
-            names.banner ? before.banner : null,
-          ]
-          await countEventImages(tx, before.id, images, replaced)
-          const after = requireRow(await findEvent(tx, loaded.event_hash))
-          await recordUpdate(tx, before, after, now())
-          // A pause ends the live streams of all but the owner.
-          const kind = after.paused > before.paused ? 'pause' : 'event'
-          await recordChange(tx, { event_id: before.id, kind })
-          return { before, after }
-        })
-        if (names.profile_image) await removeEventImages(parts, [before.profile_image])
-        if (names.banner) await removeEventImages(parts, [before.banner])
-        return { event: toEvent(after, user.id, now()) }
-      },
+          if (names.profile_image) await removeEventImages(parts, [before.profile_image])
+          if (names.banner) await removeEventImages(parts, [before.banner])
+          return { event: toEvent(after, user.id, now()) }
+        }),
     }),
 
     handle(api.deleteEvent, {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import { LIVE_HEARTBEAT_MS } from '../../contract/limits.ts'
+import { LIVE_HEARTBEAT_MS, LIVE_STREAMS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
+import { addressScope } from '../limits/address-scope.ts'
+import { createSeats } from '../limits/seats.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChangesAfter, readLiveState } from './changes.ts'
 import { endSignedOut, SESSIONS_CHANNEL } from './ended-sessions.ts'
 import type { ListValid } from './ended-sessions.ts'
-import { createSeats } from './live-seats.ts'
 import { beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
 import type { LiveStream } from './live-stream.ts'
 import { isFor, readMissed, tellChanges, TOLD_AT_ONCE_MAX } from './told-changes.ts'
@@ -68,7 +69,7 @@ export function createLiveHub<Event extends ListenedEvent>(
 ): LiveHub<Event> {
   const { db, tell, listValid, log } = parts
   const rooms = new Map<number, Room<Event>>()
-  const seats = createSeats()
+  const seats = createSeats({ each: LIVE_STREAMS.perAddress, inAll: LIVE_STREAMS.perProcess })
   let isClosed = false
 
   const stopListening = db.listen(CHANGES_CHANNEL, (event_id) => {
@@ -135,7 +136,7 @@ export function createLiveHub<Event extends ListenedEvent>(
 
   async function join(event: Event, listener: NewListener): Promise<void> {
     const { user_id, session, outgoing } = listener
-    const leaveSeat = seats.take(listener.address)
+    const leaveSeat = seats.take(addressScope(listener.address))
     outgoing.on('close', leaveSeat)
     if (outgoing.closed) leaveSeat()
     const missed = await readAllMissed(event, listener)

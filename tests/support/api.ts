@@ -30,7 +30,7 @@ export interface TestParts {
 export interface ApiRequestOptions {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Forms, files and texts are sent as they are, anything else as JSON. */
+  /** Forms, files, texts and streams are sent as they are, anything else as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
@@ -130,6 +130,7 @@ function toRequest(endpoint: Endpoint, options: ApiRequestOptions) {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) search.set(name, String(value))
   const path = `${endpointPath(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`
+  const isStream = body instanceof ReadableStream
   const isRaw = body instanceof FormData || body instanceof Blob || typeof body === 'string'
   const init: RequestInit = {
     method: endpoint.method,
@@ -141,7 +142,8 @@ function toRequest(endpoint: Endpoint, options: ApiRequestOptions) {
       'x-forwarded-for': address,
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw || isStream ? body : JSON.stringify(body) }),
+    ...(isStream ? { duplex: 'half' as const } : {}),
   }
   return { path, init }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import { EVENTS_PER_DAY } from '../../../contract/limits.ts'
+import { EVENT_FORMS, EVENTS_PER_DAY } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { DAY_MS } from '../../../server/limits/limit.ts'
 import { startOrmaApi, toForm } from '../../support/orma-api.ts'
@@ -25,10 +25,37 @@ function create(person: Person, key?: string, fields: Record<string, Blob> = {})
   })
 }
 
+/** Sends the beginning of a form, and no more until it is cut short. */
+function openForm({ token }: Person) {
+  const begun = Promise.withResolvers<void>()
+  let piecesRead = 0
+  let end = () => {}
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        end = () => controller.close()
+      },
+      pull(controller) {
+        piecesRead += 1
+        if (piecesRead === 1) controller.enqueue(Buffer.from('--form\r\n'))
+        begun.resolve()
+      },
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  )
+  const headers = { 'content-type': 'multipart/form-data; boundary=form' }
+  return {
+    reply: api.request(calls.createEvent, { token, headers, body }),
+    begun: begun.promise,
+    piecesRead: () => piecesRead,
+    end: () => end(),
+  }
+}
+
 async function makeAllOfDay(key: string): Promise<void> {
   expect((await create(owner, key)).status).toBe(201)
-  const others = Array.from({ length: EVENTS_PER_DAY - 1 }, () => create(owner))
-  for (const { status } of await Promise.all(others)) expect(status).toBe(201)
+  for (let n = 1; n < EVENTS_PER_DAY; n += 1) expect((await create(owner)).status).toBe(201)
 }
 
 describe('POST /events', () => {
@@ -53,9 +80,32 @@ describe('POST /events', () => {
     expect((await create(owner, key)).status).toBe(200)
   })
 
-  it('makes no more where all are asked for at once', async () => {
-    const all = Array.from({ length: EVENTS_PER_DAY + 5 }, () => create(owner))
-    const statuses = (await Promise.all(all)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(EVENTS_PER_DAY)
+  it('makes no more where the last ones are asked for at once', async () => {
+    for (let n = 1; n < EVENTS_PER_DAY; n += 1) await create(owner)
+    const statuses = (await Promise.all([create(owner), create(owner)])).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 429])
+  })
+
+  it('refuses one too many before it reads any of its form', async () => {
+    await makeAllOfDay(randomUUID())
+    const form = openForm(owner)
+    expect((await form.reply).status).toBe(429)
+    expect(form.piecesRead()).toBe(0)
+  })
+
+  it('reads three forms of an account at once, of whatever Orma, and those of others meanwhile', async () => {
+    const { body } = await create(owner)
+    const open = Array.from({ length: EVENT_FORMS.perUser }, () => openForm(owner))
+    await Promise.all(open.map(({ begun }) => begun))
+    const refused = await create(owner)
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    const change = { token: owner.token, body: toForm({ name: 'Ben & Anna' }) }
+    const params = { event_hash: body.event.event_hash }
+    expect((await api.request(calls.updateEvent, { ...change, params })).status).toBe(429)
+    expect((await create(await api.signUp())).status).toBe(201)
+    for (const form of open) form.end()
+    // A form that breaks off leaves its seat as well.
+    for (const { reply } of open) expect((await reply).status).toBe(400)
+    expect((await api.request(calls.updateEvent, { ...change, params })).status).toBe(200)
   })
 })

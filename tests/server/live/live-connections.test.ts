@@ -10,7 +10,6 @@ import type { EventRow } from '../../../server/events/events.ts'
 import { recordChange } from '../../../server/live/changes.ts'
 import { createLiveHub } from '../../../server/live/live-hub.ts'
 import type { NewListener } from '../../../server/live/live-hub.ts'
-import { createSeats } from '../../../server/live/live-seats.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import { serveLive } from '../../support/live-server.ts'
 import type { LiveServer } from '../../support/live-server.ts'
@@ -165,21 +164,6 @@ describe('GET /events/{event_hash}/live', () => {
     const response = await fetch(server.origin + API_BASE + path, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
-  })
-})
-
-describe('createSeats', () => {
-  it('refuses who comes when all seats of an address, or all at all, are taken', () => {
-    const seats = createSeats({ perAddress: 2, perProcess: 3 })
-    const leave = seats.take('192.0.2.1')
-    seats.take('192.0.2.1')
-    expect(() => seats.take('192.0.2.1')).toThrow(expect.objectContaining({ status: 429 }))
-    seats.take('2001:db8::1')
-    expect(() => seats.take('198.51.100.1')).toThrow(expect.objectContaining({ status: 429 }))
-    leave()
-    leave()
-    seats.take('198.51.100.1')
-    expect(() => seats.take('192.0.2.1')).toThrow(expect.objectContaining({ status: 429 }))
   })
 })
 
