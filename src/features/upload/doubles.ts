@@ -3,7 +3,10 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 /** `known`: the Orma has the photo; `twice`: it was chosen before. */
 export type Double = 'known' | 'twice'
 
-type Chosen = Pick<OutboxPhoto, 'key' | 'sha256' | 'original_sha256' | 'state' | 'postStatus'>
+type Chosen = Pick<
+  OutboxPhoto,
+  'key' | 'sha256' | 'original_sha256' | 'state' | 'postStatus' | 'isUnwanted'
+>
 
 /** Which drafts are doubles, by their keys. `photos` in the order of choosing; `known`: the hashes of those that the Orma has. */
 export function doublesAmong(
@@ -13,9 +16,9 @@ export function doublesAmong(
   const there = new Set(known.map(({ sha256 }) => sha256))
   const chosen = new Set<string>()
   const doubles = new Map<string, Double>()
-  for (const { key, sha256, original_sha256, state, postStatus } of photos) {
-    // A refused or deleted photo is not in the Orma, and may be chosen again.
-    if (sha256 === null || state === 'refused' || postStatus === 'GONE') continue
+  for (const { key, sha256, original_sha256, state, postStatus, isUnwanted } of photos) {
+    // A refused, discarded or deleted photo is not in the Orma, or soon is not, and may be chosen again.
+    if (sha256 === null || state === 'refused' || isUnwanted || postStatus === 'GONE') continue
     if (state === 'draft' && there.has(sha256)) doubles.set(key, 'known')
     else if (state === 'draft' && chosen.has(sha256)) doubles.set(key, 'twice')
     chosen.add(sha256)

@@ -77,9 +77,7 @@ function unwanted(now: number): PhotoChange {
 /** Whether the server cannot have the photo. */
 export function isOnlyHere({ state, mayBeStored, postId }: OutboxPhoto): boolean {
   if (state === 'draft') return true
-  // One with a post could not be processed: nobody sees it there.
-  if (state === 'refused' && postId !== null) return true
-  return (state === 'refused' || state === 'waiting') && !mayBeStored
+  return (state === 'refused' || state === 'waiting') && postId === null && !mayBeStored
 }
 
 export interface DiscardOptions {

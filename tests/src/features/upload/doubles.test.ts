@@ -7,7 +7,7 @@ const photo = (
   sha256: string | null,
   state: PhotoState = 'draft',
   postStatus: OutboxPhoto['postStatus'] = null,
-) => ({ key, sha256, original_sha256: null, state, postStatus })
+) => ({ key, sha256, original_sha256: null, state, postStatus, isUnwanted: false })
 const found = (...args: Parameters<typeof doublesAmong>) =>
   Object.fromEntries(doublesAmong(...args))
 
@@ -37,6 +37,11 @@ describe('doublesAmong', () => {
     expect(found([photo('a', '1', 'done', 'COMPLETED'), photo('b', '1')], [])).toEqual({
       b: 'twice',
     })
+  })
+
+  it('says nothing of what is discarded, and taken out of the Orma as soon as there is a network', () => {
+    const discarded = { ...photo('a', '1', 'waiting'), isUnwanted: true }
+    expect(found([discarded, photo('b', '1')], [])).toEqual({})
   })
 
   it('says nothing of what is sent, was refused before, or cannot be compared', () => {

@@ -61,6 +61,20 @@ describe('a photo discarded while it waits', () => {
     }
   })
 
+  it('is taken out of the Orma also where it could not be processed: it might be tried again there, and be shown', async () => {
+    const key = await put(outbox)
+    queue.answers.set(key, async () => {
+      const post = postOf((await photoOf(outbox, key))!, { status: 'FAILEDPROCESSING' })
+      return { limitReached: false, post }
+    })
+    await queue.drain()
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'refused', postId: 1 })
+    expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
+    await queue.drain()
+    expect(queue.askedFor).toEqual([key])
+    expect(await outbox.list()).toEqual([])
+  })
+
   it('is asked after until the server answers', async () => {
     const key = await put(outbox)
     queue.refuse(key, 500, 'timed_out')
