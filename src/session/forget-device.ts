@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetEverything } from '../cache/forget.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetDownloads } from '../download/downloads.ts'
+import { askForDiscarded } from '../outbox/page/discard-before-leaving.ts'
 import { pageOutboxes } from '../outbox/page/page-outboxes.ts'
 import { forgetOutbox } from '../outbox/store/forget-outbox.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -19,6 +20,8 @@ const WITHIN_MS = 8000
  */
 export async function forgetDevice(client: QueryClient): Promise<void> {
   forgetDownloads()
+  // Later nothing says that they are not wanted, and the Orma would keep them.
+  await askForDiscarded()
   revokeSession(client)
   // Beside each other, so that one that hangs keeps nobody from being signed out.
   const parts = [

@@ -7,6 +7,7 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal, isSilence } from '../../api/contact.ts'
+import { askForDiscarded } from '../../outbox/page/discard-before-leaving.ts'
 import { listUnsent } from '../../outbox/page/unsent-photos.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -111,6 +112,8 @@ function useDeleteAccount() {
   const wasUnheard = useRef(false)
   return useMutation({
     mutationFn: async ({ withPosts }: { withPosts: boolean }) => {
+      // Without the account nobody could take them out of their Ormas.
+      await askForDiscarded()
       const query = withPosts ? ({ posts: 'delete' } as const) : {}
       // Many photos take the server long.
       const asked = call(api.deleteAccount, { query, token, timeoutMs: UPLOAD_TIMEOUT_MS })

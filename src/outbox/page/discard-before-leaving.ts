@@ -1,11 +1,12 @@
+import { inTime } from '../../device/in-time.ts'
 import { announceUploads, listenToWorker } from '../queue/announce.ts'
-import { discardUnsent, isOnlyHere } from '../queue/photo-actions.ts'
+import { discardUnsent, isOnlyHere, unwant } from '../queue/photo-actions.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import { nudgeUploads } from './drivers.ts'
 import { allOutboxes } from './page-outboxes.ts'
-import { currentUploads } from './upload-store.ts'
+import { currentUploads, refreshUploads } from './upload-store.ts'
 
 /** So long a sign-out waits for photos that the server is asked for: its token asks for them no more. */
 const ASKED_WITHIN_MS = 4000
@@ -26,26 +27,50 @@ export async function discardBeforeLeaving(userId: number): Promise<void> {
     unmarked.push(...(await discardUnsent(place, userId, { onTheirWay, now })))
   }
   announceUploads()
-  const isAwaited = ({ key, ownerUserId, isUnwanted, state, nextAt }: OutboxPhoto) =>
-    ownerUserId === userId &&
-    (isUnwanted || unmarked.includes(key)) &&
-    // One that was tried since then waits for a line, which may be long.
-    !(state === 'waiting' && nextAt > now)
-  await askedFor(isAwaited, unmarked)
+  const isDiscarded = ({ key, ownerUserId, isUnwanted }: OutboxPhoto) =>
+    ownerUserId === userId && (isUnwanted || unmarked.includes(key))
+  await askedFor(isDiscarded, { unmarked, now })
   // Nothing would say that they are not wanted when their user is back.
   await outbox.remove(({ key, isUnwanted }) => unmarked.includes(key) && !isUnwanted)
 }
 
-/** Has the server asked, and resolves when no photo is awaited any more, or after `ASKED_WITHIN_MS`. */
+/**
+ * Has the server asked for what the signed-in user has discarded before, as long as there are a token and records that say so.
+ * Resolves after some seconds at most, also where storage hangs; never rejects.
+ */
+export async function askForDiscarded(): Promise<void> {
+  const now = Date.now()
+  await inTime(refreshUploads())
+  const keys = currentUploads().photos.flatMap((photo) => (photo.isUnwanted ? photo.key : []))
+  if (keys.length === 0) return
+  // Those too that wait long for another try.
+  const marking = keys.map((key) =>
+    inTime(Promise.all(allOutboxes().map((place) => unwant(place, key, now)))),
+  )
+  const marked = await Promise.all(marking)
+  const unmarked = keys.filter((_key, at) => marked[at] === undefined)
+  await askedFor(({ key }) => keys.includes(key), { unmarked, now })
+}
+
+interface Asking {
+  /** Keys of those that a full device has no room to mark. */
+  unmarked: string[]
+  now: number
+}
+
+/** Has the server asked, and resolves when no discarded photo is awaited any more, or after `ASKED_WITHIN_MS`. */
 async function askedFor(
-  isAwaited: (photo: OutboxPhoto) => boolean,
-  unmarked: string[],
+  isDiscarded: (photo: OutboxPhoto) => boolean,
+  { unmarked, now }: Asking,
 ): Promise<void> {
+  // One that was tried since then waits for a line, which may be long.
+  const isAwaited = (photo: OutboxPhoto) =>
+    isDiscarded(photo) && !(photo.state === 'waiting' && photo.nextAt > now)
   const isAny = async () => {
     for (const place of allOutboxes()) if ((await place.list()).some(isAwaited)) return true
     return false
   }
-  if (!(await isAny())) return
+  if (!(await inTime(isAny()))) return
   await new Promise<void>((resolve) => {
     const look = () => void isAny().then((isLeft) => !isLeft && end(), end)
     const stopListening = listenToWorker(look)

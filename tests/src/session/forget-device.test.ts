@@ -8,8 +8,10 @@ import { downloadOf, startDownload } from '../../../src/download/downloads.ts'
 import { revokeTokens } from '../../../src/outbox/send/revoke-tokens.ts'
 import { addRevocation, readRevocations } from '../../../src/outbox/store/revocations.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
+import { saveSession } from '../../../src/device/token.ts'
 import { forgetDevice } from '../../../src/session/forget-device.ts'
 import { sessionKey } from '../../../src/session/session-query.ts'
+import { photoOf, put } from '../../support/outbox-photos.ts'
 import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
 const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
@@ -75,4 +77,25 @@ it('a proxy’s refusal leaves a token to be revoked at the next contact, and th
   respond = () => Response.json(refusal, { status: 401 })
   expect(await revokeTokens()).toBe(true)
   expect(await readRevocations()).toEqual([])
+})
+
+it('forgetting everything on a device first has the server asked for what was discarded and may be in an Orma, however long that was to wait', async () => {
+  document.cookie = 'token=of-ada'
+  const headers = { location: `/api/events/${EVENT_HASH}/uploads/1`, 'upload-offset': '0' }
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, ...request }: RequestInit) => {
+    const isAda = new Headers(request.headers).get('authorization') === ADA.token
+    if (isAda) asked.push(`${method} ${url.replace(/.*\//, '')}`)
+    return new Response(null, { status: url.endsWith('/uploads') ? 201 : 204, headers })
+  })
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, ADA)
+  await saveSession(ADA)
+  const discarded = { ownerUserId: ADA.user.id, mayBeStored: true, isUnwanted: true }
+  await put(outbox, { ...discarded, nextAt: Date.now() + 60_000, waitMs: 60_000 })
+  const wanted = await put(outbox, { ownerUserId: ADA.user.id, state: 'draft' })
+  await forgetDevice(client)
+  await vi.waitFor(() => expect(asked).toContain('POST logout'), 30_000)
+  expect(asked).toEqual(['POST uploads', 'DELETE 1', 'POST logout'])
+  expect(await photoOf(outbox, wanted)).toBeUndefined()
 })
