@@ -18,6 +18,7 @@ import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import type { EndStep } from './upload-steps.ts'
 import { isWindowOpen, windowClosed } from './upload-window.ts'
+import type { WholeUploads } from './whole-uploads.ts'
 
 export interface UploadParts {
   db: Database
@@ -25,6 +26,7 @@ export interface UploadParts {
   limits: UploadLimits
   maxUploadBytes: number
   watchSteps: () => EndStep
+  wholeUploads: WholeUploads
   access: EventAccess
   signedMedia: SignedMedia
   now: () => number
@@ -36,9 +38,7 @@ export interface UploadParts {
 
 /** Taking photos in: limits, the multipart upload, and its idempotency by key. */
 export function uploadRoutes(parts: UploadParts): Route[] {
-  const { db, limits, access, now, onExpected } = parts
-  /** Uploads under way in this process, by user, event and key. Other processes are told apart by the unique index. */
-  const running = new Set<string>()
+  const { db, limits, access, now, onExpected, wholeUploads } = parts
 
   return [
     handle(api.checkLimit, {
@@ -71,15 +71,9 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context
         onExpected()
-        if (idempotencyKey === undefined) return answerFor(takePhoto(parts, context))
-        const slot = `${user.id} ${event.id} ${idempotencyKey}`
-        if (running.has(slot)) throw new HttpError(409, texts.server.keyRunning, 'key_running')
-        running.add(slot)
-        try {
-          return await answerFor(takePhoto(parts, context))
-        } finally {
-          running.delete(slot)
-        }
+        const taking = () => answerFor(takePhoto(parts, context))
+        if (idempotencyKey === undefined) return taking()
+        return wholeUploads.take({ event, user, idempotencyKey }, taking)
       },
     }),
   ]

@@ -62,6 +62,7 @@ export const uploadCalls: Descriptions<
         'invalid_header',
         'window_closed',
         'limit_reached',
+        'key_running',
         'post_deleted',
       ] as const),
       ...([

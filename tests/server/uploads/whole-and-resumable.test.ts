@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
+import type { Database } from '../../../server/db/sql.ts'
+import { toForm } from '../../support/orma-api.ts'
+import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { startOrmaPeople } from '../../support/orma-people.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { encodeMetadata } from '../../support/tus-caller.ts'
+
+const photo = new Uint8Array(await makePhoto({ width: 64, height: 48 }))
+const STATED = { timezone: 'UTC', original_date: '2026-06-20T18:30:00Z' }
+const TUS = { 'tus-resumable': '1.0.0' }
+
+let api: OrmaApi
+let guest: Person
+let event: Event
+/** Done once, before the next transaction. */
+let meanwhile: (() => Promise<unknown>) | undefined
+
+beforeEach(async () => {
+  meanwhile = undefined
+  ;({ api, guest, event } = await startOrmaPeople(watch))
+})
+afterEach(() => api.close())
+
+function watch(db: Database): Database {
+  return {
+    ...db,
+    async transaction(work, options) {
+      const act = meanwhile
+      meanwhile = undefined
+      await act?.()
+      return db.transaction(work, options)
+    },
+  }
+}
+
+async function sendWhole(key: string): Promise<number> {
+  const image = new File([photo], 'a.jpg')
+  const { status } = await api.request(calls.uploadPhoto, {
+    params: { event_hash: event.event_hash },
+    body: toForm({ image, description: '', ...STATED }),
+    token: guest.token,
+    headers: { 'idempotency-key': key },
+  })
+  return status
+}
+
+/** Begins a resumable upload, or finds the one of this key. */
+async function begin(key: string) {
+  const { status, headers, body } = await api.request(calls.createUpload, {
+    params: { event_hash: event.event_hash },
+    token: guest.token,
+    headers: {
+      ...TUS,
+      'upload-length': String(photo.length),
+      'upload-metadata': encodeMetadata({ key, ...STATED }),
+    },
+  })
+  const id = headers.get('location')?.split('/').at(-1) ?? ''
+  return { status, code: body?.code, id, offset: Number(headers.get('upload-offset')) }
+}
+
+const ofUpload = (upload_id: string) => ({
+  params: { event_hash: event.event_hash, upload_id },
+  token: guest.token,
+})
+
+describe('a photo of one key that comes as a whole and by a resumable upload', () => {
+  it('begins no upload while the whole is being stored (409), whose sender asks again and is told that it is there', async () => {
+    const key = randomUUID()
+    let early: Awaited<ReturnType<typeof begin>> | undefined
+    meanwhile = async () => {
+      early = await begin(key.toUpperCase())
+    }
+    expect(await sendWhole(key)).toBe(201)
+    expect(early).toMatchObject({ status: 409, code: 'key_running' })
+    expect(await begin(key)).toMatchObject({ offset: photo.length })
+  })
+
+  it('is done once the whole is there, also where an upload was begun before: it is not cancelled, and none of its bytes stay', async () => {
+    const key = randomUUID()
+    const before = await begin(key)
+    const sent = await api.request(calls.appendToUpload, {
+      ...ofUpload(before.id),
+      body: new Blob([photo.subarray(0, 100)]),
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': CHUNK_TYPE },
+    })
+    expect(sent.status).toBe(204)
+    expect(await sendWhole(key)).toBe(201)
+    const found = await begin(key)
+    expect(found).toMatchObject({ offset: photo.length })
+    const cancelled = await api.request(calls.cancelUpload, { ...ofUpload(found.id), headers: TUS })
+    expect(cancelled.body).toMatchObject({ code: 'upload_finished' })
+    const result = await api.request(calls.readUpload, { ...ofUpload(found.id), headers: TUS })
+    expect(result.body).toMatchObject({
+      limitReached: false,
+      post: { User: { id: guest.user.id } },
+    })
+    expect(await Array.fromAsync(api.blobs.list('partial/'))).toEqual([])
+  })
+})
