@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
+import { EVENT, USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
 
 /** Requests to the server, as `method path`. */
 let asked: string[]
@@ -44,6 +44,20 @@ describe('a photo discarded on a full device', () => {
     await discardShown((await photoOf(outbox, key))!)
     expect(await outbox.list()).toEqual([])
     expect(asked).toEqual([])
+  })
+
+  it('does not come back as the draft that it was sent from', async () => {
+    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    const { memoryOutbox, submitAll } =
+      await import('../../../../src/outbox/page/photos-in-memory.ts')
+    const { discardShown } = await import('../../../../src/outbox/page/discard-shown.ts')
+    const key = await put(outbox, { state: 'draft' })
+    const other = await put(outbox, { state: 'draft' })
+    fill()
+    await submitAll(EVENT, USER_ID)
+    await discardShown((await photoOf(memoryOutbox, key))!)
+    expect(await memoryOutbox.list()).toMatchObject([{ key: other }])
+    expect(await outbox.list()).toMatchObject([{ key: other, state: 'draft' }])
   })
 
   it('is asked for before its user leaves, who waits for nothing longer than some seconds', async () => {
