@@ -11,8 +11,8 @@ const LOOKED_UP_AT_ONCE = 500
 export type ListValid = (sessions: readonly string[]) => Promise<string[]>
 
 /** Tells listeners that sessions of a user have ended, once the transaction is committed. */
-export async function notifySessionsEnded(db: Queries, user_id: number): Promise<void> {
-  await db.notify(SESSIONS_CHANNEL, String(user_id))
+export async function notifySessionsEnded(tx: Queries, user_id: number): Promise<void> {
+  await tx.notify(SESSIONS_CHANNEL, String(user_id))
 }
 
 /** Ends the streams whose session has ended: who still listens comes back as the guest they are. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { sql, sqlList } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
 import { notifySessionsEnded } from '../live/ended-sessions.ts'
 
 const TOKEN_BYTES = 32
@@ -44,11 +44,13 @@ export async function listValidSessions(
 }
 
 /** Ends a session, and with it the live streams that it listens to. */
-export async function revokeSession(db: Queries, token: string): Promise<void> {
-  const ended = await db.get<{ user_id: number }>(
-    sql`delete from sessions where token_hash = ${tokenHash(token)} returning user_id`,
-  )
-  if (ended) await notifySessionsEnded(db, ended.user_id)
+export async function revokeSession(db: Database, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx.get<{ user_id: number }>(
+      sql`delete from sessions where token_hash = ${tokenHash(token)} returning user_id`,
+    )
+    if (ended) await notifySessionsEnded(tx, ended.user_id)
+  })
 }
 
 /** Forgets sessions that have expired. */
