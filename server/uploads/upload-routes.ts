@@ -1,5 +1,4 @@
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import type { Database } from '../db/sql.ts'
