@@ -1,9 +1,6 @@
 /** Storage may hang, in Safari for ever. Nobody waits for it longer. */
 const WITHIN_MS = 1500
 
-/** So long storage may take for a large photo on a slow phone. */
-export const SLOW_MS = 10_000
-
 /**
  * What storage gives; undefined where it takes too long, is forbidden or in trouble. What took too long may still be done later.
  * `withinMs`: for work of which much is to be expected.

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
-import { SLOW_MS, inTime } from '../../device/in-time.ts'
 import { readSession } from '../../device/token.ts'
 import { persistStorage } from '../../outbox/page/persist-storage.ts'
 import { keepPhoto } from '../../outbox/page/keep-photo.ts'
@@ -28,7 +27,7 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
   const [saving, setSaving] = useState(0)
 
   const keepAll = async (files: File[]): Promise<number> => {
-    const session = await inTime(readSession(), SLOW_MS)
+    const session = await readSession()
     let [failed, foreign, lost] = [0, 0, 0]
     for (const file of files) {
       if (!(await isPhotoFile(file))) {

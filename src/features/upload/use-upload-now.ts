@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { outbox } from '../../outbox/store/outbox.ts'
-import { inTime } from '../../device/in-time.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../outbox/page/drivers.ts'
 import { submitAll } from '../../outbox/page/photos-in-memory.ts'
@@ -27,13 +26,12 @@ export function useUploadNow(event_hash: string): UploadNow {
     // Told to the worker first, without waiting: the page may be closed in the next moment.
     const isSmaller = wantsSmaller()
     submitInWorker(event_hash, isSmaller)
-    const session =
-      (await inTime(readSession())) ?? (await currentSession(queryClient).catch(() => null))
+    const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
     setMustVerify(!session)
     if (!session) return
     await submitAll(event_hash, session.user.id, { isSmaller })
     // Whoever presses it wants everything tried now, also photos that were waiting for the network.
-    await inTime(hurryPhotos(outbox))
+    await hurryPhotos(outbox).catch(console.error)
     announceUploads()
     if (isSmaller) void shrinkHeld()
     await nudgeUploads()

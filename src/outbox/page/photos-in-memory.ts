@@ -1,4 +1,3 @@
-import { SLOW_MS, inTime } from '../../device/in-time.ts'
 import { createMemoryOutbox } from '../store/memory-outbox.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
@@ -19,21 +18,13 @@ export function outboxOf({ isInMemory }: Pick<OutboxPhoto, 'isInMemory'>): Outbo
   return isInMemory ? memoryOutbox : outbox
 }
 
-/** Queues the drafts of an Orma, also where the device has no room to note it; those in memory also where its storage hangs. */
+/** Queues the drafts of an Orma, also where the device has no room to note it. */
 export async function submitAll(
   event_hash: string,
   userId: number,
   options: SubmitOptions = {},
 ): Promise<void> {
   await submitDrafts(memoryOutbox, event_hash, userId, options)
-  await inTime(submitStored(event_hash, userId, options), SLOW_MS)
-}
-
-async function submitStored(
-  event_hash: string,
-  userId: number,
-  options: SubmitOptions,
-): Promise<void> {
   try {
     await submitDrafts(outbox, event_hash, userId, options)
   } catch {

@@ -4,7 +4,6 @@ import type { WaitingChange } from '../store/change-outbox.ts'
 import { outbox } from '../store/outbox.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { inTime } from '../../device/in-time.ts'
 import { readSession } from '../../device/token.ts'
 import { listenToWorker } from '../queue/announce.ts'
 import { showBadge } from '../queue/app-badge.ts'
@@ -22,14 +21,10 @@ export interface UploadSnapshot {
   isLoaded: boolean
 }
 
-/** Of a storage that takes longer, as it hangs, what was read last is shown. */
-const READ_WITHIN_MS = 4000
-
 const listeners = new Set<() => void>()
 let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, changes: [], isLoaded: false }
 /** Keys of changes that the server has, even if they are still in the outbox. */
 const sent = new Set<string>()
-let userId: number | undefined
 let stored: OutboxPhoto[] = []
 let unwritten: readonly UnwrittenPhoto[] = []
 let stopListening: (() => void) | undefined
@@ -66,17 +61,13 @@ export function refreshUploads(): Promise<void> {
 async function readUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
-    const [photos, session, changes = snapshot.changes] = await Promise.all([
+    const [photos, session] = await Promise.all([
       listPhotos(),
-      inTime(
-        readSession().then((found) => ({ userId: found?.user.id })),
-        READ_WITHIN_MS,
-      ),
-      inTime(changeOutbox.list(), READ_WITHIN_MS),
+      readSession().catch(() => undefined),
     ])
-    if (session) ({ userId } = session)
-    showBadge(photos, userId)
-    const next = viewOf(photos, changes, userId)
+    const changes = await changeOutbox.list().catch(() => snapshot.changes)
+    showBadge(photos, session?.user.id)
+    const next = viewOf(photos, changes, session?.user.id)
     // A page on which nothing waits, as on most, is not drawn again to show that.
     if (isNothing(snapshot) && isNothing(next)) continue
     snapshot = next
@@ -86,8 +77,8 @@ async function readUntilFresh(): Promise<void> {
 
 /** All photos of the device and of this page. For one that is in both, the one in memory counts. */
 async function listPhotos(): Promise<OutboxPhoto[]> {
-  // Storage is forbidden, in trouble or hangs: the photos of the last read stay.
-  stored = (await inTime(outbox.list(), READ_WITHIN_MS)) ?? stored
+  // Storage is forbidden or in trouble: the photos of the last read stay.
+  stored = await outbox.list().catch(() => stored)
   const own = (await Promise.all(pageOutboxes.map((place) => place.outbox.list()))).flat()
   const isElsewhere = ({ key }: OutboxPhoto) => !own.some((photo) => photo.key === key)
   return [...stored.filter(isElsewhere).map(withUnwritten), ...own]

@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChange } from '../../../src/outbox/store/change-outbox.ts'
-import { sha256 } from '../../../src/outbox/store/sha256.ts'
-import { EVENT, postOf } from '../../support/outbox-photos.ts'
+import { EVENT } from '../../support/outbox-photos.ts'
 
 const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 const LIKE: NewChange = {
@@ -74,29 +73,6 @@ describe('on a device whose storage never answers', () => {
     expect(await later(sendOrQueue(LIKE, ADA.token, () => undefined))).toEqual({ Likes: [] })
   })
 
-  it('a photo that is chosen is shown, and goes up from memory', async () => {
-    document.cookie = `token=${ADA.token}`
-    const { saveSession, keepPhoto, submitAll, nudgeUploads, currentUploads, refreshUploads } =
-      await loadPage()
-    vi.spyOn(console, 'error').mockReturnValue()
-    await later(saveSession(ADA))
-    const file = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
-    const keeping = keepPhoto(file, { eventHash: EVENT, userId: ADA.user.id })
-    expect(await whenever(keeping)).toBe('memory')
-    await whenever(refreshUploads())
-    expect(currentUploads().photos).toMatchObject([{ state: 'draft', isInMemory: true }])
-    const post = postOf({ seq: 1, sha256: await sha256(await file.arrayBuffer()) })
-    answer = async () => Response.json({ limitReached: false, post }, { status: 201 })
-    await whenever(submitAll(EVENT, ADA.user.id))
-    await nudgeUploads()
-    await whenever(
-      vi.waitFor(async () => {
-        await refreshUploads()
-        expect(currentUploads().photos).toMatchObject([{ state: 'processing', postId: 1 }])
-      }, 30_000),
-    )
-  })
-
   it('live news begin, as on a device that has heard none', async () => {
     const { readHeard } = await loadPage()
     expect(await later(readHeard('a'.repeat(22)))).toBeUndefined()
@@ -139,17 +115,9 @@ async function loadPage() {
   const { forgetDevice } = await import('../../../src/session/forget-device.ts')
   const { sendOrQueue } = await import('../../../src/outbox/page/send-or-queue.ts')
   const { changeOutbox } = await import('../../../src/outbox/store/change-outbox.ts')
-  const { nudgeUploads } = await import('../../../src/outbox/page/drivers.ts')
-  const { keepPhoto } = await import('../../../src/outbox/page/keep-photo.ts')
-  const { submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
-  const uploads = await import('../../../src/outbox/page/upload-store.ts')
   return {
     ...session,
-    ...uploads,
     changeOutbox,
-    keepPhoto,
-    nudgeUploads,
-    submitAll,
     forgetDevice,
     sendOrQueue,
     readHeard,
@@ -169,17 +137,6 @@ async function later<T>(work: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
   expect(isDone).toBe(true)
   return promise
-}
-
-/** As `later`, for work that does more than wait for storage. */
-async function whenever<T>(work: Promise<T>): Promise<T> {
-  let isDone = false
-  void work.then(() => (isDone = true))
-  await vi.waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(isDone).toBe(true)
-  }, 30_000)
-  return work
 }
 
 /** Opens a database as the device does, once it is awake. */
