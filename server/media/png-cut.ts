@@ -30,29 +30,32 @@ export async function cutPng(
     const end = start + head.readUInt32BE(0) + FRAME_BYTES
     const name = head.toString('latin1', 4)
     if (name === 'iCCP') {
-      const isShared = !hasProfile && (await hasSharedProfile(reader, end - start - FRAME_BYTES))
-      if (!isShared) return undefined
+      const profile = await readSharedProfile(reader, end - start - FRAME_BYTES)
+      if (!profile || hasProfile) return undefined
       hasProfile = true
+      // The name that the chunk gives it may say whose it is.
+      parts.push(chunk('iCCP', Buffer.concat([Buffer.from('ICC\0\0'), profile])))
     }
-    if (KEPT.has(name) || name === 'iCCP') parts.push({ start, end })
+    if (KEPT.has(name)) parts.push({ start, end })
     if (name === 'IHDR') parts.push(chunk('eXIf', exif))
     if (name === 'IEND') return parts
     reader.moveTo(end)
   }
 }
 
-/** Its name, which goes out as well, a zero, the method, and the profile compressed. */
-async function hasSharedProfile(reader: FileReader, bytes: number): Promise<boolean> {
+/** The profile of a chunk as it is compressed, behind a name, a zero and the method; undefined where it is not one that is shared. */
+async function readSharedProfile(reader: FileReader, bytes: number): Promise<Buffer | undefined> {
   const content = bytes <= MAX_PROFILE_BYTES ? await reader.take(bytes) : undefined
   const nameEnd = content?.indexOf(0) ?? -1
-  if (!content || nameEnd < 0) return false
-  const name = content.subarray(0, nameEnd)
+  if (!content || nameEnd < 0) return undefined
+  // What is taken next may overwrite it.
+  const profile = Buffer.from(content.subarray(nameEnd + 2))
   try {
-    const icc = inflateSync(content.subarray(nameEnd + 2), { maxOutputLength: MAX_PROFILE_BYTES })
-    return isShared(Buffer.concat([name, icc]))
+    const icc = inflateSync(profile, { maxOutputLength: MAX_PROFILE_BYTES })
+    return isShared(icc) ? profile : undefined
   } catch {
     // Damaged, or larger than any that is shared.
-    return false
+    return undefined
   }
 }
 

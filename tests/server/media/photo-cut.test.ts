@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readExif } from '../../../server/media/exif-file.ts'
@@ -91,7 +92,10 @@ async function talkativePng(): Promise<Buffer> {
   })
   const png = addExifToPng(await makePhotoAs('png', SMALL), block)
   const words = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${SECRET}`)
-  return Buffer.concat([withPngChunk(png, 'iTXt', words), Buffer.from(SECRET)])
+  const { icc } = await sharp(await makePhoto({ ...SMALL, profile: 'p3' })).metadata()
+  const profile = Buffer.concat([Buffer.from(`${SECRET}\0\0`), deflateSync(icc!)])
+  const wide = withPngChunk(png, 'iCCP', profile)
+  return Buffer.concat([withPngChunk(wide, 'iTXt', words), Buffer.from(SECRET)])
 }
 
 async function talkativeWebp(): Promise<Buffer> {
