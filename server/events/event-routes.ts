@@ -33,6 +33,9 @@ interface EventParts extends EventImageParts {
   now: () => number
 }
 
+/** Fields alone take less. */
+const SMALL_FORM_BYTES = 64 * 1024
+
 /** How the forms that make and change an event take their images. */
 const IMAGES = {
   fileBytesMax: EVENT_IMAGE_MAX_BYTES,
@@ -46,8 +49,15 @@ export function eventRoutes(parts: EventParts): Route[] {
   const { db, access, now } = parts
   const seats = createSeats({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
 
-  /** Reads a form and works on it: until that is done its images are in memory. Rejects with 429 where too many are. */
-  async function seated<T>(user: User, work: () => Promise<T>): Promise<T> {
+  /**
+   * Reads a form and works on it: until that is done its images are in memory. Rejects with 429 where too many are. One that is too
+   * small for images needs no seat: a pause must not wait for others.
+   */
+  async function seated<T>(
+    { user, headers }: { user: User; headers: Headers },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (Number(headers.get('content-length') ?? Infinity) <= SMALL_FORM_BYTES) return work()
     const leave = seats.take(String(user.id))
     try {
       return await work()
@@ -58,8 +68,8 @@ export function eventRoutes(parts: EventParts): Route[] {
 
   return [
     handle(api.createEvent, {
-      run: ({ user, readForm, idempotencyKey: key }) =>
-        seated(user, async () => {
+      run: ({ user, headers, readForm, idempotencyKey: key }) =>
+        seated({ user, headers }, async () => {
           await requireRoomToday(db, { user_id: user.id, key }, now())
           const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
@@ -74,8 +84,8 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.updateEvent, {
       load: access.requireOwnEvent,
-      run: ({ loaded, user, readForm }) =>
-        seated(user, async () => {
+      run: ({ loaded, user, headers, readForm }) =>
+        seated({ user, headers }, async () => {
           const { fields, files } = await readForm(IMAGES)
           requireLateDeletion(loaded, fields, now())
           const images = await storeEventImages(parts, files)

@@ -40,5 +40,6 @@ export async function listViews(
 }
 
 function nameAndDay(row: ViewRow): ViewRow {
-  return { ...row, seating_url: null, profile_image: null, banner: null, post_count: 0 }
+  const closed = { ends_at: null, uploads_closed: 1, post_count: 0 }
+  return { ...row, ...closed, seating_url: null, profile_image: null, banner: null }
 }

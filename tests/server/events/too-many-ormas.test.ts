@@ -102,6 +102,10 @@ describe('POST /events', () => {
     const change = { token: owner.token, body: toForm({ name: 'Ben & Anna' }) }
     const params = { event_hash: body.event.event_hash }
     expect((await api.request(calls.updateEvent, { ...change, params })).status).toBe(429)
+    // One without images, as a pause is, waits for none of them.
+    const paused = { token: owner.token, body: toForm({ paused: 'true' }), params }
+    const headers = { 'content-length': '400' }
+    expect((await api.request(calls.updateEvent, { ...paused, headers })).status).toBe(200)
     expect((await create(await api.signUp())).status).toBe(201)
     for (const form of open) form.end()
     // A form that breaks off leaves its seat as well.
