@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queries } from '../db/sql.ts'
 import type { LiveStream } from './live-stream.ts'
 
@@ -29,5 +30,7 @@ export async function endSignedOut(
     for (const { outgoing } of ended.flatMap((session) => bySession.get(session) ?? [])) {
       outgoing.end()
     }
+    // SQLite answers within the same turn: requests go first.
+    await nextTurn()
   }
 }
