@@ -14,7 +14,8 @@ export const sendPhoto: Send = (sending) =>
 
 /** Whether a photo goes in chunks: a large one, or one that the line has failed to carry as a whole. */
 export function goesInChunks({ size, uploadId, attempts, reasonCode }: OutboxPhoto): boolean {
-  const brokeOff = attempts > 0 && reasonCode === NO_NETWORK
+  // The server may still wait for what a broken line has not brought.
+  const brokeOff = attempts > 0 && (reasonCode === NO_NETWORK || reasonCode === 'key_running')
   return size > RESUMABLE_FROM_BYTES || uploadId !== null || (brokeOff && size > CHUNK_BYTES.min)
 }
 
