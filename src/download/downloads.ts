@@ -45,9 +45,10 @@ export async function startDownload(event_hash: string, token: string | undefine
     )
     note(event_hash, { state: isWhole ? 'done' : 'partial' })
   } catch {
-    // It may have been forgotten meanwhile.
-    if (downloads.has(event_hash))
-      note(event_hash, { state: stop.signal.aborted ? 'paused' : 'failed' })
+    // It may have been forgotten meanwhile, or let go in another tab.
+    const orma = await findCachedOrma(event_hash).catch(() => ({ isWanted: true }))
+    const state = stop.signal.aborted ? 'paused' : orma?.isWanted ? 'failed' : 'none'
+    if (downloads.has(event_hash)) note(event_hash, { state })
   } finally {
     stops.delete(event_hash)
   }

@@ -10,9 +10,8 @@ import { outboxOf } from './photos-in-memory.ts'
 /** Discards a photo in the state that is shown, which on a full device is known to whoever sends it, and not to its record. */
 export async function discardShown(photo: OutboxPhoto): Promise<void> {
   const place = outboxOf(photo)
-  // The draft that it was copied from would come back, and be refused as a deleted photo.
-  if (photo.isInMemory)
-    await inTime(outbox.remove(({ key, state }) => key === photo.key && state === 'draft'))
+  // What it was copied from would come back, or go up in its place.
+  if (photo.isInMemory) await inTime(discardPhoto(outbox, photo.key))
   try {
     const isGone = isOnlyHere(photo) && (await discardPhoto(place, photo.key))
     if (!isOnlyHere(photo)) await unwant(place, photo.key)
