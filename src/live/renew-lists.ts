@@ -37,8 +37,11 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
   }
 }
 
-/** Of the pages with something on them: the empty one that ends a list comes with the first. */
-function isLong({ state }: Query): boolean {
+/**
+ * Whether a query's list has several pages, all of which would be asked for again. Of those with something on them: the empty one that
+ * ends a list comes with the first.
+ */
+export function isLong({ state }: Query): boolean {
   const { pages = [] } = (state.data ?? {}) as Partial<PostPages>
   return pages.filter(({ length }) => length > 0).length > 1
 }

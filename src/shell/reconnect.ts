@@ -8,6 +8,7 @@ import { isPaused } from '../api/refused-orma.ts'
 import { isPostList } from '../cache/answers.ts'
 import { listCachedOrmas } from '../cache/cached-ormas.ts'
 import { isLive } from '../live/live-state.ts'
+import { isLong } from '../live/renew-lists.ts'
 import { sessionKey } from '../session/session-query.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
 
@@ -105,7 +106,7 @@ function refreshShown(queryClient: QueryClient): void {
     const [kind, event_hash] = query.queryKey
     const isHeard = kind === 'events' && isLive(String(event_hash))
     const { status, fetchMeta } = query.state
-    const isNeeded = status === 'error' || (query.isStale() && !isHeard)
+    const isNeeded = status === 'error' || (query.isStale() && !isHeard && !isLong(query))
     // Of a list whose next page failed only that is asked for. Of one that is stale the next page would make all of it fresh.
     const options = status === 'error' && fetchMeta ? { meta: fetchMeta } : undefined
     if (isNeeded) query.fetch(undefined, options).catch(() => undefined)
