@@ -9,7 +9,7 @@ import { isGone, isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/button.tsx'
-import { focusContentSoon } from '../ui/focus-content.ts'
+import { focusContentIfLost } from '../ui/focus-content.ts'
 import { Message } from '../ui/message.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 import { HomeLink, NothingHere } from './not-found-screen.tsx'
@@ -85,7 +85,7 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
     await refetch()
     await router.invalidate()
     // Screens that wait came and went with it meanwhile.
-    focusContentSoon()
+    focusContentIfLost()
   }
   return (
     <main id="main">

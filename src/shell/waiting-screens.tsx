@@ -4,7 +4,7 @@ import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { Button } from '../ui/button.tsx'
-import { focusContentSoon } from '../ui/focus-content.ts'
+import { focusContentIfLost } from '../ui/focus-content.ts'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
@@ -39,7 +39,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     // Browsers do not fetch a script again that failed once.
     if (!(error instanceof ApiError)) return location.reload()
     reset()
-    void router.invalidate().then(focusContentSoon)
+    void router.invalidate().then(focusContentIfLost)
   }
   const isOffline = useNoContact() !== undefined
   return (

@@ -6,10 +6,18 @@ export function focusContent(): void {
   main.focus({ preventScroll: true })
 }
 
-/** The same with the next frame, for a page that is just changing; what has got the focus on it by then keeps it. */
+/** The same with the next frame, for a new page; what has got the focus on it by then keeps it. */
 export function focusContentSoon(): void {
   // Now it would have the page laid out in one task with React's work.
   requestAnimationFrame(() => {
     if (!document.activeElement?.closest('main, dialog')) focusContent()
+  })
+}
+
+/** The same where what had the focus has gone from the page, or is hidden: whoever has moved on meanwhile stays there. */
+export function focusContentIfLost(): void {
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement?.getClientRects().length === 0) focusContent()
   })
 }

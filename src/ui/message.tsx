@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawingName } from './drawing.tsx'
-import { focusContentSoon } from './focus-content.ts'
+import { focusContentIfLost } from './focus-content.ts'
 import { optionalComponent } from './optional-component.ts'
 import { useFocusLost } from './use-focus-lost.ts'
 import './message.css'
@@ -26,7 +26,7 @@ export function Message({ drawing, children, detail, action, error, title }: Mes
   const Sentence = title ? 'h1' : 'p'
   const ref = useRef<HTMLDivElement>(null)
   // It goes once its button helps.
-  useFocusLost(ref, focusContentSoon)
+  useFocusLost(ref, focusContentIfLost)
   return (
     <div ref={ref} className="ms" role={error ? 'alert' : undefined}>
       {drawing && (

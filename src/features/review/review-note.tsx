@@ -5,7 +5,7 @@ import { isApproved } from '../../outbox/store/waiting-decisions.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusContentSoon } from '../../ui/focus-content.ts'
+import { focusContentIfLost } from '../../ui/focus-content.ts'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { reasonText } from './reason-text.ts'
@@ -31,7 +31,7 @@ function Approving({ post, reviewAll }: ReviewNoteProps) {
   const [isAsking, setIsAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   // Once the photo is approved it goes, with its question.
-  useFocusLost(note, focusContentSoon)
+  useFocusLost(note, focusContentIfLost)
   return (
     <div ref={note} className="row rv-note">
       <p className="quiet rv-why">

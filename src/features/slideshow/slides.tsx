@@ -9,7 +9,7 @@ import { useGuestsCanUpload } from '../../session/use-can-upload.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { focusContent, focusContentSoon } from '../../ui/focus-content.ts'
+import { focusContent, focusContentIfLost } from '../../ui/focus-content.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { useAwake } from '../../ui/use-awake.ts'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
@@ -39,7 +39,7 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
   const main = useRef<HTMLElement>(null)
   // What was pressed to start it went, and so does what ends it.
   useEffect(focusContent, [])
-  useFocusLost(main, focusContentSoon)
+  useFocusLost(main, focusContentIfLost)
   return (
     <main ref={main} id="main" className="sl night" data-idle={isIdle || undefined}>
       <header className="sl-head">

@@ -19,7 +19,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { ButtonProps } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { focusContentSoon } from '../../ui/focus-content.ts'
+import { focusContentIfLost } from '../../ui/focus-content.ts'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { ChooseButton } from './choose-button.tsx'
@@ -188,7 +188,7 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
 function UploadNowButton(props: Pick<ButtonProps, 'busy' | 'onClick'>) {
   const button = useRef<HTMLButtonElement>(null)
   // It goes with the drafts.
-  useFocusLost(button, focusContentSoon)
+  useFocusLost(button, focusContentIfLost)
   return (
     <Button ref={button} kind="filled" {...props}>
       {texts.upload.uploadNow}
