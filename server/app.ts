@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
 import { startJobs } from './app-jobs.ts'
@@ -85,6 +86,8 @@ export async function startApp(parts: AppParts): Promise<App> {
       checks: {
         database: () => db.get(sql`select 1 as one`),
         'blob store': () => blobs.size('ready'),
+        // A disk with an error is read-only from then on, and still has room.
+        'data folder': () => access(config.dataDir, constants.W_OK),
       },
       room,
       metrics,

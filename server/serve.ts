@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseMisplaced } from './backup/misplaced-photos.ts'
 import { refuseMoved, refuseUnfinishedMove } from './backup/unfinished-move.ts'
@@ -20,6 +21,14 @@ import { openBlobs, openDatabase } from './stores.ts'
 const STOP_MS = 9_500
 const DIST = join(import.meta.dirname, '../dist')
 
+/** Before the database gets this release's shape: the one before could not go on with it. */
+function requireBuild(): void {
+  const files = ['index.html', '.vite/manifest.json']
+  if (!files.every((file) => existsSync(join(DIST, file)))) {
+    throw new ConfigError('The app is not built: run npm run build.')
+  }
+}
+
 /**
  * Serves the app and the API of an installation until the process is told to end, and says where on standard output. The process
  * ends `stopMs` after it was told to, at the latest.
@@ -29,6 +38,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
+  if (config.role !== 'worker') requireBuild()
   refuseUnfinishedRestore(config.dataDir)
   openDataDir(config)
   // Once no move can run any more that would say so a moment later.

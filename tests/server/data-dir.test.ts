@@ -1,9 +1,19 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
-import { startUntilEnd } from '../support/failed-start.ts'
+import { runProgram, startUntilEnd } from '../support/failed-start.ts'
 import { startOrma } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 
@@ -57,6 +67,33 @@ describe('DATA_DIR', () => {
     await orma.kill9()
     await orma.restart()
     expect((await fetch(`${orma.url}/readyz`)).status).toBe(200)
+  })
+
+  it('that is not there any more, or cannot be written, makes a server that runs say that it is not ready', async () => {
+    const orma = await startOrma({ dataDir: folder })
+    onTestFinished(() => orma.close())
+    const ready = async () => (await fetch(`${orma.url}/readyz`)).text()
+    expect(await ready()).toMatch(/^ok/)
+    await rename(folder, `${folder}-away`)
+    expect(await ready()).toContain('data folder')
+    await rename(`${folder}-away`, folder)
+    expect(await ready()).toMatch(/^ok/)
+  })
+
+  it('keeps the shape of its database where the app of a release is not built', async () => {
+    const install = join(folder, 'install')
+    await mkdir(install)
+    for (const part of ['contract', 'film', 'node_modules', 'package.json', 'server', 'src']) {
+      await symlink(join(import.meta.dirname, '../..', part), join(install, part))
+    }
+    const asItStands = ['--preserve-symlinks', '--preserve-symlinks-main']
+    const settings = { PORT: '0', DATA_DIR: join(folder, 'data') }
+    expect(await runProgram([...asItStands, join(install, 'server/main.ts')], settings)).toEqual({
+      code: 1,
+      out: '',
+      error: 'Orma cannot start. The app is not built: run npm run build.\n',
+    })
+    expect(await readdir(folder)).toEqual(['install'])
   })
 
   it('shows nothing of its content to other users, also where files lay open before', async () => {
