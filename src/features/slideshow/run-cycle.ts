@@ -68,7 +68,8 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   function tick(): void {
     prepare()
     if (!ready || fading || isSame(ready.ids, shown)) return
-    if (ready.loaded.length === 0) show()
+    // Of two photos one may not load: the other stays as it is, and both are tried again.
+    if (ready.loaded.length === 0 || isSame(ready.loaded, shown)) show()
     else {
       onFadeOut()
       fading = setTimeout(show, SLIDESHOW.fadeOutMs)

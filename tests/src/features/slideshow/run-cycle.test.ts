@@ -37,6 +37,13 @@ describe('runCycle', () => {
     ])
   })
 
+  it('leaves one of two photos in the light where the other cannot be loaded', async () => {
+    const { seen } = startShow([2, 1], async (id) => id === 2)
+    await vi.advanceTimersByTimeAsync(20_500)
+    expect(seen.filter(([, what]) => what !== '2')).toEqual([])
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
   it('brings a new photo onto the wall within 5 s, whenever it comes', async () => {
     for (let at = 0; at < 4_000; at += 250) {
       const { deck, cycle, seen } = startShow([4, 3, 2, 1])
