@@ -40,6 +40,21 @@ test('a post opens with its photo, and its words follow', async ({ page, venue }
   expect(await page.locator('body').getAttribute('data-first')).toBe('photo')
 })
 
+test('a photo that is opened in another tab leaves the page as it is', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 3)
+  await page.goto(`/${event.event_hash}`)
+  await openAndLeave(page)
+  const photo = page.locator('li[data-post] a').nth(1)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    photo.click({ modifiers: ['Control'] }),
+  ])
+  await expect(tab.getByRole('article').first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/${event.event_hash}`)
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
 /** From then on the page has the script of a post. */
 async function openAndLeave(page: Page): Promise<void> {
   await page.locator('li[data-post] a').first().click()

@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import type { FocusEvent } from 'react'
+import type { MouseEvent, SyntheticEvent } from 'react'
+import { useRouter } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
+import { nextFrame } from '../../ui/next-frame.ts'
 import { FeedTile } from './feed-tile.tsx'
 import type { CollapsedBursts } from './use-collapsed-bursts.ts'
 import { DIVIDER_PX } from './grid-layout.ts'
@@ -28,6 +30,7 @@ export interface FeedGridProps {
 export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: FeedGridProps) {
   const { label = texts.event.liveFeed, hasNames, isForOwner } = look
   const { ref, layout, start, end } = view
+  const router = useRouter()
   const [focusedId, setFocusedId] = useState<number>()
   // The tile with the focus exists wherever it is scrolled to.
   const focusedAt = posts.findIndex(({ id }) => id === focusedId)
@@ -35,12 +38,23 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
   const focused = focusedAt < start || focusedAt >= end ? layout.tiles[focusedAt] : undefined
   if (focused) tiles.splice(focusedAt < start ? 0 : tiles.length, 0, focused)
 
+  // For all tiles: a `Link` in each finds its address anew whenever that of the page changes. The press is answered by a frame
+  // before that, as it takes a slow phone longer.
+  const open = (event: MouseEvent) => {
+    const post = isMeantForHere(event) && posts.find(({ id }) => id === postIdOf(event))
+    if (!post) return
+    event.preventDefault()
+    const params = { event_hash: post.event_hash, id: String(post.id) }
+    void nextFrame().then(() => router.navigate({ to: '/$event_hash/post/$id', params }))
+  }
+
   return (
     <ul
       ref={ref}
       className="fd-grid"
       aria-label={label}
       style={{ height: layout.height }}
+      onClick={open}
       onFocus={(event) => setFocusedId(postIdOf(event))}
       onBlur={() => setFocusedId(undefined)}
     >
@@ -74,6 +88,12 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
   )
 }
 
-function postIdOf({ target }: FocusEvent): number {
-  return Number(target.closest('li')?.dataset['post'])
+function postIdOf({ target }: SyntheticEvent): number {
+  return Number((target as Element).closest('li')?.dataset['post'])
+}
+
+/** A click on a link that the browser would not follow in another tab. */
+function isMeantForHere({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+  return isPlain && (target as Element).closest('a') !== null
 }

@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import type { CSSProperties } from 'react'
-import { Link } from '@tanstack/react-router'
 import { Minus } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -32,7 +31,7 @@ export interface FeedTileProps {
   onToggle: ((post_id: number) => void) | undefined
 }
 
-/** A photo of the feed as a link to its post. */
+/** A photo of the feed as a link to its post, which its grid has the router follow. */
 export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: FeedTileProps) {
   const { others, isOpen, onToggle, hasName, isForOwner, ...tile } = rest
   const { place, count, left, top, width, height } = tile
@@ -50,11 +49,8 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
       aria-setsize={count}
       aria-posinset={place}
     >
-      <Link
-        to="/$event_hash/post/$id"
-        params={{ event_hash: post.event_hash, id: String(post.id) }}
-        // The post is in the query cache already.
-        preload={false}
+      <a
+        href={`/${post.event_hash}/post/${post.id}`}
         aria-label={src ? undefined : [alt, label].filter(Boolean).join(', ')}
       >
         <Thumb
@@ -73,7 +69,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
             {name}
           </span>
         )}
-      </Link>
+      </a>
       {others !== undefined && (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { tilesBetween } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
@@ -11,7 +12,7 @@ interface Anchor {
 }
 
 /** What was looked at last, and where; pixels. */
-interface Look {
+export interface Look {
   posts: readonly Post[]
   view: GridView
   scrollY: number
@@ -21,9 +22,13 @@ interface Look {
 
 /**
  * Keeps the photo at the window's upper edge in place when the layout changes, because the phone was turned or posts have come or
- * gone. Holds nothing while the grid's top is in view: new posts then come into sight.
+ * gone. Holds nothing while the grid's top is in view: new posts then come into sight. Returns what was looked at last, which is
+ * known without having the page laid out.
  */
-export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
+export function useScrollAnchor(
+  posts: readonly Post[],
+  view: GridView,
+): RefObject<Look | undefined> {
   const anchor = useRef<Anchor>(undefined)
   const latest = useRef<Look>(undefined)
   useLayoutEffect(() => {
@@ -56,6 +61,7 @@ export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [])
+  return latest
 }
 
 function look(posts: readonly Post[], view: GridView): Look {
