@@ -21,7 +21,7 @@ export interface FrameOptions<Drawable> extends Size {
   /** In the config's order. Undefined: it could not be loaded, and the film is dark in its place. */
   images: readonly (FilmPicture<Drawable> | undefined)[]
   title: Title
-  /** For reduced motion: no pan, no zoom; pictures still fade in. */
+  /** For reduced motion: no pan, no zoom, no light that wanders; pictures still fade in. */
   isStill?: boolean
 }
 
@@ -118,7 +118,7 @@ function drawShadow<Drawable>(context: FilmContext<Drawable>, film: Size, box: B
 
 function drawAccent<Drawable>(
   context: FilmContext<Drawable>,
-  film: Size,
+  film: Size & { isStill?: boolean },
   box: Box,
   { opacity, progress }: Layer,
 ): void {
@@ -126,7 +126,8 @@ function drawAccent<Drawable>(
   if (glow > 0) {
     context.globalCompositeOperation = 'screen'
     context.globalAlpha = opacity * glow
-    const [x, reach] = [film.width * (0.9 + 0.5 * progress), film.width * 1.1]
+    const way = film.isStill ? 0 : progress
+    const [x, reach] = [film.width * (0.9 + 0.5 * way), film.width * 1.1]
     const light = context.createRadialGradient(x, box.y, 0, x, box.y, reach)
     light.addColorStop(0, `rgba(${EMBER}, 0.75)`)
     light.addColorStop(1, `rgba(${EMBER}, 0)`)

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { backdropSize, drawBackdrop } from '../../film/backdrop.ts'
 import { drawFrame } from '../../film/draw-frame.ts'
 import type { FilmPicture } from '../../film/draw-frame.ts'
@@ -83,6 +83,19 @@ describe('a frame of the film', () => {
     expect(still).toBe(stays)
   })
 
+  it('has the light over a special picture fade where it is, for who asked for less motion', () => {
+    const lights = (isStill: boolean) => {
+      const context = createCanvas(FILM.width, FILM.height).getContext('2d')
+      const light = vi.spyOn(context, 'createRadialGradient')
+      const images = [painted(300, 400), painted(300, 400), painted(300, 400)]
+      for (const frame of [110, 150]) drawOn(context, images, frame, { isStill, special: true })
+      return light.mock.calls.map(([x]) => x)
+    }
+    const [from = 0, to = 0] = lights(false)
+    expect(to).toBeGreaterThan(from)
+    expect(lights(true)).toEqual([FILM.width * 0.9, FILM.width * 0.9])
+  })
+
   it('is the same whenever it is drawn, whichever was drawn before it', () => {
     const images = [painted(300, 400), painted(400, 300)]
     const context = createCanvas(FILM.width, FILM.height).getContext('2d')
@@ -102,6 +115,8 @@ describe('a frame of the film', () => {
 interface Drawing {
   film?: Size
   isStill?: boolean
+  /** Whether its pictures are. */
+  special?: boolean
 }
 
 /** Red, with a bright mark where one is wanted. */
@@ -138,9 +153,9 @@ function drawOn(
   context: SKRSContext2D,
   images: (FilmPicture<Canvas> | undefined)[],
   frame: number,
-  { film = FILM, isStill = false }: Drawing = {},
+  { film = FILM, isStill = false, special = false }: Drawing = {},
 ): void {
-  const config = { ...SECONDS, images: images.map(() => ({ url: '/media/a', special: false })) }
+  const config = { ...SECONDS, images: images.map(() => ({ url: '/media/a', special })) }
   drawFrame(context, { ...film, frame, timeline: timeline(config), images, title: TITLE, isStill })
 }
 
