@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
@@ -43,7 +44,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
     handle(api.renderVideo, {
       load,
       isLong: true,
-      run: async ({ loaded: event, params: { id: day }, body }) => {
+      run: async ({ loaded: event, params: { id: day }, body, outgoing }) => {
         const place = { event, day, publicUrl: parts.publicUrl }
         const plan = await planFilm(db, place, body.HighlightsImages)
         if (!(await canRender())) throw renderFailed()
@@ -54,7 +55,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
         }
         if (film.state !== 'ready') {
           onAsked()
-          await untilReady(parts, film)
+          await untilReady(parts, film, outgoing)
         }
         return { data: { output: signedMedia.filmAddress(film.media_name) } }
       },
@@ -93,8 +94,14 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
  * Resolves when the film is made. Rejects where nobody makes any, or not any more, and as at the beginning where a photo of it has
  * been deleted or hidden meanwhile. Whoever is cut off asks again, and joins it.
  */
-async function untilReady({ db, canRender, stopping }: FilmParts, { id }: FilmRow): Promise<void> {
+async function untilReady(
+  { db, canRender, stopping }: FilmParts,
+  { id }: FilmRow,
+  outgoing: ServerResponse | undefined,
+): Promise<void> {
   for (;;) {
+    // Nobody hears the refusal of one who has left; the film is made all the same.
+    if (outgoing?.destroyed) throw unavailable()
     const film = await findFilm(db, id)
     if (!film) throw new HttpError(409, texts.server.renderCancelled, 'render_cancelled')
     // At once: nobody may have the film any more, and its day has another one to be asked for.
@@ -102,9 +109,13 @@ async function untilReady({ db, canRender, stopping }: FilmParts, { id }: FilmRo
     if (film.state === 'ready') return
     if (film.state === 'failed' || !(await canRender())) throw renderFailed()
     await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => {
-      throw new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
+      throw unavailable()
     })
   }
+}
+
+function unavailable(): HttpError {
+  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
 }
 
 function renderFailed(): HttpError {

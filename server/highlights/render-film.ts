@@ -102,7 +102,13 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Jo
   }
   const key = filmKey(film.media_name)
   const { size: bytes } = await stat(output)
-  await blobs.put(key, streamFile(output, 0, bytes))
+  try {
+    await blobs.put(key, streamFile(output, 0, bytes))
+  } catch (error) {
+    // No other try by itself: each would draw the whole film, for as long as there is no room or no store.
+    log.warn('a film could not be stored', { film: film.id, error })
+    return (tx) => noteFailed(tx, film.id)
+  }
   return async (tx) => {
     // Counted first: who deletes the event holds its row before those of its films as well.
     await countEventFile(tx, film.event_id, { key, bytes })

@@ -58,6 +58,8 @@ export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
   query: Query<E>
   body: Body<E>
   token: string
+  /** Node's own response; undefined where no connection of Node's is behind the request. */
+  outgoing: ServerResponse | undefined
   /** A UUID in lower case, where the caller sent one. */
   idempotencyKey: string | undefined
   /** Reads the multipart body, each file through `store`; fields come validated. See `readForm` for what it rejects with. */
@@ -112,6 +114,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
           ? parseFields(endpoint.body, await readJson(request, body()), endpoint.fieldTexts)
           : {}) as Body<E>,
         token: caller.token ?? '',
+        outgoing,
         idempotencyKey: endpoint.keyed ? readKey(request) : undefined,
         readForm: async (options) => {
           const contentType = request.headers.get('content-type') ?? undefined

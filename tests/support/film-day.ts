@@ -33,8 +33,13 @@ export interface FilmDay {
   posts: { id: number; media_name: string }[]
   config: () => Promise<FilmConfig>
   /** Calls as the owner, unless another token is given. */
-  call: (endpoint: Endpoint, body?: unknown, token?: string) => Promise<FilmAnswer>
-  render: (config?: FilmConfig) => Promise<FilmAnswer>
+  call: (
+    endpoint: Endpoint,
+    body?: unknown,
+    token?: string,
+    signal?: AbortSignal,
+  ) => Promise<FilmAnswer>
+  render: (config?: FilmConfig, signal?: AbortSignal) => Promise<FilmAnswer>
   state: () => Promise<{ state: string; percent: number }>
 }
 
@@ -71,12 +76,13 @@ export async function makeFilmDay(
   }
   const params = { event_hash: event.event_hash, product: 'reel', id: FILM_DAY }
 
-  const call: FilmDay['call'] = async (endpoint, body, as = token) => {
+  const call: FilmDay['call'] = async (endpoint, body, as = token, signal) => {
     const path = `${API_BASE}${endpointPath(endpoint, params)}`
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: endpoint.method,
       headers: { authorization: as, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     })
     const text = await answer.text()
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
@@ -88,8 +94,8 @@ export async function makeFilmDay(
     posts,
     call,
     config,
-    render: async (wanted) =>
-      call(calls.renderVideo, { HighlightsImages: wanted ?? (await config()) }),
+    render: async (wanted, signal) =>
+      call(calls.renderVideo, { HighlightsImages: wanted ?? (await config()) }, token, signal),
     state: async () => (await call(calls.getRender)).body,
   }
 }

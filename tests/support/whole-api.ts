@@ -28,6 +28,8 @@ export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   folder: string
   /** Key of the codes' hashes. */
   secret: Buffer
+  /** How many calls are not answered yet. */
+  running: () => number
   /** What is stored, once all calls and jobs are done. */
   readState: () => Promise<StoredState>
   /** Deletes everything that people have made, except files, once all calls and jobs are done. */
@@ -96,6 +98,7 @@ export async function startWholeApi({
     secret,
     clock,
     logged,
+    running: () => running,
     async readState() {
       await whenIdle()
       return readStoredState(db, folder)

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import { StorageFull } from '../../../server/blobs/storage-full.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
+import type { WholeApi } from '../../support/whole-api.ts'
+
+let api: WholeApi
+/** Whether there is room for films. */
+let isFull = false
+beforeAll(async () => {
+  api = await startWholeApi({
+    watchBlobs: (blobs) => ({
+      ...blobs,
+      async put(key, ...content) {
+        if (isFull && key.startsWith('film/')) throw new StorageFull('as told')
+        return blobs.put(key, ...content)
+      },
+    }),
+  })
+})
+afterAll(() => api.close())
+
+describe('the job of a film', () => {
+  it('goes on being made when who waited for it has left, and nobody looks at it any more', async () => {
+    const day = await makeFilmDay(
+      api,
+      Array.from({ length: 8 }, () => [640, 800] as const),
+    )
+    const leaving = new AbortController()
+    const asked = day.render(undefined, leaving.signal)
+    await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 120_000 })
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    await vi.waitUntil(() => api.running() === 0, { timeout: 120_000 })
+    expect((await day.state()).state).toBe('rendering')
+    await day.call(calls.cancelRender)
+  })
+
+  it('is drawn once where there is no room for it, and again only when somebody asks', async () => {
+    const day = await makeFilmDay(api, [[320, 400]])
+    const brief = { ...(await day.config()), ...BRIEF }
+    isFull = true
+    expect(await day.render(brief)).toMatchObject({
+      status: 500,
+      body: { error: 'Internal Server Error.' },
+    })
+    isFull = false
+    expect(await day.state()).toMatchObject({ state: 'failed' })
+    expect(await api.db.all(sql`select id from jobs where queue = 'film'`)).toEqual([])
+    expect((await day.render(brief)).status).toBe(200)
+  })
+})
