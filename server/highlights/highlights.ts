@@ -22,16 +22,16 @@ interface DayPhoto extends Candidate {
   media_name: string
 }
 
-/** The days of an event that have photos, oldest first. */
+/** The days of an event that a film can be made of, oldest first. A photo counts from its thumb on. */
 export async function listHighlightDays(db: Queries, event_id: number): Promise<HighlightDay[]> {
-  const rows = await db.all<DayPhoto & { day: string }>(sql`
+  const rows = await db.all<DayPhoto & { day: string; lacks_full: number }>(sql`
     select ${DAY} as day, p.id, p.media_name, p.original_date, p.burst_id, p.sharpness,
-           p.like_count, p.comment_count
+           p.like_count, p.comment_count, p.lacks_full
       from posts p where p.event_id = ${event_id} and p.status = 'COMPLETED'`)
   return [...Map.groupBy(rows, ({ day }) => day)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([id, photos]) => {
-      const [best] = rankPhotos(photos)
+      const [best] = rankPhotos(photos.filter(({ lacks_full }) => lacks_full === 0))
       if (!best) return []
       return [{ id, count: photos.length, bannerImage: mediaAddresses(best.media_name).thumb }]
     })

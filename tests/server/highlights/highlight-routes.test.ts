@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { completePost } from '../../../server/posts/posts.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 
@@ -39,6 +41,24 @@ describe('GET /events/{event_hash}/reel/{event_original_date}', () => {
         bannerImage: `/media/${later.media_name}/thumb.webp`,
       },
     })
+  })
+
+  it('leaves out a day while no photo of it has its large picture, of which films are made', async () => {
+    const photo = await api.addPost(event, owner)
+    await api.addPost(event, owner)
+    await api.db.run(sql`update posts set lacks_full = 1`)
+    expect((await days('reel')).body).toEqual({})
+    expect((await day('2026-06-20')).status).toBe(404)
+    const made = { width: 2560, height: 1920, bytes: 500 }
+    await api.db.transaction((tx) => completePost(tx, photo, made))
+    expect((await days('reel')).body).toEqual({
+      '2026-06-20': {
+        id: '2026-06-20',
+        count: 2,
+        bannerImage: `/media/${photo.media_name}/thumb.webp`,
+      },
+    })
+    expect((await day('2026-06-20')).body.data.images).toHaveLength(1)
   })
 
   it('lies under the name of the timeline alone', async () => {
