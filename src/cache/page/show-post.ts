@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { withKnownFull } from '../../posts/full-picture.ts'
+import { fullOf, withKnownFull } from '../../posts/full-picture.ts'
 import { cachePost } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
 import { placeInFeed } from './merge-feed.ts'
@@ -9,13 +9,14 @@ import { changeCachedPost, changeCached, removeUnshown } from './post-cache.ts'
 /**
  * Shows a post as the server has it now: a finished one joins the feed, a flagged one the list of flagged ones. A known post
  * keeps its likes and comments: these come as news of their own, as this viewer may see them. Gives whether by that it came
- * among the photos that are shown to everybody, or went.
+ * among the photos that are shown to everybody, or went, or got its large picture, without which it is in no film.
  */
 export function showPost(queryClient: QueryClient, post: Post): boolean {
   const { event_hash, id: post_id, status } = post
-  let wasShown = false
+  let [wasShown, hadFull] = [false, false]
   const isKnown = changeCachedPost(queryClient, { event_hash, post_id }, (known) => {
     wasShown ||= known.status === 'COMPLETED'
+    hadFull ||= fullOf(known) !== null
     const { Likes, likeCount, Comments, commentCount } = known
     return { ...withKnownFull(post, known), Likes, likeCount, Comments, commentCount }
   })
@@ -25,7 +26,7 @@ export function showPost(queryClient: QueryClient, post: Post): boolean {
   placeInFeed(queryClient, post)
   // The feed may not show it yet, and so not cache it.
   if (!isKnown) cachePost(post).catch(() => undefined)
-  return !wasShown
+  return !wasShown || (!hadFull && fullOf(post) !== null)
 }
 
 /** Flagged posts are ordered by id, the highest first. */

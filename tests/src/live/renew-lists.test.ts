@@ -49,6 +49,17 @@ describe('the hours and days of an Orma', () => {
     expect(areOld()).toEqual(ALL)
   })
 
+  it('are asked for again when a photo gets its large picture, without which it is in no film', () => {
+    const thumbAlone = makePost(3, { image_url: makePost(3).compressed_url })
+    client.setQueryData(queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))
+    news.take({ type: 'POST_CHANGED', post: { ...thumbAlone, likeCount: 1 } })
+    vi.advanceTimersByTime(1)
+    expect(areOld()).toEqual(NONE)
+    news.take({ type: 'POST_CHANGED', post: makePost(3) })
+    vi.advanceTimersByTime(1)
+    expect(areOld()).toEqual(ALL)
+  })
+
   it('are asked for again when a photo is removed, or news is missing', () => {
     for (const message of [{ type: 'POST_REMOVED', post_id: 2 }, { type: 'RESET' }] as const) {
       for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)]))
