@@ -54,6 +54,9 @@ export const API_HOST_META = 'api-host'
 /** The `<meta>` with the origin of the page views' host, in a build that sends them. */
 export const ANALYTICS_HOST_META = 'analytics-host'
 
+/** The `<meta>` with the timeline's slug, in a build that was given one. */
+export const PRODUCT_SLUG_META = 'product-slug'
+
 /** The places in the app's HTML that the server, and offline the worker, fill for each address. */
 export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const
 

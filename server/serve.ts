@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEFAULT_PRODUCT, PRODUCT_SLUG_META } from '../contract/routes.ts'
 import { refuseMisplaced } from './backup/misplaced-photos.ts'
 import { refuseMoved, refuseUnfinishedMove } from './backup/unfinished-move.ts'
 import { refuseUnfinishedRestore, SERVING } from './backup/unfinished-restore.ts'
@@ -10,6 +11,7 @@ import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './http/listen.ts'
+import { metaOf } from './http/page-routes.ts'
 import { createLog } from './log.ts'
 import { countTroubles } from './log-troubles.ts'
 import { createMetrics } from './metrics.ts'
@@ -21,12 +23,21 @@ import { openBlobs, openDatabase } from './stores.ts'
 const STOP_MS = 9_500
 const DIST = join(import.meta.dirname, '../dist')
 
-/** Before the database gets this release's shape: the one before could not go on with it. */
-function requireBuild(): void {
+/**
+ * Throws where there is no app to serve, or one that asks at other addresses. Before the database gets this release's shape: the one
+ * before could not go on with it.
+ */
+function requireBuild({ productSlug }: Config): void {
   const files = ['index.html', '.vite/manifest.json']
   if (!files.every((file) => existsSync(join(DIST, file)))) {
     throw new ConfigError('The app is not built: run npm run build.')
   }
+  const html = readFileSync(join(DIST, 'index.html'), 'utf8')
+  const built = metaOf(html, PRODUCT_SLUG_META) ?? DEFAULT_PRODUCT.slug
+  if (built === productSlug) return
+  throw new ConfigError(
+    `PRODUCT_SLUG is ${productSlug}, and the app was built for ${built}: it would find no highlights. Build it with VITE_PRODUCT_SLUG=${productSlug}.`,
+  )
 }
 
 /**
@@ -38,7 +49,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
-  if (config.role !== 'worker') requireBuild()
+  if (config.role !== 'worker') requireBuild(config)
   refuseUnfinishedRestore(config.dataDir)
   openDataDir(config)
   // Once no move can run any more that would say so a moment later.

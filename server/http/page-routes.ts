@@ -127,7 +127,7 @@ export function pageRoutes({
 }
 
 /** What this build says of itself in its HTML. */
-function metaOf(html: string, name: string): string | undefined {
+export function metaOf(html: string, name: string): string | undefined {
   return new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1]
 }
 

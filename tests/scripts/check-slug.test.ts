@@ -1,4 +1,5 @@
 import { resolveConfig } from 'vite'
+import type { HtmlTagDescriptor } from 'vite'
 import { describe, expect, it, vi } from 'vitest'
 
 /** What a build begins with: it reads its settings, and every plugin looks at them. */
@@ -15,9 +16,13 @@ describe('a build', () => {
     }
   })
 
-  it('takes any other word for it, and does without', async () => {
+  it('takes any other word for it, which it writes into the HTML, and does without', async () => {
     for (const slug of ['moments', '']) {
-      expect((await beginBuild(slug)).env['VITE_PRODUCT_SLUG']).toBe(slug)
+      const { env, plugins } = await beginBuild(slug)
+      expect(env['VITE_PRODUCT_SLUG']).toBe(slug)
+      const { transformIndexHtml } = plugins.find(({ name }) => name === 'orma:check-slug') ?? {}
+      const written = (transformIndexHtml as () => HtmlTagDescriptor[])()
+      expect(written.map(({ attrs }) => attrs?.['content'])).toEqual(slug ? [slug] : [])
     }
   })
 })
