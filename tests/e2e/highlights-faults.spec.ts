@@ -110,3 +110,14 @@ test('where what the film shows cannot be asked for, there is no film, and it ca
   await page.getByRole('button', { name: texts.common.retry }).click()
   await expect(pauseButton(page)).toBeVisible()
 })
+
+test('a day that something on the way refuses as not signed in could not be loaded, and nobody is called unauthorized @full', async ({
+  page,
+  orma,
+}) => {
+  const { film } = await weekend(orma)
+  const day = /\/highlight\/2026-11-05$/
+  await page.route(day, (route) => route.fulfill({ status: 401, body: '<h1>Log in</h1>' }))
+  await page.goto(film)
+  await expect(page.getByText(highlights.loadFailed, { exact: true })).toBeVisible()
+})

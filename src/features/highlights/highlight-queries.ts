@@ -35,7 +35,10 @@ export function highlightQuery(event_hash: string, id: string) {
   })
 }
 
-/** The config of a day's film. */
+/**
+ * The config of a day's film. Asked for each time that the film is opened: photos are added and music is chosen anew, and a film that
+ * plays is not to be changed by it each time.
+ */
 export function filmQuery(event_hash: string, id: string) {
   return queryOptions({
     queryKey: queryKeys.film(event_hash, id),
@@ -49,6 +52,6 @@ export function filmQuery(event_hash: string, id: string) {
       return data.video_json
     },
     meta: { failure: 'What a film shows could not be loaded:' },
-    staleTime: FRESH_MS,
+    staleTime: 0,
   })
 }

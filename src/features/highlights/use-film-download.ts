@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { anySignal } from '../../api/any-signal.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { http } from '../../api/http.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { isIosApp } from '../../ui/ios-app.ts'
@@ -38,9 +38,9 @@ export function useFilmDownload(event_hash: string, id: string) {
   return {
     download,
     percent: isPreparing ? percent : undefined,
-    /** A film that is there is given again; where its photos have changed it is made anew. */
+    /** A film that is there is given again; where its day has another one by now, that is made. */
     start: (config: FilmConfig) => {
-      if (download.state === 'ready' && download.config === config) return give(download.file)
+      const before = download
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
@@ -56,7 +56,7 @@ export function useFilmDownload(event_hash: string, id: string) {
         // As the page has it: the same object, by which it is seen that nothing has changed.
         return queryClient.getQueryData(query.queryKey) ?? renewed
       }
-      void prepare(name(), { config, renew }, signal).then(end, (error: unknown) => {
+      void prepare(name(), { config, before, renew }, signal).then(end, (error: unknown) => {
         if (!signal.aborted) console.error(error)
       })
     },
@@ -81,31 +81,49 @@ const ASKED_AGAIN = 3
 /** A photo of the film was removed before, or while, the server made it: it is refused, or is there no more. */
 const OUTDATED = new Set([400, 404, ENDED])
 
+interface Wanted {
+  /** As the page knows it. */
+  config: FilmConfig
+  /** What was downloaded last. */
+  before: FilmDownload
+  /** Asks what the day's film shows now. */
+  renew: () => Promise<FilmConfig>
+}
+
 /**
- * Has a film made and downloads it. Where photos were removed since its config was read, the film of those that are left is made.
- * Rejects only where `signal` ends it.
+ * Has the film of a day made, as it is now, and downloads it. Where photos are removed meanwhile, the film of those that are left is
+ * made. Rejects only where `signal` ends it.
  */
 async function prepare(
   name: FilmName,
-  { config, renew }: { config: FilmConfig; renew: () => Promise<FilmConfig> },
+  { config, before, renew }: Wanted,
   signal: AbortSignal,
 ): Promise<FilmDownload> {
-  let wanted = config
-  for (let ended = 0; ;) {
+  let wanted = await newest(config, renew, signal)
+  if (wanted && before.state === 'ready' && before.config === wanted) return before
+  for (let ended = 0; wanted;) {
     const made = await makeFilm(name, wanted, signal)
     if (made.state !== 'failed' || !OUTDATED.has(made.status)) return made
-    try {
-      const renewed = await renew()
-      if (made.status === ENDED) ended += 1
-      const isToAsk = made.status === ENDED && ended <= ASKED_AGAIN
-      if (!isToAsk && JSON.stringify(renewed) === JSON.stringify(wanted)) return made
-      wanted = renewed
-    } catch (error) {
-      signal.throwIfAborted()
-      // The day has no photos any more.
-      const isEmpty = error instanceof ApiError && error.status === 404
-      return isEmpty ? { state: 'failed', status: 404, error: texts.highlights.none } : made
-    }
+    if (made.status === ENDED) ended += 1
+    const isToAsk = made.status === ENDED && ended <= ASKED_AGAIN
+    const renewed = await newest(wanted, renew, signal)
+    if (!isToAsk && JSON.stringify(renewed) === JSON.stringify(wanted)) return made
+    wanted = renewed
+  }
+  return { state: 'failed', status: 404, error: texts.highlights.none }
+}
+
+/** What the film of a day shows; as it was known where nobody answers. Undefined: the day has no photos any more. */
+async function newest(
+  known: FilmConfig,
+  renew: Wanted['renew'],
+  signal: AbortSignal,
+): Promise<FilmConfig | undefined> {
+  try {
+    return await renew()
+  } catch (error) {
+    signal.throwIfAborted()
+    return isRefusal(error, 404) ? undefined : known
   }
 }
 
