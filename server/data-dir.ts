@@ -90,8 +90,9 @@ function ownerOf(dataDir: string, error: unknown): string {
   if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return ''
   const all = [lockFile(dataDir), dataDir, dirname(dataDir)]
   const found = all.map((path) => statIfSeen(path)).find((stats) => stats !== undefined)
-  if (!found || found.uid === process.geteuid?.()) return ''
-  return `; it belongs to user ${found.uid}: chown -R it to the user that runs the server`
+  const user = process.geteuid?.()
+  if (!found || found.uid === user) return ''
+  return `; it belongs to user ${found.uid} and this runs as user ${user}: run it as that user, or chown -R the folder to the user that runs the server`
 }
 
 function statIfSeen(path: string): Stats | undefined {

@@ -1,4 +1,5 @@
 import { checkBackup } from '../backup/check-backup.ts'
+import type { BackupContent } from '../backup/check-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { RestoreParts } from '../backup/restore-backup.ts'
 import { readPlaces } from '../config.ts'
@@ -13,14 +14,14 @@ const USAGE =
 /** `npm run restore -- <folder>`: restores a backup into an empty installation. `--check`: reads the backup and changes nothing. */
 await runCommand(async () => {
   const { folder, options } = readArguments(USAGE, ['--check'])
-  const content = await checkBackup(folder)
-  const rows = content.tables.reduce((sum, table) => sum + table.rows, 0)
-  const time = new Date(content.made_at).toISOString()
-  const what = `${countText(rows)} rows and ${filesText(content.blobs)} as of ${time}`
-  if (options.includes('--check')) return `The backup is whole: ${what}.`
+  if (options.includes('--check'))
+    return `The backup is whole: ${whatIn(await checkBackup(folder))}.`
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   const isShared = databaseUrl !== undefined
+  const chown = neededChown(dataDir)
+  // No server may run on it, nor start, until this is done. Before the backup is read, which may take long.
+  openDataDir(places)
   const parts: RestoreParts = {
     open: () => openDatabase(places),
     blobs: await openBlobs(places),
@@ -29,10 +30,14 @@ await runCommand(async () => {
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
     now: Date.now,
   }
-  const chown = neededChown(dataDir)
-  // No server may run on it, nor start, until this is done.
-  openDataDir(places)
+  const content = await checkBackup(folder)
   await restoreBackup(parts, folder, content)
+  const what = whatIn(content)
   if (chown === undefined) return `Restored ${what}. The server can be started.`
   return `Restored ${what} into ${dataDir}. It belongs to another user than you: run ${chown} before the server is started.`
 })
+
+function whatIn({ tables, blobs, made_at }: BackupContent): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${countText(rows)} rows and ${filesText(blobs)} as of ${new Date(made_at).toISOString()}`
+}

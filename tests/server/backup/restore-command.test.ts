@@ -28,15 +28,36 @@ it.runIf(isRoot)(
 it.runIf(isRoot)(
   'a start on files of another user says whose they are and what to do',
   async () => {
-    // Only root may go through the folder of the tests' files.
-    const DATA_DIR = join(tmpdir(), `orma-of-root-${process.pid}`)
-    await mkdir(DATA_DIR, { mode: 0o700 })
-    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    const DATA_DIR = await makeFolderOfRoot()
     const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
     const { code, error } = await runProgram(['-e', start], { DATA_DIR })
     expect(code).toBe(1)
     expect(error).toMatch(
-      /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, .*; it belongs to user 0: chown -R it to the user that runs the server\.\n$/,
+      /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, .*; it belongs to user 0 and this runs as user 65534: run it as that user, or chown -R the folder to the user that runs the server\.\n$/,
     )
   },
 )
+
+it.runIf(isRoot)(
+  'npm run restore by a user who may not write DATA_DIR says so before it reads the backup, and as whom to run it',
+  async () => {
+    const DATA_DIR = await makeFolderOfRoot()
+    const restore = `process.seteuid(${NOBODY}); import('./server/commands/restore.ts')`
+    // A folder without a backup: whoever reads it first says that instead.
+    const { code, error } = await runProgram(['-e', restore, 'restore', join(folder, 'none')], {
+      DATA_DIR,
+    })
+    expect(code).toBe(1)
+    expect(error).toMatch(
+      /^DATA_DIR .* cannot be used: EACCES: .*; it belongs to user 0 and this runs as user 65534: run it as that user, .*\n$/,
+    )
+  },
+)
+
+async function makeFolderOfRoot(): Promise<string> {
+  // Only root may go through the folder of the tests' files.
+  const path = join(tmpdir(), `orma-of-root-${process.pid}`)
+  await mkdir(path, { mode: 0o700 })
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
