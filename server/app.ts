@@ -84,7 +84,8 @@ export async function startApp(parts: AppParts): Promise<App> {
     operatorRoutes({
       log,
       checks: {
-        database: () => db.get(sql`select 1 as one`),
+        // Locking a row, were there one, is refused by a database that only lets itself be read.
+        database: () => db.get(sql`select id from users where id = 0 ${db.skipLocked}`),
         'blob store': () => blobs.size('ready'),
         // A disk with an error is read-only from then on, and still has room.
         'data folder': () => access(config.dataDir, constants.W_OK),

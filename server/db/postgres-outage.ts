@@ -1,11 +1,11 @@
 /**
- * Errors that say nothing of what was asked: of the line, by Node's names, and of a server that ends, starts, has no room or takes
- * too long (PostgreSQL, appendix A).
+ * Errors that say nothing of what was asked: of the line, by Node's names, and of a server that ends, starts, has no room, takes
+ * too long or only lets itself be read, as a standby does (PostgreSQL, appendix A).
  */
 const OUTAGES = new Set(
   (
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOENT ENOTFOUND EAI_AGAIN EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ' +
-    '57P01 57P02 57P03 57P05 57014 53300 25P03'
+    '57P01 57P02 57P03 57P05 57014 53300 25P03 25006'
   ).split(' '),
 )
 const CONNECTION_CLASS = /^08/

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../../../server/db/sql.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makeBareDatabase, needServer } from '../../support/database-places.ts'
 import { startOrma } from '../../support/orma-server.ts'
+import { makePhoto } from '../../support/photos.ts'
 import { startRelay } from '../../support/relay.ts'
 import type { Relay } from '../../support/relay.ts'
 
@@ -141,5 +142,39 @@ describe('a server whose database is away', () => {
       owner.user,
     )
     await orma.close()
+  })
+})
+
+describe('a server whose database only lets itself be read, as a standby does', () => {
+  it('says that it is not ready, goes on with what it can, refuses a photo for now, and recovers by itself', async () => {
+    const orma = await startOrma({ databaseUrl: url })
+    onTestFinished(() => orma.close())
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga Owner')
+    const event = await client.createOrma(owner)
+    const photo = await makePhoto({ width: 64, height: 64 })
+    const ready = async () => (await fetch(`${orma.url}/readyz`)).text()
+    const name = new URL(url).pathname.slice(1)
+    /** For all connections from now on. */
+    async function set(how: string): Promise<void> {
+      await direct.define(`alter database ${name} ${how}`)
+      await direct.all(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = ${name} and pid <> pg_backend_pid()`)
+    }
+    expect(await ready()).toBe('ok')
+
+    await set('set default_transaction_read_only = on')
+    const params = { event_hash: event.event_hash, page: 1 }
+    await expect.poll(async () => (await client.call(api.listPosts, { params })).status).toBe(200)
+    expect(await ready()).toBe('not ready: database')
+    expect(await client.upload(event, owner, photo)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    })
+
+    await set('reset default_transaction_read_only')
+    await expect.poll(ready).toBe('ok')
+    await expect.poll(async () => (await client.upload(event, owner, photo)).status).toBe(201)
   })
 })
