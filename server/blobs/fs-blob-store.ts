@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey } from './blob-store.ts'
 import type { BlobStore, ListedBlob } from './blob-store.ts'
+import { BlobsAway } from './blobs-away.ts'
 import { streamFile } from './file-stream.ts'
 import { isOutOfSpace, StorageFull } from './storage-full.ts'
 import { writeNewFile } from './write-file.ts'
@@ -11,11 +13,26 @@ import { writeNewFile } from './write-file.ts'
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
 
-/** Keeps blobs as files below `folder`, which is made when missing. */
+/**
+ * Keeps blobs as files below `folder`, which is made when missing. Once it was there, every call but a deletion rejects with
+ * `BlobsAway` where it is empty or gone: what is written in place of a disk that is not mounted is lost behind it.
+ */
 export function createFsBlobStore(folder: string): BlobStore {
   const root = path.resolve(folder)
   const unfinished = path.join(root, UNFINISHED)
   const syncedFolders = new Set<string>()
+  let isMade = existsSync(unfinished)
+
+  function requireThere(): void {
+    if (!isMade || existsSync(unfinished)) return
+    throw new BlobsAway(`${root} is empty or gone, as of a disk that is not mounted any more`)
+  }
+
+  async function unlessAbsent<T>(attempt: Promise<T>): Promise<T | undefined> {
+    const found = await unlessMissing(attempt)
+    if (found === undefined) requireThere()
+    return found
+  }
 
   function locate(key: string): string {
     checkKey(key)
@@ -42,7 +59,8 @@ export function createFsBlobStore(folder: string): BlobStore {
       const place = locate(key)
       const file = path.join(unfinished, randomUUID())
       try {
-        await mkdir(unfinished, { recursive: true })
+        if (!isMade) await mkdir(unfinished, { recursive: true })
+        isMade = true
         const stored = await writeNewFile(file, content, limitBytes, async () => {
           await inspect?.(file)
           // Only now: of what is refused nothing stays.
@@ -52,6 +70,7 @@ export function createFsBlobStore(folder: string): BlobStore {
         return stored
       } catch (error) {
         await rm(file, { force: true })
+        if (codeOf(error) === 'ENOENT') requireThere()
         throw isOutOfSpace(error) ? new StorageFull(error) : error
       }
     },
@@ -67,7 +86,10 @@ export function createFsBlobStore(folder: string): BlobStore {
     size: async (key) => (await unlessAbsent(stat(locate(key))))?.size,
     read: async (key) => await unlessAbsent(readFile(locate(key))),
     delete: async (key) => await rm(locate(key), { force: true }),
-    list: (prefix) => listFiles(root, prefix),
+    async *list(prefix) {
+      yield* listFiles(root, prefix)
+      requireThere()
+    },
 
     async withFiles(keys, use) {
       const files = keys.map(locate)
@@ -105,14 +127,14 @@ async function* listFiles(root: string, prefix: string): AsyncGenerator<ListedBl
   for await (const name of fileNames(path.join(root, top))) {
     const key = top + name
     if (!key.startsWith(prefix) || key.startsWith(UNFINISHED)) continue
-    const found = await unlessAbsent(stat(path.join(root, key)))
+    const found = await unlessMissing(stat(path.join(root, key)))
     if (found) yield { key, size: found.size, modified: found.mtime }
   }
 }
 
 /** Every file below a folder, as a path from it with slashes; none when there is no such folder. */
 async function* fileNames(folder: string): AsyncGenerator<string> {
-  const entries = await unlessAbsent(opendir(folder, { recursive: true }))
+  const entries = await unlessMissing(opendir(folder, { recursive: true }))
   if (!entries) return
   for await (const entry of entries) {
     if (!entry.isFile()) continue
@@ -120,7 +142,7 @@ async function* fileNames(folder: string): AsyncGenerator<string> {
   }
 }
 
-async function unlessAbsent<T>(attempt: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(attempt: Promise<T>): Promise<T | undefined> {
   try {
     return await attempt
   } catch (error) {

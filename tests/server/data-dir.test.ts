@@ -80,6 +80,28 @@ describe('DATA_DIR', () => {
     expect(await ready()).toMatch(/^ok/)
   })
 
+  it('whose disk is not mounted any more takes no photo, which would be lost behind it, until it is mounted again', async () => {
+    const orma = await startOrma({ dataDir: folder })
+    onTestFinished(() => orma.close())
+    const client = createApiClient(orma)
+    const owner = await client.signUp('Olga Owner')
+    const event = await client.createOrma(owner)
+    const photo = await makePhoto({ width: 64, height: 64 })
+    const send = async () => (await client.upload(event, owner, photo)).status
+    expect(await send()).toBe(201)
+    const photos = join(folder, 'blobs')
+    await rename(photos, `${folder}-away`)
+    await mkdir(photos)
+    expect(await send()).toBe(503)
+    expect(await (await fetch(`${orma.url}/readyz`)).text()).toBe('not ready: blob store')
+    expect(await readdir(photos)).toEqual([])
+
+    await rm(photos, { recursive: true })
+    await rename(`${folder}-away`, photos)
+    expect(await send()).toBe(201)
+    expect(await (await fetch(`${orma.url}/readyz`)).text()).toMatch(/^ok/)
+  })
+
   it('keeps the shape of its database where the app of a release is not built', async () => {
     const install = join(folder, 'install')
     await mkdir(install)

@@ -1,9 +1,10 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
@@ -36,6 +37,34 @@ describe('createFsBlobStore: a full disk', () => {
     } finally {
       unmount?.()
     }
+  })
+})
+
+describe('createFsBlobStore: a disk that is not mounted any more', () => {
+  it('is away for every call, has nothing written in its place, and is there again once it is mounted', async () => {
+    const place = path.join(folder, 'blobs')
+    const blobs = createFsBlobStore(place)
+    await blobs.put('original/ab/photo', Buffer.alloc(1000, 1))
+    const calls = [
+      () => blobs.put('original/ab/other', Buffer.alloc(1000, 1)),
+      () => blobs.open('original/ab/photo'),
+      () => blobs.size('original/ab/photo'),
+      () => blobs.read('original/ab/photo'),
+      () => blobs.withFiles(['original/ab/photo'], async (files) => files),
+      () => Array.fromAsync(blobs.list('')),
+    ]
+    await rename(place, `${place}-unmounted`)
+    for (const leave of [async () => {}, () => mkdir(place)]) {
+      await leave()
+      for (const call of calls) await expect(call()).rejects.toBeInstanceOf(BlobsAway)
+    }
+    expect(await readdir(place)).toEqual([])
+
+    await rm(place, { recursive: true })
+    await rename(`${place}-unmounted`, place)
+    expect(await blobs.size('original/ab/photo')).toBe(1000)
+    await blobs.put('original/ab/other', Buffer.alloc(1000, 1))
+    expect(await Array.fromAsync(blobs.list(''))).toHaveLength(2)
   })
 })
 
