@@ -22,7 +22,6 @@ import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
-import { createWholeUploads } from './uploads/whole-uploads.ts'
 import { measureUploadSteps } from './uploads/upload-steps.ts'
 import type { UploadTurns } from './uploads/upload-turns.ts'
 import { createSmsReport } from './users/sms-report.ts'
@@ -56,7 +55,6 @@ export function resourceRoutes(
     blobs,
     limits,
     maxUploadBytes,
-    wholeUploads: createWholeUploads(),
     watchSteps: measureUploadSteps(metrics),
     access,
     signedMedia,

@@ -13,33 +13,29 @@ import { parseMetadata, readLength } from './tus-headers.ts'
 import { requireUploadRoom } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
-import type { WholeUploads } from './whole-uploads.ts'
 
 /** Uploads that one user may have open in one event; one more, and the one that has waited longest is forgotten. */
 const OPEN_MAX = 200
 
 export interface CreateParts extends FinishParts {
   maxUploadBytes: number
-  wholeUploads: WholeUploads
 }
 
 /**
  * Begins the upload that a request's headers describe, or finds the one that its key began before; where the key has made a post
- * already, the upload is done. Rejects with 400, 401 (the account is gone), 403 (`limit_reached`), 409 (the photo is just coming in as
- * a whole), 410 (the post was deleted), 413, 415 or 422 (the key stands for another photo), before any byte of the photo.
+ * already, the upload is done. Rejects with 400, 401 (the account is gone), 403 (`limit_reached`), 410 (the post was deleted),
+ * 413, 415 or 422 (the key stands for another photo), before any byte of the photo.
  */
 export async function createUpload(
   parts: CreateParts,
   { event, user }: UploadOwner,
   headers: Headers,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
-  const { db, limits, maxUploadBytes, wholeUploads } = parts
+  const { db, limits, maxUploadBytes } = parts
   const length = readLength(headers)
   const metadata = headers.get(UPLOAD_METADATA) ?? ''
   const { key: idempotencyKey = randomUUID(), sha256 = null } = parseMetadata(metadata)
 
-  // Before the post is looked for: afterwards it may just have been made.
-  wholeUploads.requireNone({ event, user, idempotencyKey })
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
   if (!post) await requireUploadRoom(db, { eventId: event.id, userId: user.id }, limits)
   if (!post && length > maxUploadBytes) throw photoTooLarge()
@@ -69,7 +65,7 @@ async function begin(
   const isOver =
     upload.state === 'done'
       ? sql`(expires_at <= ${now()} or state <> 'done')`
-      : sql`expires_at <= ${now()}`
+      : sql`(expires_at <= ${now()} or state = 'cancelled')`
   const { begun, blobNames } = await db.transaction(async (tx) => {
     await requireAccount(tx, upload.user_id)
     const over = await forgetUploads(

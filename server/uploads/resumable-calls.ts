@@ -8,6 +8,7 @@ import type { EventRow } from '../events/events.ts'
 import type { Context } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
+import { postOfKey } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
 import type { SignedMedia } from '../posts/signed-media.ts'
 import { appendBytes, checksumMismatch, partKey, wrongOffset } from './append-bytes.ts'
@@ -15,10 +16,11 @@ import { createUpload } from './create-upload.ts'
 import type { CreateParts } from './create-upload.ts'
 import { settleUpload, uploadGone } from './finish-upload.ts'
 import type { UploadOwner } from './finish-upload.ts'
-import { readKeyedPost } from './store-photo.ts'
+import { lockUploads, readKeyedPost } from './store-photo.ts'
+import { ORPHAN_AGE_MS } from './sweep-blobs.ts'
 import { photoTooLarge } from './receive-photo.ts'
 import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
-import { countParts, findUpload, forgetUploads } from './upload-rows.ts'
+import { countParts, findUpload, forgetUploads, markCancelled } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 import type { UploadTurns } from './upload-turns.ts'
 
@@ -117,13 +119,18 @@ export async function tellResult(
   return { limitReached: false, post }
 }
 
-/** Forgets an upload that has not become a post. */
+/** Forgets an upload that has not become a post, and has none come of what is just being received as a whole under its key. */
 export async function cancel(
-  { db, blobs, log, turns }: CallParts,
-  { loaded: { upload } }: Context<typeof api.cancelUpload, OwnUpload>,
+  { db, blobs, log, turns, now }: CallParts,
+  { loaded: { event, user, upload } }: Context<typeof api.cancelUpload, OwnUpload>,
 ): Promise<undefined> {
   const blobNames = await turns.takeOver(upload.id, () =>
-    db.transaction((tx) => forgetUploads(tx, sql`id = ${upload.id} and state <> 'done'`)),
+    db.transaction(async (tx) => {
+      await lockUploads(tx, event.id)
+      const key = upload.idempotency_key
+      const found = await postOfKey(tx, { user_id: user.id, event_id: event.id, key })
+      return found?.state === 'there' ? [] : markCancelled(tx, upload.id, now() + ORPHAN_AGE_MS)
+    }),
   )
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
   if (await findUpload(db, upload.id)) {

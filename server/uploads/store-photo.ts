@@ -2,7 +2,7 @@ import type { Post, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { StorageFull } from '../blobs/storage-full.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -18,6 +18,7 @@ import { PHOTO_QUEUE } from './process-photo.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
+import { isCancelled } from './upload-rows.ts'
 import type { EndStep } from './upload-steps.ts'
 import { requireWindow } from './upload-window.ts'
 
@@ -48,14 +49,19 @@ export async function readKeyedPost(
 ): Promise<PostRow | undefined> {
   if (idempotencyKey === undefined) return undefined
   const found = await postOfKey(db, { user_id: user.id, event_id: event.id, key: idempotencyKey })
-  if (found?.state === 'deleted') throw new HttpError(410, texts.server.postDeleted, 'post_deleted')
+  if (found?.state === 'deleted') throw postDeleted()
   return found?.post
+}
+
+/** Within a transaction, has no post be made in this event, and no upload be cancelled, until it ends. */
+export async function lockUploads(tx: Transaction, event_id: number): Promise<void> {
+  await tx.lock(`uploads:${event_id}`)
 }
 
 /**
  * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
  * and drops the bytes received again. Rejects with 401 (the account is gone), 403 (the event was paused or closed meanwhile), 404
- * (it is gone), 410 (deleted since) or 422 (the key stands for other bytes), or where there is no room for another photo any more,
+ * (it is gone), 410 (deleted since, or cancelled meanwhile) or 422 (the key stands for other bytes), or where there is no room for another photo any more,
  * keeping nothing.
  */
 export async function storePhoto(
@@ -68,11 +74,12 @@ export async function storePhoto(
     const { id, isNew } = await db.transaction(async (tx) => {
       await requireAccount(tx, user.id)
       // One after the other, so that a key makes one post and the last place is taken once.
-      await tx.lock(`uploads:${event.id}`)
+      await lockUploads(tx, event.id)
       const current = await requireStillOpen(tx, event.id, user.id)
       const known = await readKeyedPost(tx, upload)
       await upload.alongside?.(tx)
       if (!known) {
+        await requireWanted(tx, upload)
         requireWindow(current, user, upload.now)
         await requireUploadRoom(tx, { eventId: event.id, userId: user.id }, upload.limits)
         return { id: await insertPhoto(tx, upload), isNew: true }
@@ -83,7 +90,7 @@ export async function storePhoto(
     upload.endStep?.('commit')
     if (!isNew) await blobs.delete(photo.key)
     const post = await readPost(db, event, id, user.id, upload.signedMedia)
-    if (!post) throw new HttpError(410, texts.server.postDeleted, 'post_deleted')
+    if (!post) throw postDeleted()
     return { post, isNew }
   } catch (error) {
     // After a surprise nobody knows whether the row was committed: its file stays, and a sweep finds it if it is an orphan.
@@ -91,6 +98,16 @@ export async function storePhoto(
     if (isKnown) await blobs.delete(photo.key)
     throw error
   }
+}
+
+/** Rejects with 410 where the photo was discarded while it came, which another process may have been told. */
+async function requireWanted(tx: Queries, { event, user, idempotencyKey: key }: Owner) {
+  if (key === undefined) return
+  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key })) throw postDeleted()
+}
+
+function postDeleted(): HttpError {
+  return new HttpError(410, texts.server.postDeleted, 'post_deleted')
 }
 
 async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {

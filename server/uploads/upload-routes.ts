@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/media-name.ts'
 import type { Database } from '../db/sql.ts'
@@ -17,7 +18,9 @@ import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import type { EndStep } from './upload-steps.ts'
 import { isWindowOpen, windowClosed } from './upload-window.ts'
-import type { WholeUploads } from './whole-uploads.ts'
+
+/** Until what a broken line has begun is cut off. */
+const AGAIN_SECONDS = 5
 
 export interface UploadParts {
   db: Database
@@ -25,7 +28,6 @@ export interface UploadParts {
   limits: UploadLimits
   maxUploadBytes: number
   watchSteps: () => EndStep
-  wholeUploads: WholeUploads
   access: EventAccess
   signedMedia: SignedMedia
   now: () => number
@@ -37,7 +39,9 @@ export interface UploadParts {
 
 /** Taking photos in: limits, the multipart upload, and its idempotency by key. */
 export function uploadRoutes(parts: UploadParts): Route[] {
-  const { db, limits, access, now, onExpected, wholeUploads } = parts
+  const { db, limits, access, now, onExpected } = parts
+  /** Under way in this process, by user, event and key. That those of several make one post is seen to by the unique index. */
+  const running = new Set<string>()
 
   return [
     handle(api.checkLimit, {
@@ -70,12 +74,23 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context
         onExpected()
-        const taking = () => answerFor(takePhoto(parts, context))
-        if (idempotencyKey === undefined) return taking()
-        return wholeUploads.take({ event, user, idempotencyKey }, taking)
+        if (idempotencyKey === undefined) return answerFor(takePhoto(parts, context))
+        const slot = `${user.id} ${event.id} ${idempotencyKey}`
+        if (running.has(slot)) throw keyRunning()
+        running.add(slot)
+        try {
+          return await answerFor(takePhoto(parts, context))
+        } finally {
+          running.delete(slot)
+        }
       },
     }),
   ]
+}
+
+function keyRunning(): HttpError {
+  const { keyRunning: text } = texts.server
+  return new HttpError(409, text, 'key_running', { retryAfterSeconds: AGAIN_SECONDS })
 }
 
 type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>

@@ -17,7 +17,7 @@ export interface UploadRow {
   sha256: string | null
   /** `Upload-Metadata` as it was sent. */
   metadata: string
-  state: 'open' | 'done' | 'refused'
+  state: 'open' | 'done' | 'refused' | 'cancelled'
   /** Code of the refusal. */
   refusal: string | null
   /** Milliseconds since the epoch. */
@@ -46,8 +46,11 @@ export type NewUpload = Pick<
 const columns = sql`id, event_id, user_id, idempotency_key, length, received, sha256, metadata, state,
            refusal, expires_at`
 
+/** A cancelled one is gone. */
 export async function findUpload(db: Queries, id: string): Promise<UploadRow | undefined> {
-  return db.get<UploadRow>(sql`select ${columns} from uploads where id = ${id}`)
+  return db.get<UploadRow>(
+    sql`select ${columns} from uploads where id = ${id} and state <> 'cancelled'`,
+  )
 }
 
 /** Adds an upload, or finds the one that the same user began under the same key in the same event. */
@@ -99,7 +102,36 @@ export async function listParts(db: Queries, upload_id: string): Promise<UploadP
 /** Ends an upload in the transaction that makes it a post. False where it was cancelled meanwhile. */
 export async function markDone(tx: Queries, upload_id: string): Promise<boolean> {
   await tx.run(sql`delete from upload_parts where upload_id = ${upload_id}`)
-  return (await tx.run(sql`update uploads set state = 'done' where id = ${upload_id}`)) === 1
+  const done = await tx.run(sql`
+    update uploads set state = 'done' where id = ${upload_id} and state <> 'cancelled'`)
+  return done === 1
+}
+
+/** Has an upload be gone that is no post; gives the names of its blobs, which go after the commit. Its key is known until `expires_at`. */
+export async function markCancelled(
+  tx: Queries,
+  upload_id: string,
+  expires_at: number,
+): Promise<string[]> {
+  const cancelled = await tx.run(sql`
+    update uploads set state = 'cancelled', received = 0, expires_at = ${expires_at}
+     where id = ${upload_id} and state <> 'done'`)
+  if (cancelled === 0) return []
+  const parts = await listParts(tx, upload_id)
+  await tx.run(sql`delete from upload_parts where upload_id = ${upload_id}`)
+  return parts.map(({ blob_name }) => blob_name)
+}
+
+/** Whether an upload of this key was cancelled, and none begun since. */
+export async function isCancelled(
+  db: Queries,
+  { user_id, event_id, key }: { user_id: number; event_id: number; key: string },
+): Promise<boolean> {
+  const row = await db.get(sql`
+    select id from uploads
+     where user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}
+       and state = 'cancelled'`)
+  return row !== undefined
 }
 
 /** Ends an upload for good that cannot become a post. Its blobs go after the commit. */

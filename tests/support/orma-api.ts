@@ -20,7 +20,6 @@ import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
 import { uploadRoutes } from '../../server/uploads/upload-routes.ts'
 import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
-import { createWholeUploads } from '../../server/uploads/whole-uploads.ts'
 import { addPost } from './add-post.ts'
 import type { PostOptions } from './add-post.ts'
 import { startTestApi } from './api.ts'
@@ -58,7 +57,6 @@ export async function startOrmaApi(
       signedMedia,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
-      wholeUploads: createWholeUploads(),
       onExpected: () => undefined,
       watchSteps: () => () => undefined,
       onQueued: () => undefined,

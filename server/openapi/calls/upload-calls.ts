@@ -62,7 +62,6 @@ export const uploadCalls: Descriptions<
         'invalid_header',
         'window_closed',
         'limit_reached',
-        'key_running',
         'post_deleted',
       ] as const),
       ...([
@@ -120,7 +119,7 @@ export const uploadCalls: Descriptions<
   },
   cancelUpload: {
     title: 'Cancel an upload',
-    does: 'Forgets an upload and its bytes. One that is whole is a post, and stays.',
+    does: 'Forgets an upload and its bytes; a photo that is just coming in whole under its key is refused (410). What is a post already stays. Its key may begin a new upload.',
     who: UPLOADER,
     sends: ['Tus-Resumable'],
     answersWith: ['Tus-Resumable'],

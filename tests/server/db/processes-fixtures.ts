@@ -1,16 +1,47 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, ClientReply } from '../../support/api-client.ts'
+import { api, API_BASE } from '../../../contract/api.ts'
+import { endpointPath } from '../../../contract/endpoint.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { createApiClient, toForm } from '../../support/api-client.ts'
+import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
 import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 /** How many photos each may add. */
 export const PLACES = 20
 
 export type TwoProcesses = Awaited<ReturnType<typeof startTwo>>
+
+/** Sends a photo whole but for its last byte; gives what sends that. */
+export async function beginWhole(
+  server: OrmaServer | undefined,
+  { event, owner, photo, key }: { event: Event; owner: Person; photo: Uint8Array; key: string },
+): Promise<() => Promise<Response>> {
+  const form = toForm({ description: '', timezone: 'UTC', original_date: '2026-06-20T18:30:00Z' })
+  form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  const { event_hash } = event
+  const address = `${server?.url}${API_BASE}${endpointPath(api.uploadPhoto, { event_hash })}`
+  const whole = new Request(address, { method: 'POST', body: form })
+  const bytes = new Uint8Array(await whole.clone().arrayBuffer())
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const headers = {
+    authorization: owner.token,
+    'idempotency-key': key,
+    'content-type': whole.headers.get('content-type') ?? '',
+  }
+  const answer = fetch(address, { method: 'POST', headers, body: readable, duplex: 'half' })
+  await writer.write(bytes.subarray(0, -1))
+  return async () => {
+    await writer.write(bytes.subarray(-1))
+    await writer.close()
+    return answer
+  }
+}
 
 /** Two servers on one database, and an Orma with its owner. */
 export async function startTwo() {

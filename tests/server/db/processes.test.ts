@@ -9,7 +9,7 @@ import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
-import { PLACES, startTwo } from './processes-fixtures.ts'
+import { beginWhole, PLACES, startTwo } from './processes-fixtures.ts'
 import type { TwoProcesses } from './processes-fixtures.ts'
 
 let two: TwoProcesses
@@ -111,6 +111,15 @@ describe('two processes on one database', () => {
     const results = await Promise.all([one, other].map((of) => of.result(id)))
     expect(results.map(({ status }) => status)).toEqual([200, 200])
     expect(results[0]?.body.post.id).toBe(results[1]?.body.post.id)
+  })
+
+  it('make no post of a photo that one is still taking in and that the other is told is not wanted', async () => {
+    const key = randomUUID()
+    const end = await beginWhole(servers[0], { event, owner, photo, key })
+    const other = createTusCaller(servers[1] ?? { url: '' }, event, owner)
+    expect((await other.cancel(await other.begin(photo, { key }))).status).toBe(204)
+    expect((await end()).status).toBe(410)
+    expect(await db.all(sql`select id from posts where idempotency_key = ${key}`)).toEqual([])
   })
 
   it('count the wrong tries of a code together', async () => {

@@ -12,7 +12,6 @@ import { settleUpload } from '../../../server/uploads/finish-upload.ts'
 import { sweepBlobs, sweepUploads } from '../../../server/uploads/sweep-blobs.ts'
 import { beginUpload, findUpload, listParts } from '../../../server/uploads/upload-rows.ts'
 import type { NewUpload, UploadRow } from '../../../server/uploads/upload-rows.ts'
-import { createWholeUploads } from '../../../server/uploads/whole-uploads.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -35,7 +34,6 @@ beforeEach(async () => {
     ...api,
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
     maxUploadBytes: 10_000_000,
-    wholeUploads: createWholeUploads(),
     watchSteps: () => () => undefined,
     onQueued: () => void (queued += 1),
   }

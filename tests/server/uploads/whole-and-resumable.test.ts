@@ -69,15 +69,26 @@ const ofUpload = (upload_id: string) => ({
   token: guest.token,
 })
 
+const cancel = (id: string) => api.request(calls.cancelUpload, { ...ofUpload(id), headers: TUS })
+
 describe('a photo of one key that comes as a whole and by a resumable upload', () => {
-  it('begins no upload while the whole is being stored (409), whose sender asks again and is told that it is there', async () => {
+  it('is none where it is cancelled while the whole is being stored, until its key begins a new one', async () => {
     const key = randomUUID()
-    let early: Awaited<ReturnType<typeof begin>> | undefined
     meanwhile = async () => {
-      early = await begin(key.toUpperCase())
+      const { id } = await begin(key.toUpperCase())
+      expect((await cancel(id)).status).toBe(204)
     }
+    expect(await sendWhole(key)).toBe(410)
+    expect(await Array.fromAsync(api.blobs.list(''))).toEqual([])
+    expect(await begin(key)).toMatchObject({ status: 201, offset: 0 })
     expect(await sendWhole(key)).toBe(201)
-    expect(early).toMatchObject({ status: 409, code: 'key_running' })
+  })
+
+  it('stays where the whole came between the question for it and the cancelling, whose sender asks again', async () => {
+    const key = randomUUID()
+    const { id } = await begin(key)
+    expect(await sendWhole(key)).toBe(201)
+    expect((await cancel(id)).body).toMatchObject({ code: 'upload_finished' })
     expect(await begin(key)).toMatchObject({ offset: photo.length })
   })
 
@@ -93,8 +104,7 @@ describe('a photo of one key that comes as a whole and by a resumable upload', (
     expect(await sendWhole(key)).toBe(201)
     const found = await begin(key)
     expect(found).toMatchObject({ offset: photo.length })
-    const cancelled = await api.request(calls.cancelUpload, { ...ofUpload(found.id), headers: TUS })
-    expect(cancelled.body).toMatchObject({ code: 'upload_finished' })
+    expect((await cancel(found.id)).body).toMatchObject({ code: 'upload_finished' })
     const result = await api.request(calls.readUpload, { ...ofUpload(found.id), headers: TUS })
     expect(result.body).toMatchObject({
       limitReached: false,
