@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { STILL_MS } from '../server/archives/serve-archive.ts'
 
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../docs/deploy', name), 'utf8')
@@ -11,6 +12,17 @@ it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
     expect(read(name)).toMatch(
       /^ *\t*(proxy_set_header|http-request set-header|header_up) X-Request-Id \S/m,
     )
+  },
+)
+
+it.each([
+  ['nginx.conf', /^ *send_timeout 10m;$/m],
+  ['haproxy.cfg', /^ *timeout client 10m$/m],
+])(
+  'the proxy of %s lets a download of all photos pause for as long as the server does',
+  (name, time) => {
+    expect(STILL_MS).toBe(10 * 60_000)
+    expect(read(name)).toMatch(time)
   },
 )
 

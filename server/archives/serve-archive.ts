@@ -16,7 +16,7 @@ import { findContent } from './archive-rows.ts'
  * After so long without a byte moving a download is cut. The system takes up to 4 MB ahead and asks for more when a third of them is
  * gone, so at 60 s, as for other answers, a reader at 20 kB/s would be cut.
  */
-const STILL_MS = 10 * 60_000
+export const STILL_MS = 10 * 60_000
 
 interface Parts {
   db: Database
