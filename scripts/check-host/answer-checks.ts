@@ -86,9 +86,12 @@ export async function checkApi({ origin }: Host): Promise<Finding> {
 export async function checkReady({ origin }: Host): Promise<Finding> {
   const { status, body } = await ask(new URL('/readyz', origin))
   if (status === 200 && body === 'ok') return good('/readyz', 'database and files are there')
+  const said = body.slice(0, 200)
   if (status === 200 && body.startsWith('ok,'))
-    return wrong('/readyz', body.slice(0, 200), 'make room on the disk')
-  if (status === 503) return wrong('/readyz', body.slice(0, 200), 'see the log of the server')
+    return wrong('/readyz', said, 'make room on the disk')
+  if (status === 503 && body.endsWith('disk full'))
+    return wrong('/readyz', said, 'make room on the disk, and see the log of the server')
+  if (status === 503) return wrong('/readyz', said, 'see the log of the server')
   return unseen('/readyz', `it is closed to the outside (${status})`)
 }
 
