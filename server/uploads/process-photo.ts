@@ -63,7 +63,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts)
       const keys = mediaKeys(post.media_name)
       try {
         const rendered = await blobs.withFiles([keys.original], async ([file]) => {
-          // A disk that is not mounted looks like this too.
+          // It may be back at the next try, or when the photo is renewed.
           if (file === undefined) throw new Error('an original is gone')
           return photos.renderFirst(file)
         })
