@@ -37,6 +37,8 @@ export const review = {
   title: 'Photos to review',
   waiting: (count: number) =>
     count === 1 ? '1 photo waits for your review' : `${count} photos wait for your review`,
+  notShown: (count: number) =>
+    count === 1 ? '1 photo could not be shown' : `${count} photos could not be shown`,
   open: 'Review',
   more: (count: number) => `${count} more`,
   empty: 'Nothing waits for you',
@@ -45,6 +47,7 @@ export const review = {
   reject: 'Reject',
   approvePhotoBy: (name: string) => `Approve photo by ${name}`,
   rejectPhotoBy: (name: string) => `Reject photo by ${name}`,
+  deletePhotoBy: (name: string) => `Delete photo by ${name}`,
   approveQuestion: 'Are you sure you want to accept the post?',
   approveFailed: 'Error approving post',
   approveAll: (count: number) => `Approve all ${count}`,

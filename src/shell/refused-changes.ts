@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { changeOutbox } from '../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../outbox/store/change-outbox.ts'
+import { renewUnshown } from '../cache/page/post-cache.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
 import { showAlert } from '../ui/alerts.tsx'
@@ -17,7 +18,7 @@ export async function sayRefusedChanges(queryClient: QueryClient, userId: number
     // What was removed here still exists.
     void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(refused.eventHash) })
+    renewUnshown(queryClient, refused.eventHash)
   }
   announceUploads()
 }

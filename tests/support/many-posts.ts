@@ -14,7 +14,7 @@ const SHAPES = [
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
 /**
- * Adds posts to an Orma straight in the server's database, one second apart, the last one now. They have sizes and thumbhashes
+ * Adds posts to an Orma straight in the server's database, one second apart, by default the last one now. They have sizes and thumbhashes
  * but no pictures, and nothing processes them.
  */
 export function addManyPosts(
@@ -23,6 +23,7 @@ export function addManyPosts(
   { user }: Person,
   count: number,
   status: PostStatus = 'COMPLETED',
+  lastAt = Date.now(),
 ): void {
   const db = new DatabaseSync(join(orma.dataDir, 'orma.db'))
   db.exec('pragma busy_timeout = 10000; begin immediate')
@@ -34,7 +35,7 @@ export function addManyPosts(
   )
   for (let at = 0; at < count; at += 1) {
     const [width, height] = SHAPES[at % SHAPES.length] ?? SHAPES[0]
-    const time = Date.now() - (count - at) * 1000
+    const time = lastAt - (count - at) * 1000
     const name = () => randomBytes(16).toString('hex')
     const published = status === 'COMPLETED' ? time : null
     const media = [name(), name(), width, height, THUMBHASH, time] as const

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { addExifToJpeg, makeExifBlock, TAG } from './exif-block.ts'
@@ -67,6 +68,16 @@ export async function makePhotoAs(
   const picture = await makePicture({ width, height, orientation: 1, seed })
   // The least effort: AVIF takes seconds otherwise.
   return await picture.toFormat(format, format === 'avif' ? { effort: 0 } : {}).toBuffer()
+}
+
+/** A PNG that only decoding finds broken: whole, with right checksums, but its compressed pixels are nonsense. */
+export async function makeBrokenPhoto(): Promise<Buffer> {
+  const png = await makePhotoAs('png', { width: 200, height: 200 })
+  const at = png.indexOf('IDAT')
+  const length = png.readUInt32BE(at - 4)
+  png.fill(0xa5, at + 4, at + 4 + length)
+  png.writeUInt32BE(crc32(png.subarray(at, at + 4 + length)), at + 4 + length)
+  return png
 }
 
 /** An animated GIF of so many small pictures. */

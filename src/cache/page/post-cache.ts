@@ -120,6 +120,12 @@ export function removeUnshown(queryClient: QueryClient, { event_hash, post_id }:
   }
 }
 
+/** Has the flagged and the unfinished posts asked for again: what was removed from them may still be there. */
+export function renewUnshown(queryClient: QueryClient, event_hash: string): void {
+  for (const keyOf of [queryKeys.allFlagged, queryKeys.allPending])
+    void queryClient.invalidateQueries({ queryKey: keyOf(event_hash) })
+}
+
 /** Drops the queries of a post's view and its comments, once nobody looks at them. */
 export function forgetPostView(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
   queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })

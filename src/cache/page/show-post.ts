@@ -7,7 +7,7 @@ import { placeInFeed } from './merge-feed.ts'
 import { changeCachedPost, changeCached, removeUnshown } from './post-cache.ts'
 
 /**
- * Shows a post as the server has it now: a finished one joins the feed, a flagged one the list of flagged ones. A known post
+ * Shows a post as the server has it now: a finished one joins the feed, a flagged or failed one the list of such. A known post
  * keeps its likes and comments: these come as news of their own, as this viewer may see them. Gives whether by that it came
  * among the photos that are shown to everybody, or went, or got its large picture, without which it is in no film.
  */
@@ -20,7 +20,8 @@ export function showPost(queryClient: QueryClient, post: Post): boolean {
     const { Likes, likeCount, Comments, commentCount } = known
     return { ...withKnownFull(post, known), Likes, likeCount, Comments, commentCount }
   })
-  if (status === 'FAILEDBYNUDITY') showFlagged(queryClient, post)
+  if (status === 'FAILEDBYNUDITY') showAmong(queryClient, queryKeys.allFlagged(event_hash), post)
+  if (status === 'FAILEDPROCESSING') showAmong(queryClient, queryKeys.allPending(event_hash), post)
   if (status !== 'COMPLETED') return wasShown
   removeUnshown(queryClient, { event_hash, post_id })
   placeInFeed(queryClient, post)
@@ -29,9 +30,9 @@ export function showPost(queryClient: QueryClient, post: Post): boolean {
   return !wasShown || (!hadFull && fullOf(post) !== null)
 }
 
-/** Flagged posts are ordered by id, the highest first. */
-function showFlagged(queryClient: QueryClient, post: Post): void {
-  changeCached<Post[]>(queryClient, queryKeys.allFlagged(post.event_hash), (flagged) =>
-    [post, ...flagged.filter(({ id }) => id !== post.id)].toSorted((a, b) => b.id - a.id),
+/** Flagged and unfinished posts are ordered by id, the highest first. */
+function showAmong(queryClient: QueryClient, prefix: readonly unknown[], post: Post): void {
+  changeCached<Post[]>(queryClient, prefix, (posts) =>
+    [post, ...posts.filter(({ id }) => id !== post.id)].toSorted((a, b) => b.id - a.id),
   )
 }

@@ -1,15 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../../contract/api.ts'
-import {
-  FLAGGED_INTERVAL_MS,
-  LIVE_OVERLAP_MS,
-  PAGE_SIZE,
-  POLL_ATTEMPTS,
-  POLL_INTERVAL_MS,
-} from '../../../contract/limits.ts'
-import type { Post } from '../../../contract/entities.ts'
-import { call } from '../../api/call.ts'
+import { LIVE_OVERLAP_MS, PAGE_SIZE } from '../../../contract/limits.ts'
 import { byPage, listOf } from '../../posts/post-list.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { listPosts } from '../../session/list-posts.ts'
@@ -58,45 +49,4 @@ export function newestQuery(event_hash: string, queryClient: QueryClient, isHear
     refetchInterval: isHeard ? false : NEWEST_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
   })
-}
-
-/** What has become of a post being processed was asked so often, at last then (epoch milliseconds); by its id. */
-const attempts = new Map<number, { count: number; at: number }>()
-
-/** The signed-in user's own posts that the feed does not show yet, or will not. */
-export function pendingQuery(event_hash: string, user: { id: number; token: string } | undefined) {
-  return queryOptions({
-    queryKey: queryKeys.pending(event_hash, user?.id),
-    queryFn: async ({ client, queryKey, signal }): Promise<Post[]> => {
-      countAttempts(client.getQueryData<Post[]>(queryKey))
-      const params = { event_hash }
-      const token = user?.token
-      const { posts } = await call(api.listPendingPosts, { params, token, signal })
-      // An owner gets everybody's unfinished posts.
-      return posts.filter(({ User }) => User.id === user?.id)
-    },
-    enabled: user !== undefined,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(isPolled)
-        ? POLL_INTERVAL_MS
-        : data?.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS,
-  })
-}
-
-/** A question sooner after the one before, because of another post or because the page is looked at again, is no attempt. */
-function countAttempts(posts: readonly Post[] = []): void {
-  const now = Date.now()
-  for (const { id } of posts.filter(isProcessing)) {
-    const { count, at } = attempts.get(id) ?? { count: 0, at: 0 }
-    if (now - at >= POLL_INTERVAL_MS) attempts.set(id, { count: count + 1, at: now })
-  }
-}
-
-/** Whether it is asked again what has become of a post (specification: section 4). */
-function isPolled(post: Post): boolean {
-  return isProcessing(post) && (attempts.get(post.id)?.count ?? 0) < POLL_ATTEMPTS
-}
-
-function isProcessing({ status }: Pick<Post, 'status'>): boolean {
-  return status === 'READYFORPROCESSING'
 }

@@ -10,6 +10,7 @@ import { useNoContact } from '../../live/use-no-contact.ts'
 import { useUploadProgress } from '../../outbox/page/use-upload-progress.ts'
 import { useLateChanges } from '../../outbox/page/use-late-changes.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
+import { pendingQuery } from '../../session/pending-query.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coming } from '../../ui/coming.tsx'
@@ -20,7 +21,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { FeedGrid } from './feed-grid.tsx'
-import { feedQuery, pendingQuery } from './feed-queries.ts'
+import { feedQuery } from './feed-queries.ts'
 import { useCollapsedBursts } from './use-collapsed-bursts.ts'
 import { useFocusOnFresh } from './use-focus-on-fresh.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
@@ -77,7 +78,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const all = useMemo(() => {
     const finished = allPosts(data)
     const ids = new Set(finished.map(({ id }) => id))
-    const unshown = (pending ?? []).filter((post) => !ids.has(post.id) && !waitsForItsAuthor(post))
+    const unshown = pending.filter(({ id }) => !ids.has(id))
     // An answer from before a deletion was told has the post still.
     return [...unshown, ...finished].filter((post) => isStaying(post, changes))
   }, [data, pending, changes])
@@ -131,20 +132,29 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   )
 }
 
-/** An owner's own flagged photos are shown with all other flagged ones. */
-function waitsForItsAuthor({ status, User, Event }: Post): boolean {
-  return status === 'FAILEDBYNUDITY' && User.id === Event.userId
-}
+const NONE: readonly Post[] = []
 
-/** The user's own unfinished posts, asked for again when the server has got another photo from this device. */
+/**
+ * The user's own unfinished posts, asked for again when the server has got another photo from this device. Those of others, and an
+ * owner's own flagged ones, are among the photos to review.
+ */
 function usePendingPosts(event_hash: string) {
   const { user, token } = useSession()
   const { safe } = useUploadProgress(event_hash)
-  const { data, refetch } = useQuery(pendingQuery(event_hash, user && { id: user.id, token }))
+  const { data = NONE, refetch } = useQuery(
+    pendingQuery(event_hash, user && { id: user.id, token }),
+  )
   useEffect(() => {
     if (safe > 0 && token) void refetch()
   }, [safe, token, refetch])
-  return data
+  return useMemo(
+    () =>
+      data.filter(
+        ({ status, User, Event }) =>
+          User.id === user?.id && (status !== 'FAILEDBYNUDITY' || User.id !== Event.userId),
+      ),
+    [data, user],
+  )
 }
 
 interface NewPostsProps {

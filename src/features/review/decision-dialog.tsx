@@ -3,10 +3,11 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isFlagged } from './reason-text.ts'
 import { useDecide } from './use-decisions.ts'
 import './review-list.css'
 
-/** A flagged photo, and the decision to confirm. */
+/** A photo that is to review, and the decision to confirm. */
 export interface Asked {
   post: Post
   isApproved: boolean
@@ -19,7 +20,7 @@ export interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks before a flagged photo is approved or deleted. Closes in any case: an error is shown elsewhere. */
+/** Asks before a photo is approved or deleted. Closes in any case: an error is shown elsewhere. */
 export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
   const { mutate, isPending } = useDecide()
   if (!asked) return null
@@ -35,7 +36,7 @@ export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
       danger={!isApproved}
       busy={isPending}
       question={isApproved ? texts.review.approveQuestion : texts.post.deleteWarning}
-      confirmLabel={isApproved ? texts.review.approve : texts.review.reject}
+      confirmLabel={isApproved ? texts.review.approve : deleteText(post)}
       cancelLabel={texts.common.cancel}
       onConfirm={decide}
       onCancel={onClose}
@@ -43,6 +44,11 @@ export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
       <AskedPhoto post={post} />
     </ConfirmDialog>
   )
+}
+
+/** What is done to a photo that is deleted, in a word: one that could not be shown is not rejected. */
+export function deleteText(post: Post): string {
+  return isFlagged(post) ? texts.review.reject : texts.common.delete
 }
 
 /** Which photo is asked about: whose, and its blurred colours, as on its veiled card. */

@@ -1,10 +1,13 @@
 import { useId } from 'react'
-import { Check, X } from 'lucide-react'
+import { Check, Trash2, X } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { photoMark } from '../../ui/photo-mark.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
 import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
+import { isFlagged } from './reason-text.ts'
 
 export interface ReviewCardProps {
   post: Post
@@ -15,13 +18,22 @@ export interface ReviewCardProps {
   onStale: () => void
 }
 
-/** A flagged photo: whose, since when and why, with buttons to approve and to delete it. */
+/** A photo to review: whose, since when and why, with buttons to approve it, where there is something to show, and to delete it. */
 export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewCardProps) {
   const reasonId = useId()
   const name = post.User.name ?? texts.common.anonymous
   return (
     <li className="rv-card" data-post={post.id}>
-      <VeiledPhoto post={post} shape="square" onStale={onStale} />
+      {isFlagged(post) ? (
+        <VeiledPhoto post={post} shape="square" onStale={onStale} />
+      ) : (
+        <Thumb
+          alt=""
+          thumbhash={post.thumbhash}
+          state={photoMark(post)?.state}
+          stateLabel={reason}
+        />
+      )}
       <div className="rv-said">
         <p className="rv-name" dir="auto">
           {name}
@@ -37,23 +49,37 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
         </p>
       </div>
       <div className="rv-ways">
-        <Button
-          aria-label={texts.review.approvePhotoBy(name)}
-          aria-describedby={reasonId}
-          icon={<Check size={20} aria-hidden />}
-          onClick={() => onDecide(true)}
-        >
-          {!isSmall && texts.review.approve}
-        </Button>
-        <Button
-          kind="danger"
-          aria-label={texts.review.rejectPhotoBy(name)}
-          aria-describedby={reasonId}
-          icon={<X size={20} aria-hidden />}
-          onClick={() => onDecide(false)}
-        >
-          {!isSmall && texts.review.reject}
-        </Button>
+        {isFlagged(post) ? (
+          <>
+            <Button
+              aria-label={texts.review.approvePhotoBy(name)}
+              aria-describedby={reasonId}
+              icon={<Check size={20} aria-hidden />}
+              onClick={() => onDecide(true)}
+            >
+              {!isSmall && texts.review.approve}
+            </Button>
+            <Button
+              kind="danger"
+              aria-label={texts.review.rejectPhotoBy(name)}
+              aria-describedby={reasonId}
+              icon={<X size={20} aria-hidden />}
+              onClick={() => onDecide(false)}
+            >
+              {!isSmall && texts.review.reject}
+            </Button>
+          </>
+        ) : (
+          <Button
+            kind="danger"
+            aria-label={texts.review.deletePhotoBy(name)}
+            aria-describedby={reasonId}
+            icon={<Trash2 size={20} aria-hidden />}
+            onClick={() => onDecide(false)}
+          >
+            {texts.common.delete}
+          </Button>
+        )}
       </div>
     </li>
   )

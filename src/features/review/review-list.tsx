@@ -24,7 +24,7 @@ export interface ReviewListProps {
   end?: ReactNode
 }
 
-/** Flagged photos, each with the buttons to decide. After a decision the next one has the focus. */
+/** Photos that are to review, each with the buttons to decide. After a decision the next one has the focus. */
 export function ReviewList({ posts, all, label, reviewAll, ...look }: ReviewListProps) {
   const { isRow = false, end } = look
   const queryClient = useQueryClient()

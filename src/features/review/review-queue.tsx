@@ -11,9 +11,10 @@ import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useShownMore } from '../../ui/use-shown-more.tsx'
 import { ApproveAll } from './approve-all.tsx'
+import { countText, isFlagged } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
-import { useFlaggedPosts } from './use-flagged-posts.ts'
-import type { Reviewer } from './use-flagged-posts.ts'
+import { usePostsToReview } from './use-posts-to-review.ts'
+import type { Reviewer } from './use-posts-to-review.ts'
 
 /** Enough for a large screen: thousands may be flagged, and one answer has them all. */
 const AT_ONCE = { first: 40, more: 40 }
@@ -23,12 +24,12 @@ export interface ReviewQueueProps extends Reviewer {
   /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
   /** Says why the list may be out of date. */
-  renderAge: (query: ReturnType<typeof useFlaggedPosts>['query']) => ReactNode
+  renderAge: (query: ReturnType<typeof usePostsToReview>['query']) => ReactNode
   /** Shown where the list could not be loaded. */
   renderInstead: (error: Error) => ReactNode
 }
 
-/** All flagged photos of an Orma, or why there are none. */
+/** All photos of an Orma that are to review, or why there are none. */
 export function ReviewQueue({
   renderAge,
   renderInstead,
@@ -36,7 +37,7 @@ export function ReviewQueue({
   ...reviewer
 }: ReviewQueueProps) {
   const { event_hash } = reviewer
-  const { query, posts, queued } = useFlaggedPosts(reviewer)
+  const { query, posts, queued } = usePostsToReview(reviewer)
   const { shown, end } = useShownMore(posts ?? NONE, AT_ONCE)
   const noContact = useNoContact()
   if (query.isError && !posts) {
@@ -61,9 +62,9 @@ export function ReviewQueue({
       {renderAge(query)}
       {queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}
       <p className={posts.length > 0 ? 'quiet' : 'visually-hidden'} role="status">
-        {posts.length > 0 ? texts.review.waiting(posts.length) : texts.review.empty}
+        {posts.length > 0 ? countText(posts) : texts.review.empty}
       </p>
-      <ApproveAll event_hash={event_hash} posts={posts} />
+      <ApproveAll event_hash={event_hash} posts={posts.filter(isFlagged)} />
       {posts.length > 0 ? (
         <ReviewList
           posts={shown}

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { countText } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
-import { useFlaggedPosts } from './use-flagged-posts.ts'
-import type { Reviewer } from './use-flagged-posts.ts'
+import { usePostsToReview } from './use-posts-to-review.ts'
+import type { Reviewer } from './use-posts-to-review.ts'
 
 /** So many are shown in front of the feed; the review page shows all. */
 const SHOWN_MAX = 12
@@ -15,22 +16,22 @@ export interface ReviewStripProps extends Reviewer {
   reviewAll: boolean | undefined
 }
 
-/** On an Orma's page, for its owner: how many photos are flagged, and the first of them. Nothing where none are. */
+/** On an Orma's page, for its owner: how many photos are to review, and the first of them. Nothing where none are. */
 export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   const { event_hash } = reviewer
-  const { posts = [] } = useFlaggedPosts(reviewer)
+  const { posts = [] } = usePostsToReview(reviewer)
   const strip = useStillBelow<HTMLDivElement>()
   const toAll = { to: '/$event_hash/review', params: { event_hash } } as const
   return (
     <div ref={strip}>
       <p className="visually-hidden" role="status">
-        {posts.length > 0 && texts.review.waiting(posts.length)}
+        {posts.length > 0 && countText(posts)}
       </p>
       {posts.length > 0 && (
         <section className="rv-strip" aria-label={texts.review.title}>
           <div className="rv-head">
             <EyeOff aria-hidden />
-            <h2 tabIndex={-1}>{texts.review.waiting(posts.length)}</h2>
+            <h2 tabIndex={-1}>{countText(posts)}</h2>
             <Link {...toAll} className={buttonClass()}>
               {texts.review.open}
             </Link>

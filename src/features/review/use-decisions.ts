@@ -4,8 +4,12 @@ import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { requireToken } from '../../api/require-token.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { queryKeys } from '../../cache/query-keys.ts'
-import { forgetPostView, removeCachedPost, removeUnshown } from '../../cache/page/post-cache.ts'
+import {
+  forgetPostView,
+  removeCachedPost,
+  removeUnshown,
+  renewUnshown,
+} from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { showPost } from '../../cache/page/show-post.ts'
@@ -22,7 +26,7 @@ export interface Decision {
 }
 
 /**
- * Approves a flagged photo, or deletes it. Without a network the decision shows here at once and is queued. If the server
+ * Approves a flagged photo, or deletes one that is to review. Without a network the decision shows here at once and is queued. If the server
  * refuses, everything stays as it was, and an error is shown.
  */
 export function useDecide() {
@@ -44,7 +48,7 @@ export function useDecide() {
       void forgetChange({ key })
       showAlert(isApproved ? texts.review.approveFailed : texts.post.deleteFailed(message))
       // Somebody else may have decided meanwhile.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
+      renewUnshown(queryClient, event_hash)
     },
   })
 }
@@ -82,7 +86,7 @@ export function useApproveAll() {
     },
     onError: (_error, { event_hash }) => {
       showAlert(texts.review.approveFailed)
-      void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
+      renewUnshown(queryClient, event_hash)
     },
   })
 }

@@ -1,8 +1,9 @@
 import { QueryClient, QueryObserver, environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Post } from '../../../../contract/entities.ts'
-import { pendingQuery } from '../../../../src/features/feed/feed-queries.ts'
-import { EVENT_HASH, makePost } from '../../../support/post-shapes.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import { pendingQuery } from '../../../src/session/pending-query.ts'
+import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
 const ADA = { id: 1, token: 'of-ada' }
 const FLAGGED = makePost(1, { status: 'FAILEDBYNUDITY', User: { id: ADA.id, name: 'Ada' } })
@@ -38,5 +39,25 @@ it('a photo under review is asked for again before its address expires, for as l
   expect(asked).toBe(4)
   await vi.advanceTimersByTimeAsync(ADDRESSES_LAST_MS)
   expect(asked).toBe(4)
+  stop()
+})
+
+it('an owner is given others’ photos that are not processed, and asks again for their own alone', async () => {
+  const mine = makePost(2, { status: 'READYFORPROCESSING', User: { id: ADA.id, name: 'Ada' } })
+  const User = { id: 2, name: 'Ben' }
+  const others = [
+    makePost(3, { status: 'FAILEDPROCESSING', User }),
+    makePost(4, { status: 'READYFORPROCESSING', User }),
+  ]
+  posts = [makePost(5, { status: 'FAILEDBYNUDITY', User }), ...others]
+  const observer = new QueryObserver(client, pendingQuery(EVENT_HASH, ADA))
+  const stop = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS)
+  expect(observer.getCurrentResult().data).toEqual(others)
+  expect(asked).toBe(1)
+  posts = [mine, ...others]
+  await observer.refetch()
+  await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS)
+  expect(asked).toBe(3)
   stop()
 })

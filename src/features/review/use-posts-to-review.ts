@@ -1,17 +1,20 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { queryKeys } from '../../cache/query-keys.ts'
-import { isUndecided } from '../../outbox/store/waiting-decisions.ts'
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import { isStaying, isUndecided } from '../../outbox/store/waiting-decisions.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
-import { removeUnshown } from '../../cache/page/post-cache.ts'
+import { removeUnshown, renewUnshown } from '../../cache/page/post-cache.ts'
 import { showPost } from '../../cache/page/show-post.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
+import { isUnprocessed, pendingQuery } from '../../session/pending-query.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
 import { listenToWorker } from '../../outbox/queue/announce.ts'
 import { useKeptOrder } from '../../ui/use-kept-order.ts'
 
 const NONE: readonly Post[] = []
+/** What is processed for longer than its author's page asks for it will hardly be shown. */
+const STUCK_AFTER_MS = POLL_ATTEMPTS * POLL_INTERVAL_MS
 const DECISIONS = new Set(['approve-post', 'approve-posts', 'delete-post'])
 
 export interface Reviewer {
@@ -21,19 +24,27 @@ export interface Reviewer {
 }
 
 /**
- * The flagged photos of an Orma, without those already decided on this device. Those that come while it is looked at stand at the
- * end: a press meant for a photo must not land on its neighbour.
+ * The photos of an Orma that its owner decides about, without those already decided on this device: the flagged ones, and others'
+ * that could not be processed. Those that come while it is looked at stand at the end: a press meant for a photo must not land on
+ * its neighbour.
  */
-export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
+export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
   const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
+  const pending = useQuery(pendingQuery(event_hash, { id: userId, token }))
   const waiting = useWaitingChanges()
   useSentDecisions()
-  const { data } = query
-  const undecided = useMemo(
-    () => data?.filter((post) => isUndecided(post, waiting)),
-    [data, waiting],
-  )
+  const { data: flagged } = query
+  const { data: unfinished = NONE, dataUpdatedAt: askedAt } = pending
+  const undecided = useMemo(() => {
+    const stuck = unfinished.filter((post) => post.User.id !== userId && isStuck(post, askedAt))
+    return (
+      flagged && [
+        ...flagged.filter((post) => isUndecided(post, waiting)),
+        ...stuck.filter((post) => isStaying(post, waiting)),
+      ]
+    )
+  }, [flagged, unfinished, askedAt, userId, waiting])
   const posts = useKeptOrder(undecided ?? NONE)
   /** Decisions in the outbox. */
   const queued = waiting.filter(
@@ -47,6 +58,12 @@ export function useFlaggedPosts({ event_hash, userId, token }: Reviewer) {
   }
 }
 
+/** Whether a photo will not be shown by itself any more, as known at a time (epoch milliseconds). */
+function isStuck(post: Post, now: number): boolean {
+  const age = now - Date.parse(post.createdAt)
+  return isUnprocessed(post) && (post.status === 'FAILEDPROCESSING' || age > STUCK_AFTER_MS)
+}
+
 /** Shows what the server answered to queued decisions, whichever page or worker sent them. */
 function useSentDecisions() {
   const queryClient = useQueryClient()
@@ -56,8 +73,7 @@ function useSentDecisions() {
         if (message.type !== 'CHANGE_SENT') return
         const { posts, event_hash, content, Likes } = message
         // An answer without post, likes or text is that of a deletion.
-        if (!posts && !Likes && content === null)
-          void queryClient.invalidateQueries({ queryKey: queryKeys.allFlagged(event_hash) })
+        if (!posts && !Likes && content === null) renewUnshown(queryClient, event_hash)
         for (const post of posts ?? []) {
           removeUnshown(queryClient, { event_hash: post.event_hash, post_id: post.id })
           showPost(queryClient, post)

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { Post } from '../../contract/entities.ts'
+import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { makeBrokenPhoto } from '../support/photos.ts'
+import type { Venue } from '../support/venue.ts'
+import { violationsOf } from './axe.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { card, cards, decide, setReviewAll, statusOf, strip, tiles } from './review-fixtures.ts'
+import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import type { Party } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
+
+const NAME = 'Grace Hopper'
+/** Longer ago than anything is processed. */
+const LONG_AGO_MS = 10 * 60_000
+const STATES = [texts.feed.processing, texts.feed.processingFailed] as const
+
+test('an owner deletes a guest’s photos that could not be processed on the Orma’s page; those that are being processed are let be', async ({
+  page,
+  browser,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const { event, owner, guest } = party
+  addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING')
+  const stuckAt = Date.now() - LONG_AGO_MS
+  addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING', stuckAt)
+  const others = await browser.newContext({ baseURL: venue.url })
+  await signIn(others, venue, guest)
+  const author = await others.newPage()
+  await author.goto(`/${event.event_hash}`)
+  await expect(tiles(author)).toHaveCount(2)
+  await signIn(page.context(), venue, owner)
+  await page.goto(`/${event.event_hash}`)
+  await expect(heading(page, texts.review.notShown(1))).toBeVisible()
+  await expect(cards(page)).toContainText([STATES[0]])
+
+  const failed = await addBroken(venue, party)
+  await expect(heading(page, texts.review.notShown(2))).toBeVisible()
+  await expect(card(page, failed)).toContainText(STATES[1])
+  await expect(tiles(page)).toHaveCount(0)
+  await expect(tiles(author)).toHaveCount(3)
+  expect(await strip(author).count()).toBe(0)
+
+  await test.step('by the keyboard, asked in the words of the specification', async () => {
+    await remove(page, failed)
+    await expect(heading(page, texts.review.notShown(1))).toBeVisible()
+    await expect(cards(page).getByRole('button')).toBeFocused()
+    expect(await statusOf(venue, event, failed.id, owner)).toBe(404)
+    await expect(tiles(author)).toHaveCount(2)
+  })
+
+  await test.step('beside those that wait for the owner’s word, who approves these alone', async () => {
+    await setReviewAll(venue, party, true)
+    const [flagged] = await addPosts(venue.client, event, guest, 1)
+    await expect(
+      heading(page, `${texts.review.waiting(1)} · ${texts.review.notShown(1)}`),
+    ).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await violationsOf(page)).toEqual([])
+    }
+    await page.getByRole('link', { name: texts.review.open }).click()
+    await expect(cards(page)).toHaveCount(2)
+    await expect(page.getByRole('button', { name: texts.review.approve })).toHaveCount(1)
+    await decide(page, flagged, 'approve')
+    await expect(cards(page)).toHaveCount(1)
+  })
+  await others.close()
+})
+
+test('where deleting a photo that could not be processed fails it stays, with the error; without a network it is deleted later', async ({
+  page,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const { event, owner } = party
+  const first = await addBroken(venue, party)
+  const second = await addBroken(venue, party)
+  await signIn(page.context(), venue, owner)
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  await expect(cards(page)).toHaveCount(2)
+  venue.gateway.judge(({ method }) => (method === 'DELETE' ? { status: 500 } : 'pass'))
+  await remove(page, first)
+  await expect(page.getByRole('alertdialog', { name: /^Error:/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cards(page)).toHaveCount(2)
+
+  venue.heal()
+  venue.relay.set({ refuse: true })
+  await remove(page, first)
+  await expect(cards(page)).toHaveCount(1)
+  expect(await statusOf(venue, event, first.id, owner)).toBe('FAILEDPROCESSING')
+  venue.relay.heal()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => statusOf(venue, event, first.id, owner)).toBe(404)
+  await page.reload()
+  await expect(card(page, second)).toBeVisible()
+  await expect(card(page, first)).toHaveCount(0)
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** The guest's photo that the server takes, and then cannot process. */
+async function addBroken({ client }: Venue, { event, guest }: Party): Promise<Post> {
+  const { body } = await client.upload(event, guest, await makeBrokenPhoto())
+  const post = await client.whenProcessed(event, guest, (body.post as Post).id)
+  expect(post.status).toBe('FAILEDPROCESSING')
+  return post
+}
+
+async function remove(page: Page, post: Post): Promise<void> {
+  const label = texts.review.deletePhotoBy(NAME)
+  await card(page, post).getByRole('button', { name: label }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: texts.post.deleteWarning })
+  await question.getByRole('button', { name: texts.common.delete, exact: true }).press('Enter')
+  await expect(question).toHaveCount(0)
+}
