@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -34,28 +35,29 @@ async function openAndHear(page: Page, address: string): Promise<void> {
   await live
 }
 
-const COUNT = 20
-
-test('an open hour shows a photo that comes, and moves none of those that are looked at', async ({
-  page,
-  orma,
-}) => {
-  const { address, timeslot, addOne } = await startHour(orma, COUNT)
-  await openAndHear(page, `${address}/timeslot/${timeslot}`)
-  const tiles = page.locator('li[data-post]')
-  await expect(tiles).toHaveCount(COUNT)
-  await page.evaluate(() => scrollTo(0, 300))
-  await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200)
-  const atEdge = await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
-    return all.find((tile) => tile.getBoundingClientRect().bottom > 0)?.dataset['post']
+for (const count of [20, PAGE_SIZE + 6])
+  test(`an open hour of ${count} photos shows one that comes, and moves none of those that are looked at`, async ({
+    page,
+    orma,
+  }) => {
+    const { address, timeslot, addOne } = await startHour(orma, count)
+    await openAndHear(page, `${address}/timeslot/${timeslot}`)
+    const tiles = page.locator('li[data-post]')
+    await expect(tiles.first()).toBeVisible()
+    await page.evaluate((top) => scrollTo(0, top), 20 * count)
+    await expect(tiles.first()).toHaveAttribute('aria-setsize', String(count))
+    await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+    const atEdge = await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
+      return all.find((tile) => tile.getBoundingClientRect().bottom > 0)?.dataset['post']
+    })
+    const top = async () =>
+      (await page.locator(`li[data-post="${atEdge}"]`).boundingBox())?.y ?? NaN
+    const before = await top()
+    await addOne()
+    await expect(tiles.first()).toHaveAttribute('aria-setsize', String(count + 1))
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
   })
-  const top = async () => (await page.locator(`li[data-post="${atEdge}"]`).boundingBox())?.y ?? NaN
-  const before = await top()
-  await addOne()
-  await expect(tiles).toHaveCount(COUNT + 1)
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
-})
 
 /** Of photos in an hour's strip. */
 const PLACES = 8

@@ -22,14 +22,15 @@ export function mergeIntoFeed(
 }
 
 /**
- * Puts a post in its place in the feed, unless it is there. While the feed is looked at, it goes into the newest page instead,
+ * Puts a post in its place in its hour and in the feed, unless it is there. While the feed is looked at, it goes into the newest page instead,
  * which joins the feed when the viewer is at the top; one further down goes into the feed at once, where it moves nothing in view.
  */
 export function placeInFeed(queryClient: QueryClient, post: Post): void {
-  const { newest, feed } = queryKeys
+  const { newest, feed, timeslot } = queryKeys
   const newestPage = queryClient.getQueryData<PostPages>(newest(post.event_hash))
   const isNew = newestPage !== undefined && reaches(newestPage, post)
   const stretch = { posts: [post], isTop: false, isEnd: false }
   const merge = (list: PostPages) => mergeStretch(list, stretch, new Set([post.id]))
   changeCached(queryClient, (isNew ? newest : feed)(post.event_hash), merge)
+  changeCached(queryClient, timeslot(post.event_hash, post.original_date.slice(0, 13)), merge)
 }
