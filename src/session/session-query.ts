@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -10,6 +10,7 @@ import { forgetDraft } from '../device/draft-store.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
+import { isLong } from '../live/renew-lists.ts'
 import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
@@ -67,7 +68,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   client.setQueryData(sessionQuery().queryKey, session)
   announceSession()
   client.removeQueries({ queryKey: sessionRefusedKey })
-  void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
+  renewAnswers(client)
 }
 
 /** Removes all that belongs to the session from this device. */
@@ -98,7 +99,13 @@ async function changeUser(client: QueryClient, session: SavedSession | null): Pr
     queryKey: [EVENTS_KEY],
     predicate: ({ state }) => hasHidden(state.data),
   })
-  void client.invalidateQueries({ queryKey: [EVENTS_KEY] })
+  renewAnswers(client)
+}
+
+/** Asks again for what depends on the user. Of a long list its newest page alone, which is a query of its own. */
+function renewAnswers(client: QueryClient): void {
+  const predicate = (query: Query) => !isLong(query)
+  void client.invalidateQueries({ queryKey: [EVENTS_KEY], predicate })
 }
 
 /** Removes what only the user before may see, here and from the device: it does not say whose it is. */
