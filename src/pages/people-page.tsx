@@ -9,8 +9,8 @@ import { everyCommentQuery, peopleQuery } from '../features/people/people-querie
 import { PeopleState } from '../features/people/people-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
-import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ForOwner } from './for-owner.tsx'
 
@@ -103,11 +103,7 @@ function Comments({ event_hash, token }: ListProps) {
     <>
       <OfflineAge query={query} />
       <EveryComment event_hash={event_hash} comments={comments} />
-      {query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchNextPageError ? texts.common.retry : texts.ownPhotos.more}
-        </Button>
-      )}
+      <LoadMore list={query} failed={commentsFailed} />
     </>
   )
 }

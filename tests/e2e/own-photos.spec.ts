@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from '@playwright/test'
 import { api } from '../../contract/api.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
@@ -38,7 +40,7 @@ async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
     const { body } = await client.call(api.getPost, { params: { ...params, post_id } })
     return Buffer.from(await (await fetch(orma.url + body.post.image_url)).arrayBuffer())
   }
-  return { client, path: `/${event.event_hash}`, params, ofOwner, ofGuest, original }
+  return { client, event, guest, path: `/${event.event_hash}`, params, ofOwner, ofGuest, original }
 }
 
 test('a photo is saved as a file where the browser has no share sheet for files @full', async ({
@@ -150,6 +152,27 @@ test('in My photos the focus goes from a deleted photo to the next one, after th
   ).toBeFocused()
   for (let left = POSTS - 2; left > 0; left--) await remove(0)
   await expect(page.getByRole('heading', { name: texts.upload.myPhotos })).toBeFocused()
+})
+
+test('where more of My photos cannot be loaded that is said, and the button keeps the focus', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, event, guest } = await twoPhotos(context, orma)
+  addManyPosts(orma, event, guest, PAGE_SIZE)
+  await page.goto(`${path}/myphotos`)
+  const more = page.getByRole('button', { name: texts.ownPhotos.more })
+  await expect(more).toBeVisible()
+  await page.route('**/own_posts?after=*', (route) => route.fulfill({ status: 503 }))
+  await page.clock.install()
+  await more.press('Enter')
+  await page.clock.runFor(60_000)
+  await expect(page.getByRole('alert')).toHaveText(texts.ownPhotos.failed)
+  await expect(page.getByRole('button', { name: texts.common.retry })).toBeFocused()
+  await page.unroute('**/own_posts?after=*')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 1)
 })
 
 test('My photos asks a guest to sign in, and is there after it', async ({ page, orma }) => {

@@ -12,6 +12,7 @@ import { useNoContact } from '../../live/use-no-contact.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Coming } from '../../ui/coming.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Message } from '../../ui/message.tsx'
 import { photoMark } from '../../ui/photo-mark.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -77,11 +78,7 @@ export function OwnPhotos({ event_hash, canAdd, photos, ...props }: OwnPhotosPro
           </li>
         ))}
       </ul>
-      {photos.hasNextPage && (
-        <Button busy={photos.isFetchingNextPage} onClick={() => void photos.fetchNextPage()}>
-          {texts.ownPhotos.more}
-        </Button>
-      )}
+      <LoadMore list={photos} failed={texts.ownPhotos.failed} />
     </>
   )
 }
