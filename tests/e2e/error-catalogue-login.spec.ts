@@ -208,6 +208,15 @@ test.describe('the profile', () => {
       },
     },
     {
+      when: 'a name is changed where a proxy wants somebody to sign in',
+      says: texts.profile.updateFailed,
+      async happen(stage) {
+        await stage.answer(api.updateUser, { status: 401, body: PORTAL })
+        await openProfile(stage)
+        await rename(stage)
+      },
+    },
+    {
       when: 'a name that is not known here cannot be loaded',
       says: texts.profile.loadingName,
       logs: 'The profile could not be loaded: 500 injected',

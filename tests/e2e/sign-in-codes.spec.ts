@@ -75,6 +75,20 @@ test('what is wrong with a number or a code is said under the form', async ({ pa
   await expect(page).toHaveURL(`${orma.url}/`)
 })
 
+test('a code stays where not our server but a proxy refuses it', async ({ page, orma }) => {
+  const { user } = await createApiClient(orma).signUp('Pia Portal')
+  await page.route('**/users/register/verify', (route) =>
+    route.fulfill({ status: 401, body: '<html>Welcome to our Wi-Fi</html>' }),
+  )
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  const code = await orma.codeFor(user.phone)
+  await page.getByRole('textbox', CODE).fill(code)
+  await expect(page.getByRole('alert')).toContainText(texts.login.requestFailed)
+  await expect(page.getByRole('textbox', CODE)).toHaveValue(code)
+})
+
 test('codes that the browser reads from messages are tried by themselves, a late one and then the right one', async ({
   page,
   orma,

@@ -27,7 +27,8 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   const { mutate, error, isPending, isSuccess } = useDeleteAccount()
   const unsent = useUnsentCount(open)
   const { isOwner, isAsking } = useIsOwner(open)
-  const refusal = error instanceof ApiError && error.status < 500 ? error : undefined
+  const isRefused = error instanceof ApiError && error.status < 500 && !isSilence(error)
+  const refusal = isRefused ? error : undefined
   const actions = (
     <>
       <Button onClick={onClose}>{texts.common.cancel}</Button>

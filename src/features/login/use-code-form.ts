@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { sendVisits } from '../../session/visits.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
@@ -32,7 +32,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
 
   const refuse = (reason: Error, refused: CodeForm) => {
     setError(codeCheckError(reason))
-    if (!(reason instanceof ApiError) || reason.status !== 401) return
+    if (!isRefusal(reason, 401)) return
     const typed = latest.current
     if (typed.code === refused.code) change({ code: '' })
     // The right code may have come while a late one was being tried.

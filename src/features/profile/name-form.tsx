@@ -5,8 +5,8 @@ import { api } from '../../../contract/api.ts'
 import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { requireToken } from '../../api/require-token.ts'
 import { beginSession } from '../../session/session-query.ts'
 import type { Session } from '../../session/use-session.ts'
@@ -63,8 +63,7 @@ export function NameForm({ session, onDone }: NameFormProps) {
 
 /** Specification: section 8. */
 function renameError(error: Error): string {
-  const hasNoToken = error instanceof ApiError && error.status === 401
-  return hasNoToken ? texts.profile.invalidToken : texts.profile.updateFailed
+  return isRefusal(error, 401) ? texts.profile.invalidToken : texts.profile.updateFailed
 }
 
 /** Changes the user's name, here and for everyone. */
