@@ -51,7 +51,7 @@ export function NoEventScreen() {
   )
 }
 
-export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
+export function EventErrorScreen({ error }: ErrorComponentProps) {
   return (
     <>
       <AppHeader />
@@ -59,7 +59,7 @@ export function EventErrorScreen({ error, reset }: ErrorComponentProps) {
         <OrmaFailure error={error} />
       ) : (
         // The page could not be loaded, rather than the Orma.
-        <ErrorScreen error={error} reset={reset} />
+        <ErrorScreen error={error} />
       )}
     </>
   )

@@ -1,10 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { ApiError } from '../api/api-error.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { Button } from '../ui/button.tsx'
-import { focusContentIfLost } from '../ui/focus-content.ts'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
@@ -33,14 +30,9 @@ export function Waiting() {
 }
 
 /** Shown for an error that a page has no text for: most often its script could not be loaded. */
-export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    // Browsers do not fetch a script again that failed once.
-    if (!(error instanceof ApiError)) return location.reload()
-    reset()
-    void router.invalidate().then(focusContentIfLost)
-  }
+export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
+  // Browsers do not fetch a script again that failed once.
+  const retry = () => location.reload()
   const isOffline = useNoContact() !== undefined
   return (
     <main>
