@@ -60,3 +60,36 @@ test('a photo that arrives while its guest is asked whether to discard it is tak
   await expect.poll(storedHashes).toEqual([])
   await expect(page.getByRole('img', { name: photo!.name })).toHaveCount(0)
 })
+
+test('who deletes their account has what they discarded before, and the server may have, taken out of the Orma first', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  await choose(page, [photo!])
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect.poll(storedHashes).toHaveLength(1)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  venue.gateway.judge(({ method }) => (method === 'GET' ? 'pass' : { status: 503 }))
+  await page.getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` }).click()
+  const discarding = page.getByRole('alertdialog', { name: texts.upload.discardQuestion })
+  await discarding.getByRole('button', { name: texts.upload.discard }).click()
+  await expect(discarding).toHaveCount(0)
+
+  await page.getByRole('link', { name: texts.common.profile }).click()
+  await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
+  const question = page.getByRole('alertdialog')
+  const confirm = question.getByRole('button', { name: texts.profile.deleteAccount })
+  await test.step('a proxy’s refusal is no word of the server', async () => {
+    venue.gateway.judge(({ method }) => (method === 'GET' ? 'pass' : { status: 403, body: {} }))
+    await confirm.click()
+    await expect(question.getByRole('alert')).toHaveText(texts.account.deleteFailed)
+  })
+  expect(await storedHashes()).toHaveLength(1)
+  venue.heal()
+  await confirm.click()
+  await expect(page.getByRole('alertdialog', { name: /^Your account is deleted\./ })).toBeVisible()
+  expect(await storedHashes()).toEqual([])
+})

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { readSidewaysHeic } from '../support/photos.ts'
 import { corners, quarters } from '../support/quartered-image.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -170,4 +171,35 @@ test('a photo that was taken sideways is cut upright @full', async ({ page, cont
   await updateAndReload(page)
   const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
   expect(letters).toBe('RGBW')
+})
+
+test('an image that this browser cannot decode, or not cut, goes up whole, and the server cuts it', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, read } = await ownedOrma(context, orma)
+  const choose = async (image: Buffer, ...kind: string[]) => {
+    await openEdit(page, path)
+    await page.getByRole('button', { name: texts.edit.updateImage }).click()
+    await chooseImage(page, image, ...kind)
+  }
+  const use = async () => {
+    await page.getByRole('button', { name: texts.edit.useImage }).click()
+    await updateAndReload(page)
+    const picture = (await read()).event.event_profile_image_url
+    expect(picture).not.toBeNull()
+    return corners(orma.url + picture)
+  }
+  await choose(await readSidewaysHeic(), 'image/heic', 'a.heic')
+  await expect(page.getByText(texts.edit.cannotShow)).toBeVisible()
+  await use()
+
+  await page.addInitScript(() => {
+    OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error('no canvas'))
+  })
+  await page.reload()
+  await choose(await quarters(1200, 1200))
+  await zoom(page).fill('2')
+  expect((await use()).letters).toBe('RGBW')
 })

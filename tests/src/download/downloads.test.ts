@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { clear } from 'idb-keyval'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answers, listIds, ormas, posts } from '../../../src/cache/cache-database.ts'
+import { forgetEverything } from '../../../src/cache/forget.ts'
+import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
+import {
+  downloadOf,
+  forgetDownloads,
+  lookAtDownload,
+  pauseDownload,
+  startDownload,
+} from '../../../src/download/downloads.ts'
+import { EVENT_HASH } from '../../support/post-shapes.ts'
+
+/** What happens while the server is asked; the answer does not come. */
+let meanwhile: () => void | Promise<void>
+
+beforeEach(async () => {
+  forgetDownloads()
+  for (const store of [answers, posts, ormas]) await clear(store)
+  await lookAtDownload(EVENT_HASH)
+  vi.stubGlobal('location', new URL('http://localhost/'))
+  vi.stubGlobal('fetch', async () => {
+    await meanwhile()
+    throw new TypeError('no network')
+  })
+})
+
+const stateAfterStart = async () => {
+  await startDownload(EVENT_HASH, undefined)
+  return downloadOf(EVENT_HASH).state
+}
+
+describe('a download that ends before it is through', () => {
+  it('has failed where the line broke off', async () => {
+    meanwhile = () => undefined
+    expect(await stateAfterStart()).toBe('failed')
+    expect(await listIds(EVENT_HASH)).toEqual([])
+  })
+
+  it('is paused where it was paused here, and can be begun again', async () => {
+    meanwhile = () => pauseDownload(EVENT_HASH)
+    expect(await stateAfterStart()).toBe('paused')
+    meanwhile = () => undefined
+    expect(await stateAfterStart()).toBe('failed')
+  })
+
+  it('is none any more where another tab let the Orma go, or forgot everything', async () => {
+    meanwhile = () => changeCachedOrma(EVENT_HASH, { isWanted: false, isWhole: false })
+    expect(await stateAfterStart()).toBe('none')
+    meanwhile = () => forgetEverything()
+    expect(await stateAfterStart()).toBe('none')
+  })
+
+  it('stays unknown where this page forgets all downloads', async () => {
+    meanwhile = () => forgetDownloads()
+    expect(await stateAfterStart()).toBe('unknown')
+  })
+})
