@@ -39,6 +39,7 @@ export const review = {
     count === 1 ? '1 photo waits for your review' : `${count} photos wait for your review`,
   notShown: (count: number) =>
     count === 1 ? '1 photo could not be shown' : `${count} photos could not be shown`,
+  waitingAndNotShown: (waiting: string, count: number) => `${waiting}, ${count} could not be shown`,
   open: 'Review',
   more: (count: number) => `${count} more`,
   empty: 'Nothing waits for you',

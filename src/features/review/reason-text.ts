@@ -11,9 +11,9 @@ export function isFlagged({ status }: Pick<Post, 'status'>): boolean {
 export function countText(posts: readonly Post[]): string {
   const flagged = posts.filter(isFlagged).length
   const others = posts.length - flagged
-  return [flagged > 0 && texts.review.waiting(flagged), others > 0 && texts.review.notShown(others)]
-    .filter(Boolean)
-    .join(' · ')
+  const { waiting, notShown, waitingAndNotShown } = texts.review
+  if (flagged === 0) return notShown(others)
+  return others === 0 ? waiting(flagged) : waitingAndNotShown(waiting(flagged), others)
 }
 
 /** Why a photo is to review. `reviewAll`: whether the owner reviews every photo now; undefined: unknown. */
