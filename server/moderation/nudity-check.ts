@@ -1,6 +1,7 @@
 import type { ReviewReason } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { Probabilities } from '../media/nudity-model.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 
@@ -12,7 +13,10 @@ export interface Checked {
   probabilities?: string
 }
 
-/** Looks at a photo, by the `square` of its renditions. A check that fails says so and rejects only where the server is stopping. */
+/**
+ * Looks at a photo, by the `square` of its renditions. A crash or a time-out is tried again; a check that fails says so, and rejects
+ * only where the server is stopping.
+ */
 export type NudityCheck = (square: Uint8Array) => Promise<Checked>
 
 export interface NudityCheckParts {
@@ -30,10 +34,23 @@ export function wantedCheck(
   return moderation === 'off' ? undefined : createNudityCheck({ ...parts, threshold })
 }
 
+/** As often as a photo is rendered. On a busy machine even a harmless one may take too long. */
+const TRIES = 3
+
 export function createNudityCheck({ photos, threshold, log }: NudityCheckParts): NudityCheck {
+  async function classify(square: Uint8Array, tries = TRIES): Promise<Probabilities> {
+    try {
+      return await photos.classify(square)
+    } catch (error) {
+      const mayPass = error instanceof PhotoError && error.isRetryable && error.reason !== 'closed'
+      if (!mayPass || tries === 1) throw error
+      return classify(square, tries - 1)
+    }
+  }
+
   return async (square) => {
     try {
-      const found = await photos.classify(square)
+      const found = await classify(square)
       const likelihood = found.Porn + found.Hentai
       if (Number.isNaN(likelihood)) throw new Error('the model gave no number')
       const isClear = likelihood < threshold

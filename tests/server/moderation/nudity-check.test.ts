@@ -8,9 +8,11 @@ import type { TestApi } from '../../support/api.ts'
 const NEUTRAL = { Drawing: 0.1, Hentai: 0, Neutral: 0.9, Porn: 0, Sexy: 0 }
 
 /** A check whose classifier says what it is told to. */
-function checkOf(found: Partial<Probabilities> | Error, threshold = 0.7) {
+function checkOf(found: Partial<Probabilities> | Error, threshold = 0.7, failures: Error[] = []) {
   const logged: TestApi['logged'] = []
   const classify = async (): Promise<Probabilities> => {
+    const failure = failures.shift()
+    if (failure) throw failure
     if (found instanceof Error) throw found
     return { ...NEUTRAL, ...found }
   }
@@ -41,6 +43,13 @@ describe('createNudityCheck', () => {
       expect(logged.map(({ level }) => level)).toEqual(['error'])
     },
   )
+
+  it('looks again where a crash or a time-out kept it from seeing a photo', async () => {
+    const failures = [new PhotoError('timeout'), new PhotoError('crash')]
+    const { check, logged } = checkOf({ Porn: 0.1 }, 0.7, failures)
+    expect((await check()).reason).toBeUndefined()
+    expect(logged).toEqual([])
+  })
 
   it('says unchecked where what it is told are no numbers', async () => {
     expect(await checkOf({ Porn: Number.NaN }).check()).toEqual({ reason: 'unchecked' })
