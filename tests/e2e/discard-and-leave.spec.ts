@@ -1,5 +1,7 @@
 import { texts } from '../../contract/texts.ts'
 import { isUpload } from '../support/gateway.ts'
+import { makeBrokenPhoto } from '../support/photos.ts'
+import { sha256Of } from '../support/sized-photos.ts'
 import {
   choose,
   driveAll,
@@ -50,15 +52,36 @@ test('a photo that arrives while its guest is asked whether to discard it is tak
   venue.relay.set({ refuse: true })
   await uploadNow(page)
   await page.getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` }).click()
-  const question = page.getByRole('alertdialog', { name: texts.upload.discardQuestion })
-  await expect(question).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(texts.upload.discardQuestion)
   venue.heal()
   await driveAll(page, venue)
   await expect.poll(storedHashes).toHaveLength(1)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeAttached()
+  await expect(question).toContainText(texts.post.deleteWarning)
   await question.getByRole('button', { name: texts.upload.discard }).click()
   await expect.poll(storedHashes).toEqual([])
   await expect(page.getByRole('img', { name: photo!.name })).toHaveCount(0)
+})
+
+test('a photo that could not be processed is on the server alone, and goes only where its guest says so', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const bytes = await makeBrokenPhoto()
+  await choose(page, [{ name: 'broken.jpg', bytes, sha256: sha256Of(bytes) }])
+  await uploadNow(page)
+  const discard = page.getByRole('button', { name: `${texts.upload.discard} broken.jpg` })
+  await discard.click()
+  const question = page.getByRole('alertdialog', { name: texts.post.deleteWarning })
+  await question.getByRole('button', { name: texts.common.cancel }).click()
+  await expect(question).toHaveCount(0)
+  expect(await storedHashes()).toHaveLength(1)
+  await discard.click()
+  await question.getByRole('button', { name: texts.upload.discard }).click()
+  await expect.poll(storedHashes).toEqual([])
+  await expect(discard).toHaveCount(0)
 })
 
 test('who deletes their account has what they discarded before, and the server may have, taken out of the Orma first', async ({

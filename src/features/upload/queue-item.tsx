@@ -32,6 +32,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   const preview = usePreview(photo)
   const { label, detail, mark, progress } = photoStatus(photo, { isClosed })
   const isRefused = photo.state === 'refused'
+  const isOnServer = photo.postId !== null
   const button = useRef<HTMLElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const discard = () => {
@@ -41,8 +42,8 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   }
   const ask = (event: MouseEvent<HTMLElement>) => {
     button.current = event.currentTarget
-    // Somebody wanted this one uploaded, and nothing speaks against it.
-    if (photo.state === 'waiting' || photo.state === 'sending') setIsAsking(true)
+    // Somebody wanted this one uploaded, and nothing speaks against it; or this phone no longer has it.
+    if (photo.state === 'waiting' || photo.state === 'sending' || isOnServer) setIsAsking(true)
     else discard()
   }
   return (
@@ -70,7 +71,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         // It may arrive before the answer: then it is taken out of the Orma again.
         open={isAsking && !photo.isUnwanted}
         danger
-        question={texts.upload.discardQuestion}
+        question={isOnServer ? texts.post.deleteWarning : texts.upload.discardQuestion}
         confirmLabel={texts.upload.discard}
         cancelLabel={texts.common.cancel}
         onConfirm={discard}
@@ -82,7 +83,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         </div>
       )}
       {/* What the server has already lies here no more. */}
-      {isRefused && photo.postId === null && (
+      {isRefused && !isOnServer && (
         <RefusedActions photo={photo} isClosed={isClosed} onChoose={onChoose} />
       )}
     </li>
