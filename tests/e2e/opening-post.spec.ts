@@ -55,6 +55,21 @@ test('a photo that is opened in another tab leaves the page as it is', async ({ 
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
+test('what is pressed right after a photo wins', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 3)
+  await page.goto(`/${event.event_hash}`)
+  await openAndLeave(page)
+  const login = page.getByRole('link', { name: texts.common.login })
+  await login.evaluate((link: HTMLElement) => {
+    document.querySelector<HTMLElement>('li[data-post] a')?.click()
+    link.click()
+  })
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toContain('/login')
+})
+
 /** From then on the page has the script of a post. */
 async function openAndLeave(page: Page): Promise<void> {
   await page.locator('li[data-post] a').first().click()

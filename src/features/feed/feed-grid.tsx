@@ -45,7 +45,12 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
     if (!post) return
     event.preventDefault()
     const params = { event_hash: post.event_hash, id: String(post.id) }
-    void nextFrame().then(() => router.navigate({ to: '/$event_hash/post/$id', params }))
+    const from = router.latestLocation
+    void nextFrame().then(() => {
+      // Unless something else was pressed meanwhile.
+      if (router.latestLocation !== from) return
+      void router.navigate({ to: '/$event_hash/post/$id', params })
+    })
   }
 
   return (

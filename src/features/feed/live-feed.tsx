@@ -89,9 +89,9 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const hasNames = names.isOffered && posts.length > 0
   const view = useGridView(posts, useLastVisit(event_hash, posts))
   const { waiting, newIds, asOf, isBehind } = useFreshPosts(event_hash, view.isAtTop)
-  const seen = useScrollAnchor(posts, view)
+  useScrollAnchor(posts, view)
   // After `useScrollAnchor`: a viewer who is taken to a place must not be held at another one.
-  const { wantsMore } = useScrollMemory(event_hash, posts, view, seen, standIns)
+  const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
   useOpenedTile(view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
   const focusFresh = useFocusOnFresh(view.ref, posts, newIds)

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { tilesBetween } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
@@ -12,7 +11,7 @@ interface Anchor {
 }
 
 /** What was looked at last, and where; pixels. */
-export interface Look {
+interface Look {
   posts: readonly Post[]
   view: GridView
   scrollY: number
@@ -22,13 +21,9 @@ export interface Look {
 
 /**
  * Keeps the photo at the window's upper edge in place when the layout changes, because the phone was turned or posts have come or
- * gone. Holds nothing while the grid's top is in view: new posts then come into sight. Returns what was looked at last, which is
- * known without having the page laid out.
+ * gone. Holds nothing while the grid's top is in view: new posts then come into sight.
  */
-export function useScrollAnchor(
-  posts: readonly Post[],
-  view: GridView,
-): RefObject<Look | undefined> {
+export function useScrollAnchor(posts: readonly Post[], view: GridView): void {
   const anchor = useRef<Anchor>(undefined)
   const latest = useRef<Look>(undefined)
   useLayoutEffect(() => {
@@ -61,7 +56,6 @@ export function useScrollAnchor(
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [])
-  return latest
 }
 
 function look(posts: readonly Post[], view: GridView): Look {

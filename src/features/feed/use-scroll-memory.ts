@@ -1,5 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
 import { findPlace } from '../../posts/find-place.ts'
@@ -8,18 +7,16 @@ import { useOwnMove } from '../../ui/use-own-move.ts'
 import { tilesBetween } from './grid-layout.ts'
 import { savedPlace, savePlace } from './scroll-memory.ts'
 import type { ScrollPlace } from './scroll-memory.ts'
-import type { Look } from './use-scroll-anchor.ts'
 import type { GridView } from './use-grid-view.ts'
 
 /**
  * Scrolls the feed to where it was left for a post, or by a reload. `wantsMore`: that place lies further down than what is
- * loaded. `seen`: what was looked at last. `standIns`: the post to look for in place of one without a tile.
+ * loaded. `standIns`: the post to look for in place of one without a tile.
  */
 export function useScrollMemory(
   event_hash: string,
   posts: readonly Post[],
   view: GridView,
-  seen: RefObject<Look | undefined>,
   standIns: ReadonlyMap<number, number>,
 ) {
   const router = useRouter()
@@ -28,9 +25,14 @@ export function useScrollMemory(
     () => saved && { ...saved, post_id: standIns.get(saved.post_id) ?? saved.post_id },
     [saved, standIns],
   )
+  const latest = useRef({ posts, view })
+  useLayoutEffect(() => {
+    latest.current = { posts, view }
+  })
+
   useLayoutEffect(() => {
     const save = (isComingBack: boolean) => {
-      savePlace(tabStorage, event_hash, isComingBack ? placeOf(seen.current) : undefined)
+      savePlace(tabStorage, event_hash, isComingBack ? placeOf(latest.current) : undefined)
     }
     const onHide = () => save(true)
     window.addEventListener('pagehide', onHide)
@@ -38,7 +40,7 @@ export function useScrollMemory(
       window.removeEventListener('pagehide', onHide)
       save(router.latestLocation.pathname.startsWith(`/${event_hash}/`))
     }
-  }, [router, event_hash, seen])
+  }, [router, event_hash])
 
   const index = wanted && findPlace(posts, wanted)
   useLayoutEffect(() => {
@@ -56,12 +58,15 @@ export function useScrollMemory(
   return { wantsMore: wanted !== undefined }
 }
 
+interface Feed {
+  posts: readonly Post[]
+  view: GridView
+}
+
 /** Undefined while the feed's top is in view: there is no place to remember. */
-function placeOf(seen: Look | undefined): ScrollPlace | undefined {
-  if (!seen || seen.scrollY === 0) return undefined
-  const { posts, gridY, scrollY } = seen
-  const { layout } = seen.view
-  const top = gridY - scrollY
+function placeOf({ posts, view: { ref, layout } }: Feed): ScrollPlace | undefined {
+  const top = ref.current?.getBoundingClientRect().top
+  if (top === undefined || window.scrollY === 0) return undefined
   const { start } = tilesBetween(layout, Math.max(0, -top), Infinity)
   const [post, tile] = [posts[start], layout.tiles[start]]
   if (!post || !tile) return undefined
