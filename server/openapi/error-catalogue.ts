@@ -38,7 +38,10 @@ export const ERRORS = {
   upload_finished: [409, 'The upload is a post already; delete that.'],
   post_deleted: [410, 'The post that this key made was deleted, and stays deleted.'],
   comment_deleted: [410, 'The comment that this key made was deleted, and stays deleted.'],
-  upload_gone: [410, 'The upload expired or was emptied: begin again under the same key.'],
+  upload_gone: [
+    410,
+    'The upload expired, was emptied or was cancelled: begin again under the same key.',
+  ],
   archive_gone: [410, 'The ticket is unknown, or its time is over: ask for the archive again.'],
   archive_changed: [412, 'The archive is not the one that `If-Match` names.'],
   tus_version: [412, '`Tus-Resumable` is not 1.0.0.'],

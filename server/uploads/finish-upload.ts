@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { checksumMismatch, partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
-import { storePhoto, readKeyedPost } from './store-photo.ts'
+import { storePhoto, readKeyedPost, uploadGone } from './store-photo.ts'
 import { photoRefusals, receivePhoto } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
@@ -139,8 +139,4 @@ async function* joined(
   }
   const isOther = sha256 !== null && hash.digest('hex') !== sha256
   if (size !== length || isOther) throw checksumMismatch()
-}
-
-export function uploadGone(): HttpError {
-  return new HttpError(410, texts.server.uploadGone, 'upload_gone')
 }

@@ -7,7 +7,7 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
-import { uploadGone } from './finish-upload.ts'
+import { uploadGone } from './store-photo.ts'
 import {
   abilities,
   appendChunk,

@@ -61,8 +61,8 @@ export async function lockUploads(tx: Transaction, event_id: number): Promise<vo
 /**
  * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
  * and drops the bytes received again. Rejects with 401 (the account is gone), 403 (the event was paused or closed meanwhile), 404
- * (it is gone), 410 (deleted since, or cancelled meanwhile) or 422 (the key stands for other bytes), or where there is no room for another photo any more,
- * keeping nothing.
+ * (it is gone), 410 (deleted since, or its upload cancelled meanwhile) or 422 (the key stands for other bytes), or where there is no
+ * room for another photo any more, keeping nothing.
  */
 export async function storePhoto(
   db: Database,
@@ -100,10 +100,17 @@ export async function storePhoto(
   }
 }
 
-/** Rejects with 410 where the photo was discarded while it came, which another process may have been told. */
-async function requireWanted(tx: Queries, { event, user, idempotencyKey: key }: Owner) {
+/**
+ * Rejects with 410 where the photo was discarded while it came, which another process may have been told. Not as one that was
+ * deleted, by which a sender who does not know of that would let go of the only copy.
+ */
+async function requireWanted(tx: Queries, { event, user, idempotencyKey: key, now }: NewPhoto) {
   if (key === undefined) return
-  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key })) throw postDeleted()
+  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key }, now)) throw uploadGone()
+}
+
+export function uploadGone(): HttpError {
+  return new HttpError(410, texts.server.uploadGone, 'upload_gone')
 }
 
 function postDeleted(): HttpError {

@@ -122,15 +122,16 @@ export async function markCancelled(
   return parts.map(({ blob_name }) => blob_name)
 }
 
-/** Whether an upload of this key was cancelled, and none begun since. */
+/** Whether an upload of this key was cancelled, none begun since, and its key is still known. */
 export async function isCancelled(
   db: Queries,
   { user_id, event_id, key }: { user_id: number; event_id: number; key: string },
+  nowMs: number,
 ): Promise<boolean> {
   const row = await db.get(sql`
     select id from uploads
      where user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}
-       and state = 'cancelled'`)
+       and state = 'cancelled' and expires_at > ${nowMs}`)
   return row !== undefined
 }
 

@@ -32,8 +32,9 @@ export const uploadCalls: Descriptions<
       201: 'The new post.',
     },
     errors: [
-      ...(['window_closed', 'key_running', 'post_deleted', 'too_many_files'] as const),
-      ...(['unsupported_image', 'damaged_image', 'too_many_unprocessed'] as const),
+      ...(['window_closed', 'key_running', 'post_deleted', 'upload_gone'] as const),
+      ...(['too_many_files', 'unsupported_image', 'damaged_image'] as const),
+      'too_many_unprocessed',
     ],
   },
   describeUploads: {
@@ -119,7 +120,7 @@ export const uploadCalls: Descriptions<
   },
   cancelUpload: {
     title: 'Cancel an upload',
-    does: 'Forgets an upload and its bytes; a photo that is just coming in whole under its key is refused (410). What is a post already stays. Its key may begin a new upload.',
+    does: 'Forgets an upload and its bytes; a photo that is just coming in whole under its key is refused (`upload_gone`) for 45 minutes, unless its key begins a new upload. What is a post already stays.',
     who: UPLOADER,
     sends: ['Tus-Resumable'],
     answersWith: ['Tus-Resumable'],

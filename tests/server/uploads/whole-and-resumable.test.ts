@@ -4,6 +4,7 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
 import type { Database } from '../../../server/db/sql.ts'
+import { ORPHAN_AGE_MS } from '../../../server/uploads/sweep-blobs.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
@@ -38,15 +39,15 @@ function watch(db: Database): Database {
   }
 }
 
-async function sendWhole(key: string): Promise<number> {
+async function sendWhole(key: string) {
   const image = new File([photo], 'a.jpg')
-  const { status } = await api.request(calls.uploadPhoto, {
+  const { status, body } = await api.request(calls.uploadPhoto, {
     params: { event_hash: event.event_hash },
     body: toForm({ image, description: '', ...STATED }),
     token: guest.token,
     headers: { 'idempotency-key': key },
   })
-  return status
+  return { status, code: body.code }
 }
 
 /** Begins a resumable upload, or finds the one of this key. */
@@ -78,16 +79,26 @@ describe('a photo of one key that comes as a whole and by a resumable upload', (
       const { id } = await begin(key.toUpperCase())
       expect((await cancel(id)).status).toBe(204)
     }
-    expect(await sendWhole(key)).toBe(410)
+    expect(await sendWhole(key)).toEqual({ status: 410, code: 'upload_gone' })
     expect(await Array.fromAsync(api.blobs.list(''))).toEqual([])
     expect(await begin(key)).toMatchObject({ status: 201, offset: 0 })
-    expect(await sendWhole(key)).toBe(201)
+    expect(await sendWhole(key)).toMatchObject({ status: 201 })
+  })
+
+  it('is taken whole again once a photo that was coming when it was cancelled must have come', async () => {
+    const key = randomUUID()
+    const { id } = await begin(key)
+    expect((await cancel(id)).status).toBe(204)
+    api.clock.advance(ORPHAN_AGE_MS - 1)
+    expect(await sendWhole(key)).toEqual({ status: 410, code: 'upload_gone' })
+    api.clock.advance(1)
+    expect(await sendWhole(key)).toMatchObject({ status: 201 })
   })
 
   it('stays where the whole came between the question for it and the cancelling, whose sender asks again', async () => {
     const key = randomUUID()
     const { id } = await begin(key)
-    expect(await sendWhole(key)).toBe(201)
+    expect(await sendWhole(key)).toMatchObject({ status: 201 })
     expect((await cancel(id)).body).toMatchObject({ code: 'upload_finished' })
     expect(await begin(key)).toMatchObject({ offset: photo.length })
   })
@@ -101,7 +112,7 @@ describe('a photo of one key that comes as a whole and by a resumable upload', (
       headers: { ...TUS, 'upload-offset': '0', 'content-type': CHUNK_TYPE },
     })
     expect(sent.status).toBe(204)
-    expect(await sendWhole(key)).toBe(201)
+    expect(await sendWhole(key)).toMatchObject({ status: 201 })
     const found = await begin(key)
     expect(found).toMatchObject({ offset: photo.length })
     expect((await cancel(found.id)).body).toMatchObject({ code: 'upload_finished' })
