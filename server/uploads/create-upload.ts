@@ -14,7 +14,10 @@ import { requireUploadRoom } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 
-/** Uploads that one user may have open in one event; one more, and the one that has waited longest is forgotten. */
+/**
+ * Uploads that one user may have open, or cancelled a while ago, in one event; one more, and the one that was cancelled or has
+ * waited longest is forgotten.
+ */
 const OPEN_MAX = 200
 
 export interface CreateParts extends FinishParts {
@@ -77,8 +80,9 @@ async function begin(
       tx,
       sql`id in (
         select id from uploads
-         where ${ofUser} and state = 'open' and id <> ${begun.upload.id}
-         order by expires_at desc, id limit ${OPEN_MAX} offset ${OPEN_MAX - 1})`,
+         where ${ofUser} and state in ('open', 'cancelled') and id <> ${begun.upload.id}
+         order by case state when 'open' then 0 else 1 end, expires_at desc, id
+         limit ${OPEN_MAX} offset ${OPEN_MAX - 1})`,
     )
     return { begun, blobNames: [...over, ...tooMany] }
   })

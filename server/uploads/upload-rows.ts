@@ -17,6 +17,7 @@ export interface UploadRow {
   sha256: string | null
   /** `Upload-Metadata` as it was sent. */
   metadata: string
+  /** Still coming in; a post; no photo, for good; discarded by its sender. */
   state: 'open' | 'done' | 'refused' | 'cancelled'
   /** Code of the refusal. */
   refusal: string | null
@@ -107,14 +108,17 @@ export async function markDone(tx: Queries, upload_id: string): Promise<boolean>
   return done === 1
 }
 
-/** Has an upload be gone that is no post; gives the names of its blobs, which go after the commit. Its key is known until `expires_at`. */
+/**
+ * Has an upload be gone that is no post; gives the names of its blobs, which go after the commit. Its key alone is known, until
+ * `expires_at`.
+ */
 export async function markCancelled(
   tx: Queries,
   upload_id: string,
   expires_at: number,
 ): Promise<string[]> {
   const cancelled = await tx.run(sql`
-    update uploads set state = 'cancelled', received = 0, expires_at = ${expires_at}
+    update uploads set state = 'cancelled', received = 0, metadata = '', expires_at = ${expires_at}
      where id = ${upload_id} and state <> 'done'`)
   if (cancelled === 0) return []
   const parts = await listParts(tx, upload_id)

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
+import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
+import { findEvent } from '../../../server/events/events.ts'
 import { ORPHAN_AGE_MS } from '../../../server/uploads/sweep-blobs.ts'
+import { beginUpload, markCancelled } from '../../../server/uploads/upload-rows.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
@@ -124,3 +127,38 @@ describe('a photo of one key that comes as a whole and by a resumable upload', (
     expect(await Array.fromAsync(api.blobs.list('partial/'))).toEqual([])
   })
 })
+
+describe('an upload that was cancelled', () => {
+  it('leaves nothing of what its sender said of the photo', async () => {
+    await cancel((await begin(randomUUID())).id)
+    expect(await api.db.all(sql`select state, metadata from uploads`)).toEqual([
+      { state: 'cancelled', metadata: '' },
+    ])
+  })
+
+  it('is forgotten where its user has begun and cancelled 200 since, and none that is open is', async () => {
+    const open = await begin(randomUUID())
+    const { id: first } = await begin(randomUUID())
+    await cancel(first)
+    api.clock.advance(1)
+    await cancelMany(198)
+    const last = await begin(randomUUID())
+    const kept = await api.db.all<{ id: string }>(sql`select id from uploads`)
+    expect(kept).toHaveLength(200)
+    const ids = kept.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([open.id, last.id]))
+    expect(ids).not.toContain(first)
+  })
+})
+
+async function cancelMany(count: number): Promise<void> {
+  const { id: event_id } = (await findEvent(api.db, event.event_hash))!
+  const row = { event_id, user_id: guest.user.id, length: 1, received: 0, sha256: null }
+  await api.db.transaction(async (tx) => {
+    for (let n = 0; n < count; n += 1) {
+      const upload = { ...row, idempotency_key: randomUUID(), metadata: '', state: 'open' as const }
+      const begun = await beginUpload(tx, upload, api.clock.ms)
+      await markCancelled(tx, begun.upload.id, api.clock.ms + ORPHAN_AGE_MS)
+    }
+  })
+}
