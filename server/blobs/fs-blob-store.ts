@@ -14,23 +14,28 @@ import { writeNewFile } from './write-file.ts'
 const UNFINISHED = '.unfinished'
 
 /**
- * Keeps blobs as files below `folder`, which is made when missing. Once it was there, every call but a deletion rejects with
- * `BlobsAway` where it is empty or gone: what is written in place of a disk that is not mounted is lost behind it.
+ * Keeps blobs as files below `folder`, which is made when missing. Once this or another store of it has put something, every call
+ * but a deletion rejects with `BlobsAway` where it is empty or gone: what is written in place of a disk that is not mounted is lost
+ * behind it.
  */
 export function createFsBlobStore(folder: string): BlobStore {
   const root = path.resolve(folder)
   const unfinished = path.join(root, UNFINISHED)
   const syncedFolders = new Set<string>()
-  let isMade = existsSync(unfinished)
+  let isMade = false
+  requireThere()
 
+  /** Sees as well that another process has made it meanwhile: it is not to be made again then in place of a disk. */
   function requireThere(): void {
-    if (!isMade || existsSync(unfinished)) return
-    throw new BlobsAway(`${root} is empty or gone, as of a disk that is not mounted any more`)
+    if (existsSync(unfinished)) isMade = true
+    else if (isMade) {
+      throw new BlobsAway(`${unfinished} is gone: is the disk mounted? If it is, make that folder.`)
+    }
   }
 
   async function unlessAbsent<T>(attempt: Promise<T>): Promise<T | undefined> {
     const found = await unlessMissing(attempt)
-    if (found === undefined) requireThere()
+    if (found === undefined || !isMade) requireThere()
     return found
   }
 

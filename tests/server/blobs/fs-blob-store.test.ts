@@ -68,6 +68,27 @@ describe('createFsBlobStore: a disk that is not mounted any more', () => {
   })
 })
 
+describe('createFsBlobStore: two processes that began with an empty folder', () => {
+  it('writes nothing in place of its disk, once it has looked for anything there, also where it never wrote before', async () => {
+    const place = path.join(folder, 'blobs')
+    const looks = ['original/ab/photo', 'original/ab/missing'].map((key) => ({
+      key,
+      blobs: createFsBlobStore(place),
+    }))
+    await createFsBlobStore(place).put('original/ab/photo', Buffer.alloc(1000, 1))
+    for (const { key, blobs } of looks) await blobs.size(key)
+    await rename(place, `${place}-unmounted`)
+    await mkdir(place)
+    for (const { blobs } of looks) {
+      const put = blobs.put('original/ab/other', Buffer.alloc(1000, 1))
+      await expect(put).rejects.toThrow(
+        `${place}/.unfinished is gone: is the disk mounted? If it is, make that folder.`,
+      )
+    }
+    expect(await readdir(place)).toEqual([])
+  })
+})
+
 describe('createFsBlobStore: a killed process', () => {
   it('leaves no blob of a put that was cut, and sweeps its bytes once they are old enough', async () => {
     const script = path.join(import.meta.dirname, '../../support/unfinished-put.ts')
