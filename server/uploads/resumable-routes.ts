@@ -7,7 +7,6 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
-import { uploadGone } from './store-photo.ts'
 import {
   abilities,
   appendChunk,
@@ -17,7 +16,7 @@ import {
   tellResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
-import { readKeyedPost } from './store-photo.ts'
+import { readKeyedPost, uploadGone } from './store-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import { overridden, tusRoute } from './tus-route.ts'
 import { findUpload } from './upload-rows.ts'
