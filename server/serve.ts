@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { listen } from './http/listen.ts'
 import { metaOf } from './http/page-routes.ts'
 import { createLog } from './log.ts'
+import type { Log } from './log.ts'
 import { countTroubles } from './log-troubles.ts'
 import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
@@ -24,10 +25,10 @@ const STOP_MS = 9_500
 const DIST = join(import.meta.dirname, '../dist')
 
 /**
- * Throws where there is no app to serve, or one that asks at other addresses. Before the database gets this release's shape: the one
- * before could not go on with it.
+ * Throws where there is no app to serve: before the database gets this release's shape, with which the one before could not go on.
+ * Warns of an app that asks at other addresses: all else in it works, and another host's pages may be built otherwise.
  */
-function requireBuild({ productSlug }: Config): void {
+function requireBuild({ productSlug }: Config, log: Log): void {
   const files = ['index.html', '.vite/manifest.json']
   if (!files.every((file) => existsSync(join(DIST, file)))) {
     throw new ConfigError('The app is not built: run npm run build.')
@@ -35,8 +36,8 @@ function requireBuild({ productSlug }: Config): void {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
   const built = metaOf(html, PRODUCT_SLUG_META) ?? DEFAULT_PRODUCT.slug
   if (built === productSlug) return
-  throw new ConfigError(
-    `PRODUCT_SLUG is ${productSlug}, and the app was built for ${built}: it would find no highlights. Build it with VITE_PRODUCT_SLUG=${productSlug}.`,
+  log.warn(
+    `PRODUCT_SLUG is ${productSlug}, and the app was built for ${built}: it finds no highlights. Set PRODUCT_SLUG=${built}, or build it with VITE_PRODUCT_SLUG=${productSlug}.`,
   )
 }
 
@@ -49,7 +50,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   const log = countTroubles(createLog(config.logLevel))
   const metrics = createMetrics()
-  if (config.role !== 'worker') requireBuild(config)
+  if (config.role !== 'worker') requireBuild(config, log)
   refuseUnfinishedRestore(config.dataDir)
   openDataDir(config)
   // Once no move can run any more that would say so a moment later.

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { isProductSlug, PRODUCT_SLUG_META, SLUG_RULE } from '../../contract/routes.ts'
 
-/** Ends a build whose slug the server would refuse, and writes the slug into the HTML: the server has to have the same. */
+/** Ends a build whose slug the server would refuse, and writes the slug into the HTML: the server warns where it has another. */
 export function checkSlug(): Plugin {
   let metas: HtmlTagDescriptor[] = []
   return {

@@ -118,17 +118,6 @@ describe('DATA_DIR', () => {
     expect(await readdir(folder)).toEqual(['install'])
   })
 
-  it('stays as it is where the app was built to ask for highlights at other addresses', async () => {
-    const settings = { DATA_DIR: join(folder, 'data'), PRODUCT_SLUG: 'moments' }
-    expect(await startUntilEnd(settings)).toEqual({
-      code: 1,
-      out: '',
-      error:
-        'Orma cannot start. PRODUCT_SLUG is moments, and the app was built for reel: it would find no highlights. Build it with VITE_PRODUCT_SLUG=moments.\n',
-    })
-    expect(await readdir(folder)).toEqual([])
-  })
-
   it('shows nothing of its content to other users, also where files lay open before', async () => {
     await mkdir(join(folder, 'blobs'), { mode: 0o755 })
     await writeFile(join(folder, 'orma.db'), '', { mode: 0o644 })
