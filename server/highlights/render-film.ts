@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { streamFile } from '../blobs/file-stream.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { StorageFull } from '../blobs/storage-full.ts'
 import type { Database } from '../db/sql.ts'
 import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
@@ -23,7 +25,12 @@ interface Parts {
   blobs: BlobStore
   films: FilmProcess
   log: Log
+  /** Between two tries to store a film that is drawn. @defaultValue 5_000 */
+  storeAgainMs?: number
 }
+
+/** A store that is away is back within half a minute, or not soon. */
+const STORE_TRIES = 7
 
 /** Films are made in folders of this name, which a process that is killed leaves behind. */
 const SCRATCH = 'orma-film-'
@@ -102,18 +109,34 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Jo
   }
   const key = filmKey(film.media_name)
   const { size: bytes } = await stat(output)
-  try {
-    await blobs.put(key, streamFile(output, 0, bytes))
-  } catch (error) {
-    // No other try by itself: each would draw the whole film, for as long as there is no room or no store.
-    log.warn('a film could not be stored', { film: film.id, error })
-    return (tx) => noteFailed(tx, film.id)
-  }
+  const isStored = await storeFilm(parts, film, { output, bytes })
+  if (!isStored) return (tx) => noteFailed(tx, film.id)
   return async (tx) => {
     // Counted first: who deletes the event holds its row before those of its films as well.
     await countEventFile(tx, film.event_id, { key, bytes })
     if (await noteReady(tx, film.id)) return undefined
     await uncountEventFiles(tx, film.event_id, [key])
     return () => removeBlobs({ blobs, log }, [key])
+  }
+}
+
+/** False where there is no room, or no store for longer than a moment, which the log tells. */
+async function storeFilm(
+  { blobs, log, storeAgainMs = 5_000 }: Parts,
+  film: FilmRow,
+  { output, bytes }: { output: string; bytes: number },
+): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await blobs.put(filmKey(film.media_name), streamFile(output, 0, bytes))
+      return true
+    } catch (error) {
+      if (error instanceof StorageFull || tries === STORE_TRIES) {
+        // No other try by itself: each would draw the whole film, for as long as there is no room or no store.
+        log.warn('a film could not be stored', { film: film.id, error })
+        return false
+      }
+      await wait(storeAgainMs)
+    }
   }
 }
