@@ -91,7 +91,7 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
 }
 
 /**
- * Resolves when the film is made. Rejects where nobody makes any, or not any more, and as at the beginning where a photo of it has
+ * Resolves when the film is made, or nobody waits for it any more. Rejects where nobody makes any, or not any more, and as at the beginning where a photo of it has
  * been deleted or hidden meanwhile. Whoever is cut off asks again, and joins it.
  */
 async function untilReady(
@@ -100,8 +100,8 @@ async function untilReady(
   outgoing: ServerResponse | undefined,
 ): Promise<void> {
   for (;;) {
-    // Nobody hears the refusal of one who has left; the film is made all the same.
-    if (outgoing?.destroyed) throw unavailable()
+    // Nobody hears the answer to one who has left, and it is no failure; the film is made all the same.
+    if (outgoing?.destroyed) return
     const film = await findFilm(db, id)
     if (!film) throw new HttpError(409, texts.server.renderCancelled, 'render_cancelled')
     // At once: nobody may have the film any more, and its day has another one to be asked for.

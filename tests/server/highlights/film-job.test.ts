@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the job of a film', () => {
-  it('goes on being made when who waited for it has left, and nobody looks at it any more', async () => {
+  it('goes on being made when who waited for it has left, which counts as no failure, and nobody looks at it any more', async () => {
     const day = await makeFilmDay(
       api,
       Array.from({ length: 8 }, () => [640, 800] as const),
@@ -35,6 +35,9 @@ describe('the job of a film', () => {
     await expect(asked).rejects.toThrow('aborted')
     await vi.waitUntil(() => api.running() === 0, { timeout: 120_000 })
     expect((await day.state()).state).toBe('rendering')
+    const metrics = await (await fetch(`http://127.0.0.1:${api.port}/metrics`)).text()
+    const left = metrics.split('\n').filter((line) => /requests_total.*render-video/.test(line))
+    expect(left).toEqual([expect.stringContaining('status="2xx"')])
     await day.call(calls.cancelRender)
   })
 
