@@ -92,7 +92,9 @@ function ownerOf(dataDir: string, error: unknown): string {
   const found = all.map((path) => statIfSeen(path)).find((stats) => stats !== undefined)
   const user = process.geteuid?.()
   if (!found || found.uid === user) return ''
-  return `; it belongs to user ${found.uid} and this runs as user ${user}: run it as that user, or chown -R the folder to the user that runs the server`
+  // No server is to run as root.
+  const asThat = found.uid === 0 ? '' : 'run it as that user, or '
+  return `; it belongs to user ${found.uid} and this runs as user ${user}: ${asThat}chown -R the folder to the user that runs the server`
 }
 
 function statIfSeen(path: string): Stats | undefined {
