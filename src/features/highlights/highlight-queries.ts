@@ -37,7 +37,7 @@ export function highlightQuery(event_hash: string, id: string) {
 
 /**
  * The config of a day's film. Asked for each time that the film is opened: photos are added and music is chosen anew, and a film that
- * plays is not to be changed by it each time.
+ * plays is not to be changed by it each time, nor when its viewer comes back from another window or the line from a tunnel.
  */
 export function filmQuery(event_hash: string, id: string) {
   return queryOptions({
@@ -53,5 +53,7 @@ export function filmQuery(event_hash: string, id: string) {
     },
     meta: { failure: 'What a film shows could not be loaded:' },
     staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
   })
 }

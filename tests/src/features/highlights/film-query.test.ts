@@ -1,0 +1,44 @@
+import { focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it, onTestFinished } from 'vitest'
+import { filmQuery } from '../../../../src/features/highlights/highlight-queries.ts'
+import { EVENT_HASH } from '../../../support/post-shapes.ts'
+
+const CONFIG = {
+  images: [],
+  normalDurationInSeconds: 1,
+  specialDurationInSeconds: 1,
+  bgAudio: null,
+}
+
+it('a film that plays is left as it is when its viewer comes back, or the line; it is asked for when it is opened', async () => {
+  const client = new QueryClient()
+  client.mount()
+  onTestFinished(() => {
+    client.unmount()
+    client.clear()
+    focusManager.setFocused(undefined)
+  })
+  let asked = 0
+  const { queryKey, ...query } = filmQuery(EVENT_HASH, '2026-06-20')
+  const film = () =>
+    new QueryObserver(client, {
+      ...query,
+      queryKey,
+      queryFn: async () => {
+        asked += 1
+        return CONFIG
+      },
+    })
+  const close = film().subscribe(() => undefined)
+  await client.fetchQuery({ queryKey: ['drained'], queryFn: async () => null })
+  expect(asked).toBe(1)
+  for (const isThere of [false, true]) {
+    focusManager.setFocused(isThere)
+    onlineManager.setOnline(isThere)
+  }
+  await client.fetchQuery({ queryKey: ['drained'], queryFn: async () => null, staleTime: 0 })
+  expect(asked).toBe(1)
+  close()
+  film().subscribe(() => undefined)
+  expect(asked).toBe(2)
+})
