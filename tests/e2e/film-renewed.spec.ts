@@ -4,7 +4,7 @@ import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { openAsOwner, popup } from './film-download-fixtures.ts'
+import { openAsOwner, openDownload, popup } from './film-download-fixtures.ts'
 import { controls, pauseButton, weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -54,4 +54,30 @@ test('a photo that comes while a film plays leaves it as it is, and is in the fi
   expect(HighlightsImages.images).toHaveLength(4)
   await expect(controls(page)).toContainText(texts.event.photoCount(4))
   await popup(page).getByRole('button', { name: common.cancel }).tap()
+})
+
+test('a film that was downloaded is given again soon where the server does not answer, also after that was cancelled', async ({
+  page,
+  context,
+  orma,
+}) => {
+  // Rendering takes its time on a busy machine.
+  test.slow()
+  await openAsOwner(page, context, orma)
+  let renders = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/render-video')) renders += 1
+  })
+  const saved = page.waitForEvent('download', { timeout: 420_000 })
+  await openDownload(page)
+  await saved
+  await popup(page).getByRole('button', { name: common.close }).tap()
+  await page.route(/\/config$/, () => undefined)
+  await openDownload(page)
+  await popup(page).getByRole('button', { name: common.cancel }).tap()
+  await expect(popup(page)).toBeHidden()
+  const again = page.waitForEvent('download', { timeout: 15_000 })
+  await openDownload(page)
+  await again
+  expect(renders).toBe(1)
 })

@@ -13,10 +13,16 @@ import { askPercent, cancelRender, renderFilm } from './ask-for-film.ts'
 import type { FilmName } from './ask-for-film.ts'
 import { filmQuery } from './highlight-queries.ts'
 
+interface ReadyFilm {
+  state: 'ready'
+  file: File
+  config: FilmConfig
+}
+
 export type FilmDownload =
   | { state: 'idle' }
   | { state: 'preparing' }
-  | { state: 'ready'; file: File; config: FilmConfig }
+  | ReadyFilm
   | { state: 'failed'; status: number; error: string }
 
 /** Renders a film and gives it to the user as a file. `percent`: how far the server is while it renders. */
@@ -24,6 +30,7 @@ export function useFilmDownload(event_hash: string, id: string) {
   const queryClient = useQueryClient()
   const [download, setDownload] = useState<FilmDownload>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
+  const lastReady = useRef<ReadyFilm>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const isPreparing = download.state === 'preparing'
   const name = (): FilmName => ({ event_hash, id, token: readTokenCookie() })
@@ -40,7 +47,6 @@ export function useFilmDownload(event_hash: string, id: string) {
     percent: isPreparing ? percent : undefined,
     /** A film that is there is given again; where its day has another one by now, that is made. */
     start: (config: FilmConfig) => {
-      const before = download
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
@@ -48,7 +54,9 @@ export function useFilmDownload(event_hash: string, id: string) {
       const end = (result: FilmDownload) => {
         if (signal.aborted) return
         setDownload(result)
-        if (result.state === 'ready') give(result.file)
+        if (result.state !== 'ready') return
+        lastReady.current = result
+        give(result.file)
       }
       const renew = async () => {
         const query = filmQuery(event_hash, id)
@@ -56,13 +64,16 @@ export function useFilmDownload(event_hash: string, id: string) {
         // As the page has it: the same object, by which it is seen that nothing has changed.
         return queryClient.getQueryData(query.queryKey) ?? renewed
       }
-      void prepare(name(), { config, before, renew }, signal).then(end, (error: unknown) => {
-        if (!signal.aborted) console.error(error)
-      })
+      void prepare(name(), { config, before: lastReady.current, renew }, signal).then(
+        end,
+        (error: unknown) => {
+          if (!signal.aborted) console.error(error)
+        },
+      )
     },
     cancel: () => {
       running.current?.abort()
-      setDownload({ state: 'idle' })
+      setDownload(lastReady.current ?? { state: 'idle' })
       // The server ends work that nobody waits for.
       cancelRender(name()).catch(() => undefined)
     },
@@ -81,11 +92,14 @@ const ASKED_AGAIN = 3
 /** A photo of the film was removed before, or while, the server made it: it is refused, or is there no more. */
 const OUTDATED = new Set([400, 404, ENDED])
 
+/** So long a film that was downloaded already waits to hear whether its day has another one by now. */
+const GIVE_MS = 3000
+
 interface Wanted {
   /** As the page knows it. */
   config: FilmConfig
   /** What was downloaded last. */
-  before: FilmDownload
+  before: ReadyFilm | undefined
   /** Asks what the day's film shows now. */
   renew: () => Promise<FilmConfig>
 }
@@ -99,8 +113,10 @@ async function prepare(
   { config, before, renew }: Wanted,
   signal: AbortSignal,
 ): Promise<FilmDownload> {
-  let wanted = await newest(config, renew, signal)
-  if (wanted && before.state === 'ready' && before.config === wanted) return before
+  const answered = newest(config, renew, signal)
+  const isHere = before?.config === config
+  let wanted = await (isHere ? Promise.race([answered, later(GIVE_MS, config)]) : answered)
+  if (before && before.config === wanted) return before
   for (let ended = 0; wanted;) {
     const made = await makeFilm(name, wanted, signal)
     if (made.state !== 'failed' || !OUTDATED.has(made.status)) return made
@@ -111,6 +127,10 @@ async function prepare(
     wanted = renewed
   }
   return { state: 'failed', status: 404, error: texts.highlights.none }
+}
+
+function later<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(value), ms))
 }
 
 /** What the film of a day shows; as it was known where nobody answers. Undefined: the day has no photos any more. */
