@@ -4,15 +4,21 @@ import type { Post } from '../../contract/entities.ts'
 import { FLAGGED_INTERVAL_MS, POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { reviewIntervalMs } from './user-queries.ts'
 
 /** What has become of a post being processed was asked so often, at last then (epoch milliseconds); by its id. */
 const attempts = new Map<number, { count: number; at: number }>()
 
 /**
  * The signed-in user's own posts that the feed does not show yet, or will not; for an Orma's owner, also others' that are not
- * processed. What has become of one's own is asked again and again.
+ * processed. What has become of one's own is asked again and again; of others', where they are to review (`isHeard`: with live
+ * news of them).
  */
-export function pendingQuery(event_hash: string, user: { id: number; token: string } | undefined) {
+export function pendingQuery(
+  event_hash: string,
+  user: { id: number; token: string } | undefined,
+  review?: { isHeard: boolean },
+) {
   const isOwn = ({ User }: Post) => User.id === user?.id
   return queryOptions({
     queryKey: queryKeys.pending(event_hash, user?.id),
@@ -28,6 +34,7 @@ export function pendingQuery(event_hash: string, user: { id: number; token: stri
     refetchInterval: ({ state: { data } }) => {
       const own = data?.filter(isOwn)
       if (own?.some(isPolled)) return POLL_INTERVAL_MS
+      if (review) return reviewIntervalMs(review.isHeard)
       return own?.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS
     },
   })

@@ -39,6 +39,11 @@ export function profileQuery(token: string) {
 /** As often as for new posts, where no news is heard live. */
 const UNHEARD_INTERVAL_MS = 30_000
 
+/** After so long an owner who reviews asks again for what there is to review. */
+export function reviewIntervalMs(isHeard: boolean): number {
+  return isHeard ? FLAGGED_INTERVAL_MS : UNHEARD_INTERVAL_MS
+}
+
 /** The flagged photos of an Orma, newest first; for others than the owner, their own. */
 export function flaggedQuery(
   event_hash: string,
@@ -50,6 +55,6 @@ export function flaggedQuery(
       const params = { event_hash }
       return (await call(api.listFlaggedPosts, { params, token, signal })).data
     },
-    refetchInterval: isHeard ? FLAGGED_INTERVAL_MS : UNHEARD_INTERVAL_MS,
+    refetchInterval: reviewIntervalMs(isHeard),
   })
 }

@@ -3,13 +3,16 @@ import type { Post } from '../../../contract/entities.ts'
 import { mergeStretch, reaches } from '../../posts/post-list.ts'
 import type { PostPages, Stretch } from '../../posts/post-list.ts'
 import { queryKeys } from '../query-keys.ts'
-import { changeCached } from './post-cache.ts'
+import { changeCached, removeAllUnshown } from './post-cache.ts'
 import { changingPosts } from './post-changes.ts'
 
 // All that the server tells of a feed that is shown comes into it here: the newest page, a page asked for again, and single
 // posts, heard live or from the worker.
 
-/** Puts a stretch from the server in its place in the feed. Posts with a change on its way stay as they are shown. */
+/**
+ * Puts a stretch from the server in its place in the feed, and takes its posts out of those that are not shown yet. Posts with a
+ * change on its way stay as they are shown.
+ */
 export function mergeIntoFeed(
   queryClient: QueryClient,
   event_hash: string,
@@ -19,6 +22,7 @@ export function mergeIntoFeed(
   const staying = changingPosts(queryClient)
   const merge = (feed: PostPages) => mergeStretch(feed, stretch, staying)
   changeCached(queryClient, queryKeys.feed(event_hash), merge, options)
+  removeAllUnshown(queryClient, event_hash, new Set(stretch.posts.map(({ id }) => id)))
 }
 
 /**

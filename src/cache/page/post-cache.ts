@@ -113,10 +113,22 @@ export function renewPeople(queryClient: QueryClient, event_hash: string): void 
 
 /** Removes a post from the flagged and the unfinished ones in front of the feed: it is shown to everybody now, or gone. */
 export function removeUnshown(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
+  removeAllUnshown(queryClient, event_hash, new Set([post_id]))
+}
+
+/** Does so with several posts. A list without them is left alone: it may be marked as out of date. */
+export function removeAllUnshown(
+  queryClient: QueryClient,
+  event_hash: string,
+  post_ids: ReadonlySet<number>,
+): void {
   for (const prefix of [queryKeys.allFlagged(event_hash), queryKeys.allPending(event_hash)]) {
-    changeCached<Post[]>(queryClient, prefix, (posts) =>
-      posts.some(({ id }) => id === post_id) ? posts.filter(({ id }) => id !== post_id) : posts,
-    )
+    for (const [queryKey, posts] of queryClient.getQueriesData<Post[]>({ queryKey: prefix })) {
+      if (!posts?.some(({ id }) => post_ids.has(id))) continue
+      changeCached<Post[]>(queryClient, queryKey, (all) =>
+        all.filter(({ id }) => !post_ids.has(id)),
+      )
+    }
   }
 }
 

@@ -31,7 +31,7 @@ export interface Reviewer {
 export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
   const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
-  const pending = useQuery(pendingQuery(event_hash, { id: userId, token }))
+  const pending = useQuery(pendingQuery(event_hash, { id: userId, token }, { isHeard }))
   const waiting = useWaitingChanges()
   useSentDecisions()
   const { data: flagged } = query

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
-import { POLL_INTERVAL_MS } from '../../../contract/limits.ts'
+import { FLAGGED_INTERVAL_MS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { pendingQuery } from '../../../src/session/pending-query.ts'
 import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
@@ -60,4 +60,20 @@ it('an owner is given others’ photos that are not processed, and asks again fo
   await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS)
   expect(asked).toBe(3)
   stop()
+})
+
+it('an owner who reviews asks again for others’ photos: without live news every half minute', async () => {
+  posts = []
+  for (const [isHeard, times] of [
+    [false, 8],
+    [true, 1],
+  ] as const) {
+    const observer = new QueryObserver(client, pendingQuery(EVENT_HASH, ADA, { isHeard }))
+    const stop = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    asked = 0
+    await vi.advanceTimersByTimeAsync(FLAGGED_INTERVAL_MS)
+    expect(asked).toBe(times)
+    stop()
+  }
 })

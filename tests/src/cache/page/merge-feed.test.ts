@@ -56,3 +56,26 @@ describe('a photo that has changed, in a feed that is looked at', () => {
     expect(idsUnder(feedKey)).toEqual([4, 3, 2, 1])
   })
 })
+
+describe('a photo that comes with a page of the feed', () => {
+  it('is among those that are not processed no more', () => {
+    const pendingKey = queryKeys.pending(EVENT_HASH, 1)
+    const [known, still] = [101, 102].map((id) => makePost(id, { status: 'READYFORPROCESSING' }))
+    client.setQueryData(pendingKey, [still, known])
+    client.setQueryData(newestKey, listOf([makePost(101), ...FIRST_PAGE]))
+    client.setQueryData(feedKey, inPages(FIRST_PAGE))
+    joinNewest()
+    expect(idsUnder(feedKey)).toContain(101)
+    expect(client.getQueryData(pendingKey)).toEqual([still])
+  })
+
+  it('leaves a list without it to be asked for again as it was to be', () => {
+    const flaggedKey = queryKeys.flagged(EVENT_HASH, 1)
+    client.setQueryData(flaggedKey, [makePost(102, { status: 'FAILEDBYNUDITY' })])
+    void client.invalidateQueries({ queryKey: flaggedKey })
+    client.setQueryData(newestKey, listOf(FIRST_PAGE))
+    client.setQueryData(feedKey, inPages(FIRST_PAGE))
+    joinNewest()
+    expect(client.getQueryState(flaggedKey)?.isInvalidated).toBe(true)
+  })
+})
