@@ -83,17 +83,25 @@ export async function listPostsOf(
   )
 }
 
-/** A user's posts of an event that are not in its feed; newest first. Without a user: everyone's. */
+/**
+ * A user's posts of an event that are not in its feed, newest first; for its owner everyone's. Of too many, others' flagged ones
+ * are left out first: they have a list of their own.
+ */
 export async function listUnfinished(
   db: Queries,
   event_id: number,
-  user_id: number | undefined,
+  user_id: number,
+  isOwner: boolean,
 ): Promise<PostRow[]> {
   return db.all<PostRow>(
     selectPosts(sql`
-     where p.event_id = ${event_id} and p.status <> 'COMPLETED'
-       ${user_id === undefined ? sql`` : sql`and p.user_id = ${user_id}`}
-     order by p.id desc
-     limit ${UNFINISHED_SHOWN}`),
+     where p.id in (
+       select id from posts
+        where event_id = ${event_id} and status <> 'COMPLETED'
+          ${isOwner ? sql`` : sql`and user_id = ${user_id}`}
+        order by case when status = 'FAILEDBYNUDITY' and user_id <> ${user_id} then 1 else 0 end,
+                 id desc
+        limit ${UNFINISHED_SHOWN})
+     order by p.id desc`),
   )
 }

@@ -49,7 +49,7 @@ export function postRoutes(parts: PostParts): Route[] {
       load: access.requireEvent,
       run: async ({ loaded: event, user }) => {
         const isOwner = event.user_id === user.id
-        const rows = await listUnfinished(db, event.id, isOwner ? undefined : user.id)
+        const rows = await listUnfinished(db, event.id, user.id, isOwner)
         return { posts: await toPosts(db, event, rows, user.id, signedMedia) }
       },
     }),
