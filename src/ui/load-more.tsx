@@ -17,7 +17,8 @@ export function LoadMore({ list, failed }: LoadMoreProps) {
   if (!hasNextPage) return null
   return (
     <div className="stack">
-      {isFetchNextPageError && <p role="alert">{failed}</p>}
+      {/* Comes anew, and is so said again, with each failure. */}
+      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{failed}</p>}
       <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {isFetchNextPageError ? texts.common.retry : texts.ownPhotos.more}
       </Button>

@@ -170,6 +170,14 @@ test('where more of My photos cannot be loaded that is said, and the button keep
   await page.clock.runFor(60_000)
   await expect(page.getByRole('alert')).toHaveText(texts.ownPhotos.failed)
   await expect(page.getByRole('button', { name: texts.common.retry })).toBeFocused()
+  await page.getByRole('alert').evaluate((element) => element.setAttribute('data-first', ''))
+  await page.keyboard.press('Enter')
+  // A new one is announced.
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    expect(await page.locator('[role=alert]:not([data-first])').count()).toBe(1)
+  }).toPass({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: texts.common.retry })).toBeFocused()
   await page.unroute('**/own_posts?after=*')
   await page.keyboard.press('Enter')
   await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 1)
