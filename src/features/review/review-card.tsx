@@ -27,12 +27,10 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
       {isFlagged(post) ? (
         <VeiledPhoto post={post} shape="square" onStale={onStale} />
       ) : (
-        <Thumb
-          alt=""
-          thumbhash={post.thumbhash}
-          state={photoMark(post)?.state}
-          stateLabel={reason}
-        />
+        // Its state is said below.
+        <div aria-hidden>
+          <Thumb alt="" thumbhash={post.thumbhash} state={photoMark(post)?.state} />
+        </div>
       )}
       <div className="rv-said">
         <p className="rv-name" dir="auto">
