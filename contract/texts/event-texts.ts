@@ -39,7 +39,9 @@ export const review = {
     count === 1 ? '1 photo waits for your review' : `${count} photos wait for your review`,
   notShown: (count: number) =>
     count === 1 ? '1 photo could not be shown' : `${count} photos could not be shown`,
-  waitingAndNotShown: (waiting: string, count: number) => `${waiting}, ${count} could not be shown`,
+  unfinished: (count: number) =>
+    count === 1 ? '1 photo is still being processed' : `${count} photos are still being processed`,
+  andNotShown: (before: string, count: number) => `${before}, ${count} could not be shown`,
   open: 'Review',
   more: (count: number) => `${count} more`,
   empty: 'Nothing waits for you',

@@ -14,8 +14,10 @@ import type { Party } from './venue-fixtures.ts'
 test.use(HEADLESS_SHELL)
 
 const NAME = 'Grace Hopper'
-/** Longer ago than anything is processed. */
-const LONG_AGO_MS = 10 * 60_000
+/** Longer ago than a photo waits for its turn. */
+const LONG_AGO_MS = 2 * 60 * 60_000
+/** So long a photo waits that was chosen after hundreds of others. */
+const A_WHILE_MS = 10 * 60_000
 const STATES = [texts.feed.processing, texts.feed.processingFailed] as const
 
 test('an owner deletes a guest’s photos that could not be processed on the Orma’s page; those that are being processed are let be', async ({
@@ -25,7 +27,8 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
 }) => {
   const party = await startParty(venue)
   const { event, owner, guest } = party
-  addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING')
+  const waitsSince = Date.now() - A_WHILE_MS
+  addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING', waitsSince)
   const stuckAt = Date.now() - LONG_AGO_MS
   addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING', stuckAt)
   const others = await browser.newContext({ baseURL: venue.url })
@@ -35,11 +38,13 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
   await expect(tiles(author)).toHaveCount(2)
   await signIn(page.context(), venue, owner)
   await page.goto(`/${event.event_hash}`)
-  await expect(heading(page, texts.review.notShown(1))).toBeVisible()
+  await expect(heading(page, '1 photo is still being processed')).toBeVisible()
   await expect(cards(page)).toContainText([STATES[0]])
+  await expect(cards(page).getByRole('img')).toHaveCount(0)
 
   const failed = await addBroken(venue, party)
-  await expect(heading(page, texts.review.notShown(2))).toBeVisible()
+  await expect(heading(page, '1 photo could not be shown')).toBeVisible()
+  await expect(cards(page)).toHaveCount(2)
   await expect(card(page, failed)).toContainText(STATES[1])
   await expect(tiles(page)).toHaveCount(0)
   await expect(tiles(author)).toHaveCount(3)
@@ -47,7 +52,7 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
 
   await test.step('by the keyboard, asked in the words of the specification', async () => {
     await remove(page, failed)
-    await expect(heading(page, texts.review.notShown(1))).toBeVisible()
+    await expect(heading(page, '1 photo is still being processed')).toBeVisible()
     await expect(cards(page).getByRole('button')).toBeFocused()
     expect(await statusOf(venue, event, failed.id, owner)).toBe(404)
     await expect(tiles(author)).toHaveCount(2)
@@ -56,16 +61,18 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
   await test.step('beside those that wait for the owner’s word, who approves these alone', async () => {
     await setReviewAll(venue, party, true)
     const [flagged] = await addPosts(venue.client, event, guest, 1)
+    await expect(heading(page, '1 photo waits for your review')).toBeVisible()
+    await addBroken(venue, party)
     await expect(heading(page, '1 photo waits for your review, 1 could not be shown')).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await violationsOf(page)).toEqual([])
     }
     await page.getByRole('link', { name: texts.review.open }).click()
-    await expect(cards(page)).toHaveCount(2)
+    await expect(cards(page)).toHaveCount(3)
     await expect(page.getByRole('button', { name: texts.review.approve })).toHaveCount(1)
     await decide(page, flagged, 'approve')
-    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toHaveCount(2)
   })
   await others.close()
 })
@@ -99,6 +106,25 @@ test('where deleting a photo that could not be processed fails it stays, with th
   await page.reload()
   await expect(card(page, second)).toBeVisible()
   await expect(card(page, first)).toHaveCount(0)
+})
+
+test('the page of what is to review says that nothing is once it knows that of all, and that it does not know with a way to ask again', async ({
+  page,
+  venue,
+}) => {
+  const party = await startParty(venue)
+  const { event, owner } = party
+  const failed = await addBroken(venue, party)
+  await signIn(page.context(), venue, owner)
+  venue.gateway.judge(({ path }) => (path.endsWith('/pending_posts') ? { status: 403 } : 'pass'))
+  await page.goto(`/${event.event_hash}/review`)
+  await expect(page.getByText(texts.review.failed)).toBeVisible()
+  await expect(page.getByText(texts.review.empty)).toHaveCount(0)
+  venue.heal()
+  await page.getByRole('button', { name: texts.common.retry }).click()
+  await expect(card(page, failed)).toBeVisible()
+  await remove(page, failed)
+  await expect(page.getByText(texts.review.empty).last()).toBeVisible()
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

@@ -7,13 +7,13 @@ export function isFlagged({ status }: Pick<Post, 'status'>): boolean {
   return status === 'FAILEDBYNUDITY'
 }
 
-/** How many photos are to review, and why. */
+/** How many photos are to review, and why. Those that are still being processed are counted where there are no others. */
 export function countText(posts: readonly Post[]): string {
   const flagged = posts.filter(isFlagged).length
-  const others = posts.length - flagged
-  const { waiting, notShown, waitingAndNotShown } = texts.review
-  if (flagged === 0) return notShown(others)
-  return others === 0 ? waiting(flagged) : waitingAndNotShown(waiting(flagged), others)
+  const failed = posts.filter(({ status }) => status === 'FAILEDPROCESSING').length
+  const { waiting, notShown, andNotShown, unfinished } = texts.review
+  if (flagged === 0) return failed === 0 ? unfinished(posts.length) : notShown(failed)
+  return failed === 0 ? waiting(flagged) : andNotShown(waiting(flagged), failed)
 }
 
 /** Why a photo is to review. `reviewAll`: whether the owner reviews every photo now; undefined: unknown. */

@@ -37,17 +37,17 @@ export function ReviewQueue({
   ...reviewer
 }: ReviewQueueProps) {
   const { event_hash } = reviewer
-  const { query, posts, queued } = usePostsToReview(reviewer)
+  const { query, posts, error, retry, queued } = usePostsToReview(reviewer)
   const { shown, end } = useShownMore(posts ?? NONE, AT_ONCE)
   const noContact = useNoContact()
-  if (query.isError && !posts) {
-    const retry = <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>
+  if (error && !posts) {
+    const again = <Button onClick={retry}>{texts.common.retry}</Button>
     return (
       <>
-        <Message error drawing={isSilence(query.error) ? 'signal' : 'torn'} action={retry}>
+        <Message error drawing={isSilence(error) ? 'signal' : 'torn'} action={again}>
           {texts.review.failed}
         </Message>
-        {renderInstead(query.error)}
+        {renderInstead(error)}
       </>
     )
   }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { isStaying, isUndecided } from '../../outbox/store/waiting-decisions.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
 import { removeUnshown, renewUnshown } from '../../cache/page/post-cache.ts'
@@ -13,8 +12,8 @@ import { listenToWorker } from '../../outbox/queue/announce.ts'
 import { useKeptOrder } from '../../ui/use-kept-order.ts'
 
 const NONE: readonly Post[] = []
-/** What is processed for longer than its author's page asks for it will hardly be shown. */
-const STUCK_AFTER_MS = POLL_ATTEMPTS * POLL_INTERVAL_MS
+/** Hundreds of photos that come at once wait for minutes; it is also more than most devices' clocks are wrong by. */
+const STUCK_AFTER_MS = 60 * 60_000
 const DECISIONS = new Set(['approve-post', 'approve-posts', 'delete-post'])
 
 export interface Reviewer {
@@ -25,7 +24,7 @@ export interface Reviewer {
 
 /**
  * The photos of an Orma that its owner decides about, without those already decided on this device: the flagged ones, and others'
- * that could not be processed. Those that come while it is looked at stand at the end: a press meant for a photo must not land on
+ * that could not be processed, or have not been for an hour. Those that come while it is looked at stand at the end: a press meant for a photo must not land on
  * its neighbour.
  */
 export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
@@ -46,6 +45,7 @@ export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
     )
   }, [flagged, unfinished, askedAt, userId, waiting])
   const posts = useKeptOrder(undecided ?? NONE)
+  const failed = [query, pending].filter(({ isError }) => isError)
   /** Decisions in the outbox. */
   const queued = waiting.filter(
     ({ kind, eventHash, state }) =>
@@ -53,12 +53,16 @@ export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   )
   return {
     query,
-    posts: undecided && posts,
+    /** Undefined until it is known that there are none, or which. */
+    posts: undecided && (posts.length > 0 || pending.data) ? posts : undefined,
+    /** Why they are not known, where the server did not say. */
+    error: failed[0]?.error,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
     queued: queued.reduce((sum, { postIds }) => sum + (postIds?.length ?? 1), 0),
   }
 }
 
-/** Whether a photo will not be shown by itself any more, as known at a time (epoch milliseconds). */
+/** Whether a photo was not processed, or not for very long, as known at a time (epoch milliseconds). */
 function isStuck(post: Post, now: number): boolean {
   const age = now - Date.parse(post.createdAt)
   return isUnprocessed(post) && (post.status === 'FAILEDPROCESSING' || age > STUCK_AFTER_MS)
