@@ -31,8 +31,10 @@ export function ReviewList({ posts, all, label, reviewAll, ...look }: ReviewList
   const [asked, setAsked] = useState<Asked>()
   const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  // Somebody else, or another tab, may have approved it meanwhile: the open question would delete a photo that is shown.
-  const isOpen = isAsking && all.some(({ id }) => id === asked?.post.id)
+  // Somebody else, or another tab, may have approved it meanwhile: the open question would delete a photo that is shown. One that was
+  // processed meanwhile is another case, with another question.
+  const isOpen =
+    isAsking && all.some(({ id, status }) => id === asked?.post.id && status === asked.post.status)
   useFocusOnNext(list, posts, isOpen)
   const ask = (post: Post, isApproved: boolean) => {
     setAsked({ post, isApproved })
