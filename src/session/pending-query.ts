@@ -4,7 +4,9 @@ import type { Post } from '../../contract/entities.ts'
 import { FLAGGED_INTERVAL_MS, POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { reviewIntervalMs } from './user-queries.ts'
+
+/** As often as for new posts, where no news is heard live. */
+const UNHEARD_INTERVAL_MS = 30_000
 
 /** What has become of a post being processed was asked so often, at last then (epoch milliseconds); by its id. */
 const attempts = new Map<number, { count: number; at: number }>()
@@ -38,6 +40,11 @@ export function pendingQuery(
       return own?.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS
     },
   })
+}
+
+/** After so long an owner who reviews asks again for what there is to review. */
+export function reviewIntervalMs(isHeard: boolean): number {
+  return isHeard ? FLAGGED_INTERVAL_MS : UNHEARD_INTERVAL_MS
 }
 
 /** Whether a post is not processed: not yet, or it could not be. */

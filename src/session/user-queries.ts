@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import { FLAGGED_INTERVAL_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { reviewIntervalMs } from './pending-query.ts'
 import { USER_KEY } from './session-query.ts'
 
 /** The Ormas that the token's user owns, newest first. */
@@ -34,14 +34,6 @@ export function profileQuery(token: string) {
     queryFn: async ({ signal }) => (await call(api.getProfile, { token, signal })).user,
     meta: { failure: 'The profile could not be loaded:' },
   })
-}
-
-/** As often as for new posts, where no news is heard live. */
-const UNHEARD_INTERVAL_MS = 30_000
-
-/** After so long an owner who reviews asks again for what there is to review. */
-export function reviewIntervalMs(isHeard: boolean): number {
-  return isHeard ? FLAGGED_INTERVAL_MS : UNHEARD_INTERVAL_MS
 }
 
 /** The flagged photos of an Orma, newest first; for others than the owner, their own. */

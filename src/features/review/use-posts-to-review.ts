@@ -24,8 +24,8 @@ export interface Reviewer {
 
 /**
  * The photos of an Orma that its owner decides about, without those already decided on this device: the flagged ones, and others'
- * that could not be processed, or have not been for an hour. Those that come while it is looked at stand at the end: a press meant for a photo must not land on
- * its neighbour.
+ * that could not be processed, or have not been for an hour. Those that come while it is looked at stand at the end: a press
+ * meant for a photo must not land on its neighbour.
  */
 export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
