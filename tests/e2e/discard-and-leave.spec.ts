@@ -84,6 +84,28 @@ test('a photo that could not be processed is on the server alone, and goes only 
   await expect(discard).toHaveCount(0)
 })
 
+test('a photo that is lost on the phone, and that the server may have, goes only where its guest says so', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  await choose(page, [photo!])
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect.poll(storedHashes).toHaveLength(1)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await page.evaluate(loseBytes)
+  venue.heal()
+  await driveAll(page, venue)
+  await expect(page.getByText(texts.upload.notSaved)).toBeVisible()
+  await page.getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` }).click()
+  const question = page.getByRole('alertdialog', { name: texts.post.deleteWarning })
+  expect(await storedHashes()).toHaveLength(1)
+  await question.getByRole('button', { name: texts.upload.discard }).click()
+  await expect.poll(storedHashes).toEqual([])
+})
+
 test('who deletes their account has what they discarded before, and the server may have, taken out of the Orma first', async ({
   page,
   venue,
@@ -116,3 +138,13 @@ test('who deletes their account has what they discarded before, and the server m
   await expect(page.getByRole('alertdialog', { name: /^Your account is deleted\./ })).toBeVisible()
   expect(await storedHashes()).toEqual([])
 })
+
+/** Has the page's database keep no photo's bytes. */
+async function loseBytes(): Promise<void> {
+  const opening = indexedDB.open('orma-outbox')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const transaction = opening.result.transaction('bytes', 'readwrite')
+  transaction.objectStore('bytes').clear()
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  opening.result.close()
+}

@@ -32,7 +32,8 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   const preview = usePreview(photo)
   const { label, detail, mark, progress } = photoStatus(photo, { isClosed })
   const isRefused = photo.state === 'refused'
-  const isOnServer = photo.postId !== null
+  /** The bytes may lie there alone: what was sent before they were lost here, or could not be processed. */
+  const isOnServer = photo.postId !== null || (isRefused && photo.mayBeStored)
   const button = useRef<HTMLElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const discard = () => {
@@ -42,7 +43,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   }
   const ask = (event: MouseEvent<HTMLElement>) => {
     button.current = event.currentTarget
-    // Somebody wanted this one uploaded, and nothing speaks against it; or this phone no longer has it.
+    // Somebody wanted this one uploaded, and nothing speaks against it; or this phone may no longer have it.
     if (photo.state === 'waiting' || photo.state === 'sending' || isOnServer) setIsAsking(true)
     else discard()
   }
@@ -83,7 +84,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         </div>
       )}
       {/* What the server has already lies here no more. */}
-      {isRefused && !isOnServer && (
+      {isRefused && photo.postId === null && (
         <RefusedActions photo={photo} isClosed={isClosed} onChoose={onChoose} />
       )}
     </li>
