@@ -89,6 +89,8 @@ export function askAgain(queryClient: QueryClient, event_hash: string, before = 
     queryKeys.allComments(event_hash),
     queryKeys.allFlagged(event_hash),
     queryKeys.allPending(event_hash),
+    // What was missed may have taken a photo out of one.
+    queryKeys.allFilms(event_hash),
   ]) {
     for (const query of cache.findAll({ queryKey: prefix })) renew(queryClient, query, before)
   }

@@ -3,6 +3,7 @@ import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
+import { isLive } from '../../live/live-state.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { PRODUCT } from '../../ui/product.ts'
 
@@ -37,7 +38,8 @@ export function highlightQuery(event_hash: string, id: string) {
 
 /**
  * The config of a day's film. Asked for each time that the film is opened: photos are added and music is chosen anew, and a film that
- * plays is not to be changed by it each time, nor when its viewer comes back from another window or the line from a tunnel.
+ * plays is not to be changed by it each time, nor when its viewer comes back from another window or the line from a tunnel; without
+ * live news it is then, since one of its photos may have been deleted.
  */
 export function filmQuery(event_hash: string, id: string) {
   return queryOptions({
@@ -53,7 +55,7 @@ export function filmQuery(event_hash: string, id: string) {
     },
     meta: { failure: 'What a film shows could not be loaded:' },
     staleTime: 0,
-    refetchOnWindowFocus: false,
+    refetchOnWindowFocus: ({ state }) => state.data === undefined || !isLive(event_hash),
     refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
   })
 }

@@ -73,7 +73,7 @@ export function useFilmDownload(event_hash: string, id: string) {
     },
     cancel: () => {
       running.current?.abort()
-      setDownload(lastReady.current ?? { state: 'idle' })
+      setDownload({ state: 'idle' })
       // The server ends work that nobody waits for.
       cancelRender(name()).catch(() => undefined)
     },

@@ -217,10 +217,10 @@ describe('news of an Orma', () => {
   })
 
   it('have everything asked for again where there are too many of them', () => {
-    const eventKey = queryKeys.event(EVENT_HASH)
-    client.setQueryData(eventKey, makeEvent())
+    const others = [queryKeys.event(EVENT_HASH), queryKeys.film(EVENT_HASH, '2026-06-20')]
+    for (const key of others) client.setQueryData(key, makeEvent())
     news.take({ type: 'RESET' })
-    for (const key of [eventKey, newestKey, viewKey, commentsKey]) expect(isOld(key)).toBe(true)
+    for (const key of [...others, newestKey, viewKey, commentsKey]) expect(isOld(key)).toBe(true)
     expect(isOld(feedKey)).toBe(false)
     news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 5 })
     expect(isOld(viewKey)).toBe(true)

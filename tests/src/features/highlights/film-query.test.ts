@@ -1,6 +1,7 @@
 import { focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
 import { filmQuery } from '../../../../src/features/highlights/highlight-queries.ts'
+import { setLive } from '../../../../src/live/live-state.ts'
 import { EVENT_HASH } from '../../../support/post-shapes.ts'
 
 const CONFIG = {
@@ -10,35 +11,43 @@ const CONFIG = {
   bgAudio: null,
 }
 
-it('a film that plays is left as it is when its viewer comes back, or the line; it is asked for when it is opened', async () => {
-  const client = new QueryClient()
-  client.mount()
-  onTestFinished(() => {
-    client.unmount()
-    client.clear()
-    focusManager.setFocused(undefined)
-  })
-  let asked = 0
-  const { queryKey, ...query } = filmQuery(EVENT_HASH, '2026-06-20')
-  const film = () =>
-    new QueryObserver(client, {
-      ...query,
-      queryKey,
-      queryFn: async () => {
-        asked += 1
-        return CONFIG
-      },
+it.each([
+  ['is left as it is', EVENT_HASH, 1],
+  ['is asked for', undefined, 2],
+])(
+  'with live news or without, a film that plays %s when its viewer comes back, or the line; it is asked for when it is opened',
+  async (_, heard, times) => {
+    setLive(heard)
+    const client = new QueryClient()
+    client.mount()
+    onTestFinished(() => {
+      client.unmount()
+      client.clear()
+      focusManager.setFocused(undefined)
+      setLive(undefined)
     })
-  const close = film().subscribe(() => undefined)
-  await client.fetchQuery({ queryKey: ['drained'], queryFn: async () => null })
-  expect(asked).toBe(1)
-  for (const isThere of [false, true]) {
-    focusManager.setFocused(isThere)
-    onlineManager.setOnline(isThere)
-  }
-  await client.fetchQuery({ queryKey: ['drained'], queryFn: async () => null, staleTime: 0 })
-  expect(asked).toBe(1)
-  close()
-  film().subscribe(() => undefined)
-  expect(asked).toBe(2)
-})
+    let asked = 0
+    const { queryKey, ...query } = filmQuery(EVENT_HASH, '2026-06-20')
+    const film = () =>
+      new QueryObserver(client, {
+        ...query,
+        queryKey,
+        queryFn: async () => {
+          asked += 1
+          return CONFIG
+        },
+      })
+    const close = film().subscribe(() => undefined)
+    await client.fetchQuery({ queryKey: ['drained'], queryFn: async () => null })
+    expect(asked).toBe(1)
+    for (const isThere of [false, true]) {
+      focusManager.setFocused(isThere)
+      onlineManager.setOnline(isThere)
+    }
+    await client.fetchQuery({ queryKey: ['drained'], queryFn: async () => null, staleTime: 0 })
+    expect(asked).toBe(times)
+    close()
+    film().subscribe(() => undefined)
+    expect(asked).toBe(times + 1)
+  },
+)
