@@ -118,7 +118,7 @@ export async function markCancelled(
   expires_at: number,
 ): Promise<string[]> {
   const cancelled = await tx.run(sql`
-    update uploads set state = 'cancelled', received = 0, metadata = '', expires_at = ${expires_at}
+    update uploads set state = 'cancelled', received = 0, metadata = '', sha256 = null, expires_at = ${expires_at}
      where id = ${upload_id} and state <> 'done'`)
   if (cancelled === 0) return []
   const parts = await listParts(tx, upload_id)

@@ -12,11 +12,15 @@ const sendResumable = createResumableSend()
 export const sendPhoto: Send = (sending) =>
   goesInChunks(sending.photo) ? sendResumable(sending) : sendWhole(sending)
 
-/** Whether a photo goes in chunks: a large one, or one that the line has failed to carry as a whole. */
+/**
+ * Whether a photo goes in chunks: a large one, or one that the line has failed to carry as a whole. One that was cancelled has to be
+ * begun anew.
+ */
 export function goesInChunks({ size, uploadId, attempts, reasonCode }: OutboxPhoto): boolean {
   // The server may still wait for what a broken line has not brought.
   const brokeOff = attempts > 0 && (reasonCode === NO_NETWORK || reasonCode === 'key_running')
-  return size > RESUMABLE_FROM_BYTES || uploadId !== null || (brokeOff && size > CHUNK_BYTES.min)
+  const isBegun = uploadId !== null || reasonCode === 'upload_gone'
+  return size > RESUMABLE_FROM_BYTES || isBegun || (brokeOff && size > CHUNK_BYTES.min)
 }
 
 async function sendWhole({ photo, bytes, token, note }: Sending) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
@@ -15,6 +15,7 @@ import { makePhoto } from '../../support/photos.ts'
 import { encodeMetadata } from '../../support/tus-caller.ts'
 
 const photo = new Uint8Array(await makePhoto({ width: 64, height: 48 }))
+const sha256 = createHash('sha256').update(photo).digest('hex')
 const STATED = { timezone: 'UTC', original_date: '2026-06-20T18:30:00Z' }
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -61,7 +62,7 @@ async function begin(key: string) {
     headers: {
       ...TUS,
       'upload-length': String(photo.length),
-      'upload-metadata': encodeMetadata({ key, ...STATED }),
+      'upload-metadata': encodeMetadata({ key, sha256, ...STATED }),
     },
   })
   const id = headers.get('location')?.split('/').at(-1) ?? ''
@@ -131,8 +132,8 @@ describe('a photo of one key that comes as a whole and by a resumable upload', (
 describe('an upload that was cancelled', () => {
   it('leaves nothing of what its sender said of the photo', async () => {
     await cancel((await begin(randomUUID())).id)
-    expect(await api.db.all(sql`select state, metadata from uploads`)).toEqual([
-      { state: 'cancelled', metadata: '' },
+    expect(await api.db.all(sql`select state, metadata, sha256 from uploads`)).toEqual([
+      { state: 'cancelled', metadata: '', sha256: null },
     ])
   })
 
