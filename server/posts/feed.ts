@@ -85,7 +85,7 @@ export async function listPostsOf(
 
 /**
  * A user's posts of an event that are not in its feed, newest first; for its owner everyone's. Of too many, others' flagged ones
- * are left out first: they have a list of their own.
+ * are left out first, which have a list of their own, then those that are being processed.
  */
 export async function listUnfinished(
   db: Queries,
@@ -99,7 +99,9 @@ export async function listUnfinished(
        select id from posts
         where event_id = ${event_id} and status <> 'COMPLETED'
           ${isOwner ? sql`` : sql`and user_id = ${user_id}`}
-        order by case when status = 'FAILEDBYNUDITY' and user_id <> ${user_id} then 1 else 0 end,
+        order by case when user_id = ${user_id} or status = 'FAILEDPROCESSING' then 0
+                      when status = 'READYFORPROCESSING' then 1
+                      else 2 end,
                  id desc
         limit ${UNFINISHED_SHOWN})
      order by p.id desc`),
