@@ -91,8 +91,8 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
 }
 
 /**
- * Resolves when the film is made, or nobody waits for it any more. Rejects where nobody makes any, or not any more, and as at the beginning where a photo of it has
- * been deleted or hidden meanwhile. Whoever is cut off asks again, and joins it.
+ * Resolves when the film is made, or nobody waits for it any more. Rejects where it cannot be made, and where a photo of it has been
+ * deleted or hidden meanwhile. Whoever is cut off asks again, and joins it.
  */
 async function untilReady(
   { db, canRender, stopping }: FilmParts,

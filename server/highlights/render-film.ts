@@ -29,7 +29,7 @@ interface Parts {
   storeAgainMs?: number
 }
 
-/** A store that is away is back within half a minute, or not soon. */
+/** A store that is away is back within these tries, or not soon. */
 const STORE_TRIES = 7
 
 /** Films are made in folders of this name, which a process that is killed leaves behind. */
@@ -120,9 +120,9 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Jo
   }
 }
 
-/** False where there is no room, or no store for longer than a moment, which the log tells. */
+/** False where there is no room, or no store for longer than a moment, which the log tells; or where nobody wants it any more. */
 async function storeFilm(
-  { blobs, log, storeAgainMs = 5_000 }: Parts,
+  { db, blobs, log, storeAgainMs = 5_000 }: Parts,
   film: FilmRow,
   { output, bytes }: { output: string; bytes: number },
 ): Promise<boolean> {
@@ -137,6 +137,8 @@ async function storeFilm(
         return false
       }
       await wait(storeAgainMs)
+      // Cancelled meanwhile.
+      if (!(await findFilm(db, film.id))) return false
     }
   }
 }

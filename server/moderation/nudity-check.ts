@@ -34,8 +34,8 @@ export function wantedCheck(
   return moderation === 'off' ? undefined : createNudityCheck({ ...parts, threshold })
 }
 
-/** As often as a photo is rendered. On a busy machine even a harmless one may take too long. */
-const TRIES = 3
+/** On a busy machine even a harmless one may take too long once; more tries would keep it busy. */
+const TRIES = 2
 
 export function createNudityCheck({ photos, threshold, log }: NudityCheckParts): NudityCheck {
   async function classify(square: Uint8Array, tries = TRIES): Promise<Probabilities> {
