@@ -188,7 +188,10 @@ test('what has become of the author’s own posts is asked every 10 s, and 5 tim
   orma,
   page,
 }) => {
-  const { author, event } = await feedOf(orma, 1, 'READYFORPROCESSING')
+  const { client, event } = await feedOf(orma, 0)
+  // Not the owner, who goes on asking for others’ posts.
+  const author = await client.signUp('Gina Guest')
+  addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
   await page.context().addCookies([{ name: 'token', value: author.token, url: orma.url }])
   // What is told live ends it sooner.
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
