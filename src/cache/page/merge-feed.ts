@@ -26,8 +26,9 @@ export function mergeIntoFeed(
 }
 
 /**
- * Puts a post in its place in its hour and in the feed, unless it is there. While the feed is looked at, it goes into the newest page instead,
- * which joins the feed when the viewer is at the top; one further down goes into the feed at once, where it moves nothing in view.
+ * Puts a post in its place in its hour and in the feed, unless it is there. While the feed is looked at, it goes into the newest
+ * page instead, which joins the feed when the viewer is at the top; one further down goes into the feed at once, where it moves
+ * nothing in view.
  */
 export function placeInFeed(queryClient: QueryClient, post: Post): void {
   const { newest, feed, timeslot } = queryKeys
