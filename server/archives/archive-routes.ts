@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
+import { ARCHIVES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
@@ -12,6 +13,7 @@ import { handle, unauthorized } from '../http/handle.ts'
 import { handleBytes } from '../http/handle-bytes.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
+import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { requireAccount } from '../users/users.ts'
 import { layOutArchive } from './archive.ts'
@@ -109,6 +111,8 @@ async function ask(
   const post_ids = files.map(({ id }) => id)
   const ticket = await db.transaction(async (tx) => {
     await requireAccount(tx, user_id)
+    const limit = { scope: `archive:${user_id}`, max: ARCHIVES_PER_MINUTE, windowMs: MINUTE_MS }
+    await spend(tx, limit, now())
     return addArchive(tx, { event_id, user_id, post_ids, etag }, now())
   })
   const address = `${API_BASE}${endpointPath(api.getArchive, { event_hash })}?ticket=${ticket}`
