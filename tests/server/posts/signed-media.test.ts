@@ -34,6 +34,16 @@ async function addressFor(member: 'author' | 'owner'): Promise<string> {
   return JSON.parse(answer?.text ?? '').post.image_url
 }
 
+/** The address that the owner is given of a day's film. */
+async function addressOfFilm(): Promise<string> {
+  const { sentCode, own, members } = world
+  const call = validCall('renderVideo', { things: own, sentCode, photo: Buffer.alloc(0) })
+  const headers = { authorization: members.owner.token }
+  const endpoint = api.renderVideo
+  const answer = await sendRaw(server.port, toRequest({ ...call, endpoint, headers }))
+  return JSON.parse(answer?.text ?? '').data.output
+}
+
 async function load(address: string, cookie = ''): Promise<{ status: number; text: string }> {
   const response = await fetch(`http://127.0.0.1:${server.port}${address}`, { headers: { cookie } })
   return { status: response.status, text: await response.text() }
@@ -71,13 +81,16 @@ it('an address of a photo that names something else than a photo’s file is not
   expect(server.logged.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-it('a signed address of a paused Orma is its owner’s alone', async () => {
-  const address = await addressFor('author')
+it('a signed address of a paused Orma, of a photo or a film, is its owner’s alone', async () => {
+  const addresses = [await addressFor('author'), await addressOfFilm()]
+  for (const address of addresses) expect((await load(address)).status).toBe(200)
   await server.db.run(
     sql`update events set paused = 1 where event_hash = ${world.hidden.event_hash}`,
   )
   const { author, owner } = world.members
-  expect((await load(address)).status).toBe(403)
-  expect((await load(address, `token=${author.token}`)).status).toBe(403)
-  expect((await load(address, `token=${owner.token}`)).status).toBe(200)
+  for (const address of addresses) {
+    expect((await load(address)).status).toBe(403)
+    expect((await load(address, `token=${author.token}`)).status).toBe(403)
+    expect((await load(address, `token=${owner.token}`)).status).toBe(200)
+  }
 })
