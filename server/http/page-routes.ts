@@ -22,6 +22,33 @@ import { readWorkerScript } from './worker-script.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
+/**
+ * Search engines that heed `noindex`, and chats that show a link's name. Who may not read a page does not find that it is not to be
+ * listed, and may list its bare address where another page names it.
+ */
+const MAY_READ = [
+  'Googlebot',
+  'Bingbot',
+  'DuckDuckBot',
+  'Applebot',
+  'YandexBot',
+  'Twitterbot',
+  'facebookexternalhit',
+  'WhatsApp',
+  'TelegramBot',
+  'Slackbot-LinkExpanding',
+  'Discordbot',
+  'LinkedInBot',
+]
+const ROBOTS = [
+  ...MAY_READ.map((name) => `User-agent: ${name}`),
+  'Allow: /',
+  '',
+  'User-agent: *',
+  'Allow: /$',
+  'Disallow: /',
+  '',
+].join('\n')
 
 export interface PageOptions {
   /** Folder of the built app. */
@@ -103,7 +130,7 @@ export function pageRoutes({
   }
   const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)
-  pages.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /$\nDisallow: /\n'))
+  pages.get('/robots.txt', (c) => c.text(ROBOTS))
   // The worker answers the share target. Without a worker the shared photos are lost, and the page says so.
   pages.post(SHARE.path, (c) => c.redirect(SHARE.path, 303))
   if (termsUrl) pages.get(LEGAL.terms, (c) => c.redirect(termsUrl))

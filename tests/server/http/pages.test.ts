@@ -63,6 +63,16 @@ describe('the pages of the app', () => {
     expect((await get('/login')).headers.get('x-robots-tag')).toBe('noindex')
   })
 
+  it('X6: may be read by search engines that heed that, so that these list no bare address, and by nobody else’s', async () => {
+    const robots = (await (await get('/robots.txt')).text()).split('\n\n')
+    const rulesFor = (name: string) =>
+      robots
+        .find((group) => group.includes(`User-agent: ${name}\n`))
+        ?.replaceAll(/^User-.*\n/gm, '')
+    expect(rulesFor('Googlebot')).toBe('Allow: /')
+    expect(rulesFor('*')).toBe('Allow: /$\nDisallow: /\n')
+  })
+
   it('U5: have files that are cached for ever, compressed, are checked anew themselves, and 404 for a file that is not there', async () => {
     const html = await (await get('/')).text()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
