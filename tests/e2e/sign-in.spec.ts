@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { API_BASE, api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
@@ -8,6 +9,8 @@ import { newGuest, signIn } from './people.ts'
 test.use(WITHOUT_WORKER)
 
 const CODE = { name: texts.login.code, exact: true } as const
+
+const RENAMES = `**${API_BASE}${api.updateUser.path}`
 
 /** Every answer of the API to this page, as `status path`. */
 function watchAnswers(page: Page): string[] {
@@ -107,6 +110,31 @@ test('a guarded page sends a guest to the login and gets them back', async ({ pa
   await expect(page.getByText('Petra Renamed')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Petra Renamed')).toBeVisible()
+})
+
+test('a new name that is answered after signing out signs nobody in again', async ({
+  page,
+  orma,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.goto('/profile')
+  await signIn(page, orma, newGuest('Rena Renamed'))
+  await page.getByRole('button', { name: texts.profile.changeName }).click()
+  await page.route(RENAMES, async (route) => {
+    const given = await route.fetch()
+    await answer.promise
+    return route.fulfill({ response: given })
+  })
+  await page.getByPlaceholder(texts.profile.newNamePlaceholder).fill('Rena Late')
+  await page.getByRole('button', { name: texts.profile.updateName }).click()
+  await page.getByRole('button', { name: texts.profile.signOut }).click()
+  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+  const late = page.waitForResponse(RENAMES)
+  answer.resolve()
+  await (await late).finished()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await page.evaluate(() => document.cookie)).not.toContain('token=')
+  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
 })
 
 test('someone signed in who opens the login of an Orma anew is led on to its upload @full', async ({

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { requireToken } from '../../api/require-token.ts'
 import { beginSession } from '../../session/session-query.ts'
+import { readTokenCookie } from '../../session/token-cookie.ts'
 import type { Session } from '../../session/use-session.ts'
 import { profileQuery } from '../../session/user-queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,6 +74,8 @@ function useRename(session: Session) {
     mutationFn: async (newName: string) => {
       const token = requireToken(session)
       const { user } = await call(api.updateUser, { body: { newName }, token })
+      // Somebody else may be signed in by now, or nobody.
+      if (readTokenCookie() !== token) return
       queryClient.setQueryData(profileQuery(token).queryKey, user)
       await beginSession(queryClient, { token, user })
     },
