@@ -1,7 +1,7 @@
 import type { FirstData } from '../contract/document.ts'
 import { duskColors } from '../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../contract/image-widths.ts'
-import { APP_LINK_CLASS, FIRST_PHOTOS, PRECACHE } from '../contract/routes.ts'
+import { FIRST_PHOTOS } from '../contract/routes.ts'
 import { common } from '../contract/texts/app-texts.ts'
 import { feed } from '../contract/texts/event-texts.ts'
 import { readAccent, showAccent } from './features/event/banner-accent.ts'
@@ -12,12 +12,13 @@ import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
 import { isToldToOwner } from './features/feed/told-to-owner.ts'
 import { holdInstallOffers } from './worker/installing.ts'
-import { leaveWorker } from './worker/past-worker.ts'
-import { followLinks, openLater, takeEarlyTap } from './early-tap.ts'
+import { openLater, takeEarlyTap } from './early-tap.ts'
+import { loadApp } from './load-app.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { drawBlur } from './ui/draw-blur.ts'
 import { savedTheme, showTheme } from './ui/theme.ts'
+import { wait } from './ui/wait.ts'
 
 /**
  * How long the banner is waited for: cached pictures and those of a good line come sooner; on a slow line it comes with the app.
@@ -25,101 +26,11 @@ import { savedTheme, showTheme } from './ui/theme.ts'
 const PATIENCE_MS = 300
 /** How long the app waits for half of the photos: on a slow line it would take its share of it from them. */
 const APP_PATIENCE_MS = 1500
-const LOOK_AGAIN_MS = 2000
-const SCRIPT_PATIENCE_MS = 60_000
-const RELOADS_KEY = 'app_reloads'
-const RELOADS_MAX = 3
 
 // A busy page paints nothing, so the app starts after the first paint.
 if (savedTheme() !== 'system') showTheme()
 holdInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
-
-async function loadApp(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>(`.${APP_LINK_CLASS}`)]
-  // Both parts are fetched at once, and run one after the other, each in a task.
-  for (const link of links) link.rel = 'modulepreload'
-  await wait(0)
-  loadStylesOfDrawings()
-  try {
-    await import('./packages.ts')
-    await wait(0)
-    const { started } = await import('./main.tsx')
-    await started
-    tabStorage.removeItem(RELOADS_KEY)
-  } catch (error) {
-    console.error(error)
-    if (links.length > 0) await reloadOnceThere(links.map(({ href }) => href))
-  }
-}
-
-/** The browser reads its own styles for SVG at the first element of it: 20 ms of a slow phone, in the app's first frame without this. */
-function loadStylesOfDrawings(): void {
-  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  document.body.append(drawing)
-  void drawing.getBoundingClientRect()
-  drawing.remove()
-}
-
-/**
- * Browsers do not fetch a script again that failed once, so the page reloads when the scripts can be had; only some times, as they
- * may be broken. Where the server has them no more, the page is loaded from there, past the worker, once. Bare `fetch`, alone in
- * the page: everything waits for this script, so it is small.
- */
-async function reloadOnceThere(scripts: readonly string[]): Promise<void> {
-  const reloads = Number(tabStorage.getItem(RELOADS_KEY))
-  if (reloads === RELOADS_MAX) return followLinks()
-  const isGone = await areGone(scripts)
-  tabStorage.setItem(RELOADS_KEY, String(isGone ? RELOADS_MAX : reloads + 1))
-  // Nothing is stored here: it would reload without end.
-  if (tabStorage.getItem(RELOADS_KEY) === null) return followLinks()
-  if (isGone) await leaveWorker()
-  const tapped = takeEarlyTap()
-  if (tapped) location.assign(tapped)
-  else location.reload()
-}
-
-/** Resolves once all scripts can be had: false; or once the server has another release in place of one of them: true. */
-async function areGone(scripts: readonly string[]): Promise<boolean> {
-  for (const script of scripts) {
-    for (;;) {
-      const status = await statusOf(script)
-      if (status === 200) break
-      if (status === 404 && (await isReplaced(script).catch(() => false))) return true
-      await wait(LOOK_AGAIN_MS)
-    }
-  }
-  return false
-}
-
-/**
- * The status of a script, 200 once the whole of it has come; 0: it has not. Neither has it where a captive portal answers with its own
- * page, nor where the cache's copy cannot be read, which goes. A request that was sent over a dead line may hang long after there is a
- * new one.
- */
-async function statusOf(script: string): Promise<number> {
-  try {
-    const answer = await fetch(script, { signal: AbortSignal.timeout(SCRIPT_PATIENCE_MS) })
-    if (answer.ok && answer.headers.get('content-type')?.includes('html')) return 0
-    await answer.arrayBuffer()
-    return answer.status
-  } catch {
-    await forgetCopy(script).catch(() => undefined)
-    return 0
-  }
-}
-
-async function forgetCopy(url: string): Promise<void> {
-  const files = await caches.open(PRECACHE)
-  await files.delete(url)
-}
-
-/** Whether the server's HTML names other scripts; the page of a captive portal names none. */
-async function isReplaced(script: string): Promise<boolean> {
-  // Not a navigation, so that the server answers and not the worker.
-  const html = await (await fetch('/', { cache: 'no-store' })).text()
-  return html.includes('/assets/') && !html.includes(new URL(script).pathname)
-}
 
 /**
  * Shows an Orma's page as the app will, from the data in its HTML: banner, name, date, and the newest photos over their blurs.
@@ -154,10 +65,6 @@ async function showFirstLook(): Promise<void> {
   const photos = [...grid.querySelectorAll('img')]
   const half = photos.slice(0, photos.length / 2).map((photo) => photo.decode())
   await Promise.race([Promise.allSettled(half), wait(APP_PATIENCE_MS)])
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The feed's tab is shown; a press on another one leads there, once the app has come. */

@@ -17,6 +17,7 @@ import { SessionProvider } from './session/session-provider.tsx'
 import { sessionQuery } from './session/session-query.ts'
 import { readTokenCookie } from './session/token-cookie.ts'
 import { trackVisitedPages } from './session/visited-pages.ts'
+import { wait } from './ui/wait.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -31,10 +32,10 @@ export const started: Promise<void> = start()
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  await pause()
+  await wait(0)
   const queryClient = createQueryClient()
   takeFirstData(queryClient)
-  await pause()
+  await wait(0)
   const router = createAppRouter(queryClient)
   trackVisitedPages(router)
   // Whoever goes on to another page is verified again once that is some minutes ago.
@@ -44,11 +45,11 @@ async function start(): Promise<void> {
   if (analyticsUrl) {
     void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))
   }
-  await pause()
+  await wait(0)
   // What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only
   // fully loaded once the app is rendered.
   if (root.hasChildNodes()) await loadAsTapped(router).catch(console.error)
-  await pause()
+  await wait(0)
   // A transition renders in slices.
   startTransition(() =>
     createRoot(root).render(
@@ -61,11 +62,6 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
-}
-
-/** Ends the task of the browser that it is called in. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /**

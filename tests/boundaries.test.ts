@@ -103,7 +103,7 @@ describe('an import', () => {
 describe('the page', () => {
   it('asks over HTTP in one way, but for what runs before everything else', () => {
     const bare = sourcesBelow('src').filter((path) => /(?<![\w.])fetch\(/.test(readFile(path)))
-    expect(bare).toEqual(['src/first-look.ts'])
+    expect(bare).toEqual(['src/load-app.ts'])
   })
 })
 

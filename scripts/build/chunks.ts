@@ -37,10 +37,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },
 ]
 
-/** Whether the HTML's script loads the module by `import()`. */
+/** Whether the HTML's script, or what this imports itself, loads the module by `import()`. */
 function isApp(id: string, modules: Rolldown.ChunkingContext): boolean {
-  const scripts = modules.getModuleInfo(id)?.dynamicImporters ?? []
-  return scripts.some((script) =>
-    modules.getModuleInfo(script)?.importers.some((importer) => importer.endsWith('.html')),
-  )
+  const importersOf = (script: string) => modules.getModuleInfo(script)?.importers ?? []
+  const isFirst = (script: string) => importersOf(script).some((html) => html.endsWith('.html'))
+  const loaders = modules.getModuleInfo(id)?.dynamicImporters ?? []
+  return loaders.some((loader) => isFirst(loader) || importersOf(loader).some(isFirst))
 }
