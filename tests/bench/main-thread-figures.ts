@@ -9,15 +9,13 @@ import { beside } from './floor.ts'
 import { median } from './http-load.ts'
 import { longTasks, PROFILE_CATEGORIES, TRACE_CATEGORIES } from './main-thread-trace.ts'
 import type { LongTask, MainThread, Share, TraceEvent } from './main-thread-trace.ts'
-import { newSlowPage, openSlowPhone, SLOWDOWN, whenSettled } from './slow-phone.ts'
-import type { SlowPage, SlowPhone } from './slow-phone.ts'
+import { newSlowPage, openSlowPhone, SLOWDOWN, whenBareSettled, whenSettled } from './slow-phone.ts'
+import type { Settle, SlowPage, SlowPhone } from './slow-phone.ts'
 
 /** A visit differs from the next by where V8 happens to collect garbage and compile. */
 const ROUNDS = 3
 /** People feel what comes later than two of these. */
 const TASK_MS = 50
-/** Until the bare page has done all it does. */
-const BARE_SETTLED_MS = 8_000
 
 /**
  * What keeps the main thread of a slow phone busy on a first visit, and on later ones, with worker and cache: the middle of some
@@ -74,7 +72,7 @@ async function visitBare(ormaPort: number, path: string): Promise<MainThread[][]
   const bare = await serveBarePage(ormaPort)
   const phone = await openSlowPhone(bare.port)
   try {
-    return await visitInRounds(phone, path, ({ page }) => page.waitForTimeout(BARE_SETTLED_MS))
+    return await visitInRounds(phone, path, whenBareSettled)
   } finally {
     await phone.close()
     await bare.close()
@@ -84,9 +82,6 @@ async function visitBare(ormaPort: number, path: string): Promise<MainThread[][]
 function seenAt(rounds: readonly MainThread[][], at: number): MainThread[] {
   return rounds.flatMap((round) => round[at] ?? [])
 }
-
-/** Resolves once a page has done all it does. */
-type Settle = (opened: SlowPage, relay: SlowPhone['relay']) => Promise<void>
 
 async function visitAgain(
   phone: SlowPhone,

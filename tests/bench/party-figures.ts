@@ -14,6 +14,7 @@ import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { feedUrl } from './feed-url.ts'
+import { isWithin } from './figure.ts'
 import type { Figure } from './figure.ts'
 import { beside } from './floor.ts'
 import { latenciesOf, quantile } from './http-load.ts'
@@ -93,9 +94,18 @@ export async function partyFigures(): Promise<Figure[]> {
     }
     const during = `slowest of 100 answers while ${GUESTS} guests open, listen and upload`
     const of = (rounds: number[][], server: number) => rounds.map((times) => times[server] ?? NaN)
+    const budget = { unit: 'ms', atMost: 3 }
+    const bareServer = beside(
+      { name: `bare server, ${during}`, ...budget },
+      of(celebrated, 1),
+      of(rest, 1),
+    )
+    const feed = beside({ name: `feed, ${during}`, ...budget }, of(celebrated, 0), of(rest, 0))
+    // Where the bare server misses it too, no server could be within it on this machine.
+    const isHeld = feed.isHeld === true && isWithin(bareServer)
     return [
-      beside({ name: `feed, ${during}`, unit: 'ms', atMost: 3 }, of(celebrated, 0), of(rest, 0)),
-      beside({ name: `bare server, ${during}`, unit: 'ms' }, of(celebrated, 1), of(rest, 1)),
+      { ...feed, isHeld },
+      { ...bareServer, isHeld: false },
     ]
   } finally {
     bare?.stop()

@@ -19,6 +19,9 @@ export const PHONE_LINE: LineFaults = {
  */
 export const LINES_AT_ONCE = '--js-flags=--no-enable-lazy-source-positions'
 
+/** Until the bare page has done all it does. */
+const BARE_SETTLED_MS = 8_000
+
 /** Browsers of a phone's size, on a slow line to a server. */
 export interface SlowPhone {
   origin: string
@@ -70,6 +73,9 @@ export async function newSlowPage(context: BrowserContext): Promise<SlowPage> {
   return { page, session }
 }
 
+/** Resolves once a page has done all it does. */
+export type Settle = (opened: SlowPage, relay: Relay) => Promise<void>
+
 /** Waits until the page has a worker, and neither page nor worker has asked for anything for some seconds. */
 export async function whenSettled(
   { page, session }: SlowPage,
@@ -86,4 +92,9 @@ export async function whenSettled(
     before = counts.downBytes
     await page.waitForTimeout(quietMs)
   }
+}
+
+/** Waits until the bare page, whose worker takes no page over, has done all it does. */
+export async function whenBareSettled({ page }: SlowPage): Promise<void> {
+  await page.waitForTimeout(BARE_SETTLED_MS)
 }
