@@ -3,6 +3,8 @@ export class ApiError extends Error {
   readonly status: number
   /** The server's stable error code, or `no_answer`, `timed_out`, `unexpected_answer` where none came. */
   readonly code: string
+  /** The field of what was sent that the server finds wrong. */
+  readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -10,14 +12,16 @@ export class ApiError extends Error {
     message: string,
     {
       code,
+      field,
       retryAfterSeconds,
       cause,
-    }: { code: string; retryAfterSeconds?: number; cause?: unknown },
+    }: { code: string; field?: string | undefined; retryAfterSeconds?: number; cause?: unknown },
   ) {
     super(message, { cause })
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.field = field
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -59,8 +59,8 @@ export function refusalOf({ response, text }: Received): ApiError {
   const wait = retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}
   const refusal = v.safeParse(errorEnvelope, parseJson(text))
   if (!response.ok && refusal.success) {
-    const { error, code } = refusal.output
-    return new ApiError(response.status, error, { code, ...wait })
+    const { error, code, field } = refusal.output
+    return new ApiError(response.status, error, { code, field, ...wait })
   }
   // A captive portal's page with status 200, a proxy's 502.
   return new ApiError(response.ok ? 502 : response.status, texts.call.unexpectedAnswer, {

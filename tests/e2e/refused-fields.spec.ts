@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { nameField, openEdit, ownedOrma, update } from './own-orma.ts'
 
@@ -53,6 +54,52 @@ for (const { name, open, spoil, send } of FORMS) {
     await expect.poll(() => field.evaluate(isSeenWhole)).toBe(true)
   })
 }
+
+/** Begins like a JPEG: only the server finds that it is damaged. */
+const DAMAGED = {
+  name: 'torn.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('no image')]),
+}
+
+test('a new Orma whose banner is damaged says so beside the banner, which takes the focus, until another is chosen', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await ownedOrma(context, orma)
+  await page.goto('/create/orma')
+  await nameField(page).fill('Torn')
+  const inputOf = (label: string) => page.getByRole('group', { name: label }).locator('input')
+  const banner = inputOf(texts.create.banner)
+  const buffer = await makePhoto({ width: 400, height: 300 })
+  const whole = { name: 'whole.jpg', mimeType: 'image/jpeg', buffer }
+  await inputOf(texts.create.profileImage).setInputFiles(whole)
+  await banner.setInputFiles(DAMAGED)
+  await nameField(page).press('Enter')
+  await expect(banner).toHaveAccessibleDescription(texts.server.damagedImage)
+  await expect(banner).toBeFocused()
+  await expect(page.getByText(texts.server.damagedImage)).toHaveCount(1)
+  await banner.setInputFiles(whole)
+  await expect(page.getByText(texts.server.damagedImage)).toHaveCount(0)
+})
+
+test('a changed Orma whose picture is damaged says so at its button, which takes the focus', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path } = await ownedOrma(context, orma)
+  await openEdit(page, path)
+  const button = page.getByRole('button', { name: texts.edit.updateImage })
+  await button.click()
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(DAMAGED)
+  await page.getByRole('button', { name: texts.edit.useImage }).click()
+  await nameField(page).press('Enter')
+  await expect(button).toHaveAccessibleDescription(texts.server.damagedImage)
+  await expect(button).toBeFocused()
+  await expect(page.getByText(texts.server.damagedImage)).toHaveCount(1)
+})
 
 /** Scrolls what it stands in so that a field's upper edge is at the top, under what is sticky there. */
 function scrollToTop(field: Element): void {

@@ -9,8 +9,10 @@ import type { Session } from '../../session/use-session.ts'
 import { newOrmaDraft } from './create-form.ts'
 import type { NewOrma, NewOrmaDraft } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
+import type { ImageKind } from './image-kinds.ts'
 import { checkEntries, isPastMoment } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
+import { imageRefusal } from './send-error.ts'
 import { beginTries, useCreateOrma, useMadeBefore } from './use-create-orma.ts'
 import './create-orma.css'
 
@@ -50,6 +52,8 @@ function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: Keep
     const tries = isOfBefore ? beginTries() : {}
     setDraft((before) => ({ ...before, ...tries, orma: { ...before.orma, ...part } }))
   }
+  const refusal = (kind: ImageKind, part: 'picture' | 'banner') =>
+    imageRefusal(create.error, kind, { sent: create.variables?.[part], shown: orma[part] })
   return (
     <OrmaForm
       entered={orma}
@@ -62,15 +66,15 @@ function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: Keep
       images={
         <div className="image-fields">
           <ImageField
-            label={texts.create.profileImage}
-            shape="round"
+            kind="profile_image"
             file={orma.picture}
+            refusal={refusal('profile_image', 'picture')}
             onChange={(picture) => change({ picture })}
           />
           <ImageField
-            label={texts.create.banner}
-            shape="wide"
+            kind="banner"
             file={orma.banner}
+            refusal={refusal('banner', 'banner')}
             onChange={(banner) => change({ banner })}
           />
         </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
@@ -6,6 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FieldNote } from '../../ui/text-field.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { CheckField } from './check-field.tsx'
 import { DeletionField } from './deletion-field.tsx'
@@ -17,6 +18,7 @@ import type { ImageKind } from './image-kinds.ts'
 import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
 import { ReviewSwitch } from './review-switch.tsx'
+import { imageRefusal } from './send-error.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 
 export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
@@ -57,6 +59,10 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
                 kind={kind}
                 src={imageOf(event, kind)}
                 file={draft.images[kind]}
+                refusal={imageRefusal(update.error, kind, {
+                  sent: update.variables?.draft.images[kind],
+                  shown: draft.images[kind],
+                })}
                 hasFocus={focus === kind}
                 onPress={() => onStep(kind)}
               />
@@ -123,20 +129,24 @@ interface ImageRowProps {
   /** Address of the present image. */
   src: string | undefined
   file: File | undefined
+  /** Why the server refused the file. */
+  refusal: string | undefined
   hasFocus: boolean
   onPress: () => void
 }
 
-function ImageRow({ kind, src, file, hasFocus, onPress }: ImageRowProps) {
+function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps) {
+  const noteId = useId()
   const shown = useObjectUrl(file) ?? src
   return (
     <>
       <span className={kind === 'banner' ? 'edit-image' : 'edit-image edit-picture'}>
         {shown ? <img src={shown} alt="" /> : <ImagePlus aria-hidden />}
       </span>
-      <Button autoFocus={hasFocus} onClick={onPress}>
+      <Button autoFocus={hasFocus} name={kind} aria-describedby={noteId} onClick={onPress}>
         {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
       </Button>
+      <FieldNote id={noteId} error={refusal} />
     </>
   )
 }

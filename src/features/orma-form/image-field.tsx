@@ -6,17 +6,20 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldNote } from '../../ui/text-field.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { imageError } from './image-error.ts'
+import { imageTitle } from './image-kinds.ts'
+import type { ImageKind } from './image-kinds.ts'
 
 export interface ImageFieldProps {
-  label: string
+  kind: ImageKind
   file: File | undefined
   onChange: (file: File | undefined) => void
-  /** `round`: the small picture; `wide`: the banner. */
-  shape: 'round' | 'wide'
+  /** Why the server refused the file. */
+  refusal: string | undefined
 }
 
 /** Chooses an image and shows a preview. A file that breaks the rules is refused with the reason. */
-export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
+export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
+  const label = imageTitle(kind)
   const [error, setError] = useState<string>()
   const noteId = useId()
   const url = useObjectUrl(file)
@@ -33,7 +36,8 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
       <span className="image-label">{label}</span>
       <div className="image-place">
         <FileButton
-          className={`image-box image-${shape}`}
+          className={`image-box image-${kind === 'banner' ? 'wide' : 'round'}`}
+          name={kind}
           text={file && !preview ? file.name : texts.create.chooseImage}
           icon={
             preview ? (
@@ -56,7 +60,7 @@ export function ImageField({ label, file, onChange, shape }: ImageFieldProps) {
           </IconButton>
         )}
       </div>
-      <FieldNote id={noteId} error={error} />
+      <FieldNote id={noteId} error={error ?? refusal} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
-import { sendError } from './send-error.ts'
+import { refusedImage, sendError } from './send-error.ts'
 
 export interface OrmaFormProps {
   entered: OrmaEntries
@@ -19,6 +19,7 @@ export interface OrmaFormProps {
   submit: string
   /** The first day that can be chosen. */
   earliest?: string
+  /** They say themselves which of them was refused; named by their kind, they take the focus. */
   images: ReactNode
   /** Shown above the button; given what is wrong, so that further fields can say it. */
   children?: (errors: EntryErrors) => ReactNode
@@ -43,11 +44,14 @@ export function OrmaForm({
   useEffect(() => {
     if (!sending.isPending) hasSent.current = false
   }, [sending])
+  const form = useRef<HTMLFormElement>(null)
   const failure = useRef<HTMLDivElement>(null)
-  // The form may have been sent by Enter in a field far above the error.
+  const refused = refusedImage(sending.error)
+  // The form may have been sent by Enter in a field far from the error.
   useEffect(() => {
-    if (sending.error) failure.current?.scrollIntoView({ block: 'nearest' })
-  }, [sending.error])
+    if (refused) focusField(form.current, refused)
+    else if (sending.error) failure.current?.scrollIntoView({ block: 'nearest' })
+  }, [sending.error, refused])
   const field = (name: keyof OrmaEntries) => ({
     name,
     value: entered[name],
@@ -62,14 +66,14 @@ export function OrmaForm({
     const wrong = { ...check(), ...checkHalves(event.currentTarget) }
     setErrors(wrong)
     const [first] = Object.keys(wrong)
-    if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    if (first) focusField(event.currentTarget, first)
     else if (!sending.isPending && !hasSent.current) {
       hasSent.current = true
       onSend()
     }
   }
   return (
-    <form className="stack" noValidate onSubmit={send}>
+    <form className="stack" noValidate onSubmit={send} ref={form}>
       <TextField
         {...field('name')}
         label={texts.create.name}
@@ -96,13 +100,17 @@ export function OrmaForm({
       />
       {children?.(errors)}
       <div role="alert" ref={failure}>
-        {sending.error && <p className="error">{sendError(sending.error, failed)}</p>}
+        {sending.error && !refused && <p className="error">{sendError(sending.error, failed)}</p>}
       </div>
       <Button kind="filled" type="submit" busy={sending.isPending || sending.isSuccess}>
         {submit}
       </Button>
     </form>
   )
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 }
 
 /** A browser gives for half of a moment, or of a day, what it gives for none. */

@@ -88,13 +88,19 @@ describe('call', () => {
     ])
   })
 
-  it('rejects with the words of the server, its code and how long to wait', async () => {
-    const refusal = { success: false, error: 'Too many requests.', code: 'too_many' }
+  it('rejects with the words of the server, its code, the field and how long to wait', async () => {
+    const refusal = {
+      success: false,
+      error: 'Too many requests.',
+      code: 'too_many',
+      field: 'phone',
+    }
     answerWith(429, refusal, { 'retry-after': '30' })
     await expect(call(api.getEvent, { params })).rejects.toMatchObject({
       status: 429,
       message: 'Too many requests.',
       code: 'too_many',
+      field: 'phone',
       retryAfterSeconds: 30,
     })
   })
