@@ -14,6 +14,7 @@ import { isLong } from '../live/renew-lists.ts'
 import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
+import { forgetCommentDrafts } from './comment-drafts.ts'
 import { deviceStorage } from './device-storage.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
@@ -111,6 +112,7 @@ function renewAnswers(client: QueryClient): void {
 /** Removes what only the user before may see, here and from the device: it does not say whose it is. */
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
+  forgetCommentDrafts()
   // Storage in trouble does not keep anybody from signing in or out.
   const paused = texts.event.pausedByOwner
   await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused), forgetDraft()]))

@@ -12,6 +12,7 @@ import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { HELD } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
+import { keepCommentDraft, readCommentDraft } from '../../session/comment-drafts.ts'
 import { dueIntent, forgetIntent, givenUpWords } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -90,7 +91,10 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           maxLength={COMMENT_MAX}
           held={held}
           onSend={send}
-          onChange={onWrite}
+          onChange={(words) => {
+            keepCommentDraft(nameOf(post), words)
+            onWrite(words)
+          }}
         />
       </div>
     </>
@@ -131,15 +135,16 @@ function isAbout({ key, commentId, reasonCode }: WaitingChange, { id }: Comment)
 
 /**
  * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
- * `held`: until when comments have to wait. `returned`: the text of a comment that was sent after signing in and could not be
- * saved, or that was not sent because its author came back from the login.
+ * `held`: until when comments have to wait. `returned`: the text of a comment that was being written when this tab left the page,
+ * that was not sent because its author came back from the login, or that was sent after signing in and could not be saved.
  */
 function useSendComment(post: Post) {
-  const { event_hash, id: post_id } = post
+  const name = nameOf(post)
+  const { event_hash, post_id } = name
   const { status } = useSession()
   const whenKnown = useKnownSession()
   const { mutateAsync } = useAddComment(post)
-  const [returned, setReturned] = useState(() => givenUpWords({ event_hash, post_id }))
+  const [returned, setReturned] = useState(() => readCommentDraft(name) ?? givenUpWords(name))
 
   async function send(content: string): Promise<boolean> {
     const known = await whenKnown()
@@ -151,7 +156,8 @@ function useSendComment(post: Post) {
     const key = randomKey()
     const comment = unsentComment(content, user, key)
     // Before it is sent: a field that is drawn anew meanwhile must not offer the words once more.
-    if (givenUpWords({ event_hash, post_id }) !== undefined) forgetIntent()
+    keepCommentDraft(name, '')
+    if (givenUpWords(name) !== undefined) forgetIntent()
     try {
       await mutateAsync({ event_hash, post_id, comment, token, key })
       return true
@@ -173,6 +179,10 @@ function useSendComment(post: Post) {
   }, [status, event_hash, post_id])
 
   return { send, held: status === 'loading' ? whenKnown : undefined, returned }
+}
+
+function nameOf({ event_hash, id: post_id }: Post) {
+  return { event_hash, post_id }
 }
 
 /** All comments of a post, newest first. */

@@ -1,0 +1,60 @@
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { placesOf } from './device-search.ts'
+import { expect, test } from './fixtures.ts'
+import { setScene } from './post-fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+
+test('a half-written comment is there again after a reload and on the way back, at its own photo, until it is sent', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}`)
+  await page.locator(`[href$="/post/${post_id}"]`).click()
+  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
+  await fields.first().fill('What a')
+  await page.reload()
+  await expect(fields.first()).toHaveValue('What a')
+  await expect(fields.nth(1)).toHaveValue('')
+  await page.goBack()
+  await expect(fields).toHaveCount(0)
+  await page.goForward()
+  await expect(fields.first()).toHaveValue('What a')
+
+  await fields.first().fill('What a night!')
+  await fields.first().press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toBeVisible()
+  await expect(fields.first()).toHaveValue('')
+})
+
+test('a half-written comment goes with the session of its author, and nobody else finds it', async ({
+  orma,
+  page,
+  context,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  const other = await createApiClient(orma).signUp('Gero Guest')
+  const path = `/${event.event_hash}/post/${post_id}`
+  await page.goto(path)
+  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
+  await field.fill('Only for me')
+  await expect.poll(() => placesOf(page, ['Only for me'])).not.toEqual([])
+  // As where somebody signs in in another tab.
+  await context.addCookies([{ name: 'token', value: other.token, url: orma.url }])
+  await page.reload()
+  await expect(field).toHaveValue('')
+
+  await field.fill('Nor for you')
+  await expect.poll(() => placesOf(page, ['Nor for you'])).not.toEqual([])
+  await page.goto('/profile')
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
+  await expect(page.getByRole('link', { name: texts.common.login })).toBeVisible()
+  expect(await placesOf(page, ['Only for me', 'Nor for you'])).toEqual([])
+  await page.goto(path)
+  await expect(field).toHaveValue('')
+})
