@@ -1,3 +1,4 @@
+import { groupBy } from '../../../contract/group-by.ts'
 import { MAX_UPLOAD_BYTES, PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 
@@ -8,7 +9,7 @@ const PHOTO_NAME = /\.(heic|heif|avif)$/i
 
 export interface Choice<F extends ChosenFile> {
   taken: F[]
-  /** The reasons for the files that are not accepted, each once. */
+  /** The reasons for the files that are not accepted, each once, with their names. */
   problems: string[]
   /** How many photos there was no room for beside the drafts; they are the last ones. */
   leftOut: number
@@ -22,12 +23,20 @@ export function checkChoice<F extends ChosenFile>(files: readonly F[], drafts: n
   if (drafts === 0 && files.length > PHOTOS_PER_CHOICE) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
-  const photos = files.filter((file) => !problemWith(file))
+  const byProblem = groupBy(files, problemWith)
+  const photos = byProblem.get(undefined) ?? []
   const taken = photos.slice(0, Math.max(0, PHOTOS_PER_CHOICE - drafts))
   const leftOut = photos.length - taken.length
-  const problems = files.map(problemWith).filter((problem) => problem !== undefined)
+  const problems = [...byProblem].flatMap(([problem, refused]) =>
+    problem ? namingFiles(refused, problem) : [],
+  )
   if (leftOut > 0) problems.push(texts.upload.tooMany)
-  return { taken, problems: [...new Set(problems)], leftOut }
+  return { taken, problems, leftOut }
+}
+
+/** What is said of files: whoever chose them among many learns which they are. */
+export function namingFiles(files: readonly Pick<File, 'name'>[], words: string): string {
+  return `${files.map(({ name }) => name).join(', ')}: ${words}`
 }
 
 function problemWith({ name, type, size }: ChosenFile): string | undefined {

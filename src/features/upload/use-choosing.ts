@@ -9,7 +9,7 @@ import { showAlert } from '../../ui/alerts.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { holdPage } from '../../worker/busy.ts'
-import { checkChoice } from './photo-choice.ts'
+import { checkChoice, namingFiles } from './photo-choice.ts'
 
 /** Chosen photos that are not stored yet. */
 let unstored = 0
@@ -28,19 +28,21 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
 
   const keepAll = async (files: File[]): Promise<number> => {
     const session = await readSession()
-    let [failed, foreign, lost] = [0, 0, 0]
+    const foreign: File[] = []
+    const failed: File[] = []
+    let lost = 0
     for (const file of files) {
       if (!(await isPhotoFile(file))) {
-        foreign += 1
+        foreign.push(file)
         setSaving((count) => count - 1)
         continue
       }
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        if ((await keepPhoto(file, options)) === 'memory') failed += 1
+        if ((await keepPhoto(file, options)) === 'memory') failed.push(file)
       } catch (error) {
         console.error(error)
-        failed += 1
+        failed.push(file)
         lost += 1
       }
       // The draft has to be there before its placeholder goes.
@@ -48,11 +50,11 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
       setSaving((count) => count - 1)
     }
     announceUploads()
-    if (foreign > 0) showAlert(texts.upload.notAnImage)
-    if (failed > 0) showAlert(texts.upload.notSaved)
+    if (foreign.length > 0) showAlert(namingFiles(foreign, texts.upload.notAnImage))
+    if (failed.length > 0) showAlert(namingFiles(failed, texts.upload.notSaved))
     // Not waited for: Firefox asks its user.
-    if (failed + foreign < files.length) void persistStorage().catch(() => undefined)
-    return files.length - foreign - lost
+    if (failed.length + foreign.length < files.length) void persistStorage().catch(() => undefined)
+    return files.length - foreign.length - lost
   }
 
   const choose = async (files: File[]): Promise<number> => {

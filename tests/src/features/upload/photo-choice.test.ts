@@ -33,11 +33,12 @@ describe('checkChoice', () => {
     }
   })
 
-  it('leaves out what does not claim to be a photo, and says so once', () => {
+  it('leaves out what does not claim to be a photo, and says so once, with the names', () => {
     const text = { name: 'note.txt', type: 'text/plain', size: 10 }
-    expect(checkChoice([text, photo, text], 0)).toEqual({
+    const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }
+    expect(checkChoice([text, photo, film], 0)).toEqual({
       taken: [photo],
-      problems: ['This file is not a photo that Orma can show.'],
+      problems: ['note.txt, film.mov: This file is not a photo that Orma can show.'],
       leftOut: 0,
     })
   })
@@ -46,7 +47,7 @@ describe('checkChoice', () => {
     const large = { ...photo, size: 30 * 1024 * 1024 + 1 }
     expect(checkChoice([large], 0)).toEqual({
       taken: [],
-      problems: ['This photo is larger than 30 MB.'],
+      problems: ['a.jpg: This photo is larger than 30 MB.'],
       leftOut: 0,
     })
   })
