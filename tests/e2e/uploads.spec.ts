@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { readSidewaysHeic } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import {
   choose,
@@ -53,6 +54,24 @@ test.describe('a photo that was chosen', () => {
     await choose(page, files)
     await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
     await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(0)
+  })
+
+  test('is shown on its way, and named where this browser cannot draw it', async ({
+    page,
+    orma,
+  }) => {
+    await openUpload(page, orma)
+    const heic = { name: 'one.heic', mimeType: 'image/heic', buffer: await readSidewaysHeic() }
+    await choose(page, [heic, ...(await photos(1))])
+    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+    await uploadNow(page)
+    await expect(page.getByText(texts.upload.uploaded, { exact: true })).toHaveCount(2)
+    await expect(page.getByRole('img', { name: 'IMG_0.jpg' })).toBeVisible()
+    await expect(page.getByText('IMG_0.jpg')).toHaveCount(0)
+    const name = page.getByRole('listitem').getByText('one.heic')
+    await expect(name).toBeVisible()
+    // Not for screen readers alone.
+    await expect(name).toHaveCSS('clip-path', 'none')
   })
 
   test('arrives when the page is closed right after UPLOAD NOW', async ({ page, orma }) => {

@@ -60,6 +60,8 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         />
       </span>
       <div className="up-said">
+        {/* Known by its picture, where there is one. */}
+        {!preview && <p className={preview === null ? 'small' : 'visually-hidden'}>{photo.name}</p>}
         <p className={isRefused && mark === 'failed' ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
       </div>

@@ -8,21 +8,22 @@ import { makePreview } from './make-preview.ts'
 const undecodable = new Set<string>()
 let lastMade: Promise<unknown> = Promise.resolve()
 
-/** The address of a photo's preview; undefined until there is one, or where there can be none. */
-export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | undefined {
-  const [url, setUrl] = useState<string>()
+/** The address of a photo's preview; undefined until there is one, null where there can be none. */
+export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | null | undefined {
+  const [url, setUrl] = useState<string | null>()
   useEffect(() => {
     let made: string | undefined
     let isGone = false
     const show = async () => {
       const outbox = outboxOf({ isInMemory })
       const preview = (await outbox.readPreview(key)) ?? (await makeInTurn(outbox, { key, type }))
-      if (!preview || isGone) return
+      if (isGone) return
+      if (!preview) return setUrl(null)
       made = URL.createObjectURL(new Blob([preview]))
       setUrl(made)
     }
-    // Without a preview a placeholder is shown.
-    show().catch(() => undefined)
+    // Storage in trouble has none.
+    show().catch(() => !isGone && setUrl(null))
     return () => {
       isGone = true
       setUrl(undefined)
