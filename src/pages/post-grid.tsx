@@ -23,7 +23,7 @@ export function PostGrid({ feed, children, ...look }: PostGridProps) {
   const posts = useMemo(() => (feed.data ? allPosts(feed.data) : []), [feed.data])
   const view = useGridView(posts)
   useScrollAnchor(posts, view)
-  const { hasNextPage, isFetchNextPageError, fetchNextPage } = feed
+  const { hasNextPage, isFetchNextPageError } = feed
   useNextPage(feed, view.isNearEnd)
   return (
     <div className="fd">
@@ -32,7 +32,7 @@ export function PostGrid({ feed, children, ...look }: PostGridProps) {
       {posts.length === 0 && children}
       {isFetchNextPageError && (
         <div className="fd-more">
-          <MoreFailed text={texts.feed.failed} onRetry={() => void fetchNextPage()} />
+          <MoreFailed list={feed} text={texts.feed.failed} />
         </div>
       )}
     </div>

@@ -87,7 +87,7 @@ function Selection({ event_hash }: { event_hash: string }) {
     })
   }
   const end = feed.isFetchNextPageError ? (
-    <MoreFailed text={texts.feed.failed} onRetry={() => void fetchNextPage()} />
+    <MoreFailed list={feed} text={texts.feed.failed} />
   ) : (
     feed.hasNextPage && <Spinner label={texts.feed.loadingMore} />
   )

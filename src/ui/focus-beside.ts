@@ -11,3 +11,16 @@ export function focusBeside(button: HTMLElement): void {
     item?.closest('main')
   target?.focus()
 }
+
+/**
+ * Moves the focus from an element that goes with it to the last link or button before it: Tab goes on from there to what comes in its
+ * place. Whoever has moved on meanwhile stays there.
+ */
+export function focusBefore(element: HTMLElement): void {
+  const before = [...document.querySelectorAll<HTMLElement>('main a, main button:enabled')]
+    .filter((other) => other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+    .at(-1)
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) before?.focus({ preventScroll: true })
+  })
+}

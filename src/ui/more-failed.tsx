@@ -1,17 +1,30 @@
+import { useRef } from 'react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { Button } from './button.tsx'
+import { focusBefore } from './focus-beside.ts'
+import { useFocusLost } from './use-focus-lost.ts'
 
 export interface MoreFailedProps {
+  list: Pick<UseInfiniteQueryResult, 'isFetchingNextPage' | 'errorUpdateCount' | 'fetchNextPage'>
   text: string
-  onRetry: () => void
 }
 
-/** Shown at the end of a list that could not be loaded on. */
-export function MoreFailed({ text, onRetry }: MoreFailedProps) {
+/** Shown at the end of a list that could not be loaded on. It keeps the focus while it tries again. */
+export function MoreFailed({ list, text }: MoreFailedProps) {
+  const { isFetchingNextPage, errorUpdateCount, fetchNextPage } = list
+  const ref = useRef<HTMLDivElement>(null)
+  // It goes once more has come.
+  useFocusLost(ref, focusBefore)
   return (
-    <div className="stack">
-      <p role="alert">{text}</p>
-      <Button onClick={onRetry}>{texts.common.retry}</Button>
+    <div ref={ref} className="stack">
+      {/* Comes anew, and is so said again, with each failure. */}
+      <p key={errorUpdateCount} role="alert">
+        {text}
+      </p>
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {texts.common.retry}
+      </Button>
     </div>
   )
 }

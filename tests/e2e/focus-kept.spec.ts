@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
@@ -70,6 +71,45 @@ test('the focus on UPLOAD NOW goes to the page, and how it goes is said where a 
     page.locator('[data-before]', { hasText: texts.upload.progress(1, 1) }),
   ).toBeVisible()
   await expect(page.locator('main')).toBeFocused()
+})
+
+test('the focus on Try again at the end of a feed stays there while it tries, and goes on to the photo before those that come', async ({
+  orma,
+  page,
+}) => {
+  const { event, owner } = await setScene(orma, page)
+  addManyPosts(orma, event, owner, 2 * PAGE_SIZE)
+  const next = `**/api/events/${event.event_hash}/posts/2*`
+  let isRefused = true
+  let asked = 0
+  await page.route(next, async (route) => {
+    asked += 1
+    return isRefused ? route.fulfill({ status: 429 }) : route.continue()
+  })
+  await page.goto(`/${event.event_hash}`)
+  const retry = page.getByRole('button', { name: texts.common.retry })
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 900)
+      return retry.count()
+    })
+    .toBe(1)
+  await page.getByRole('alert').evaluate((element) => element.setAttribute('data-first', ''))
+  const before = asked
+  await retry.press('Enter')
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  // A new one is announced.
+  await expect(page.locator('[role=alert]:not([data-first])')).toHaveText(texts.feed.failed)
+  await expect(retry).toBeFocused()
+  isRefused = false
+  await page.keyboard.press('Enter')
+  await expect(retry).toHaveCount(0)
+  const focused = page.locator('li[data-post]', { has: page.locator('a:focus') })
+  await expect(focused).toHaveCount(1)
+  const id = await focused.getAttribute('data-post')
+  await page.keyboard.press('Tab')
+  await expect(focused).toHaveCount(1)
+  expect(await focused.getAttribute('data-post')).not.toBe(id)
 })
 
 const FAILED = [

@@ -190,7 +190,7 @@ function FeedEnd({ feed }: { feed: Feed }) {
   return (
     <div className="fd-more">
       {feed.isFetchNextPageError ? (
-        <MoreFailed text={texts.feed.failed} onRetry={() => void feed.fetchNextPage()} />
+        <MoreFailed list={feed} text={texts.feed.failed} />
       ) : (
         <Spinner label={texts.feed.loadingMore} />
       )}

@@ -221,7 +221,7 @@ function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
   return (
     <div ref={end} className="po-more" role={isFetchNextPageError ? undefined : 'status'}>
       {isFetchNextPageError ? (
-        <MoreFailed text={texts.post.loadFailed} onRetry={() => void fetchNextPage()} />
+        <MoreFailed list={view} text={texts.post.loadFailed} />
       ) : (
         <Spinner label={texts.feed.loadingMore} />
       )}
