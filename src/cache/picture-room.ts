@@ -1,6 +1,9 @@
-import { listCachedOrmas } from './cached-ormas.ts'
+import type { Post } from '../../contract/entities.ts'
+import { http } from '../api/http.ts'
+import { findCachedOrma, listCachedOrmas } from './cached-ormas.ts'
 import {
   forgetOrmaPictures,
+  isLasting,
   listPictureCaches,
   pictureCacheName,
   pictureBytesOf,
@@ -34,6 +37,22 @@ export async function cachePicture(
   await cache.put(url, withoutRedirect(response.clone()))
   await makeRoom(event_hash, response)
   return true
+}
+
+/** Fetches a picture that is not cached yet, and caches it with an Orma, unless it does not last. */
+export async function fetchPicture(event_hash: string | undefined, url: string): Promise<void> {
+  if (await caches.match(url)) return
+  const response = await http.raw(url, { responseType: 'stream' })
+  if (isLasting(response)) await cachePicture(event_hash, url, response)
+}
+
+/**
+ * Caches the thumb of a photo that everybody may see. Whoever has just added it has not seen it on the page of the Orma, and may look
+ * there without a network next.
+ */
+export async function cacheThumb({ event_hash, status, compressed_url }: Post): Promise<void> {
+  if (status !== 'COMPLETED' || compressed_url === null || !('caches' in globalThis)) return
+  if (await findCachedOrma(event_hash)) await fetchPicture(event_hash, compressed_url)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
+import { cacheThumb } from '../cache/picture-room.ts'
 import { endPoll } from '../outbox/queue/end-poll.ts'
 import type { PostNews } from '../outbox/queue/end-poll.ts'
 import { isRefused } from '../api/refused-orma.ts'
@@ -88,7 +89,10 @@ function follow(
       const { post } = message
       gone.delete(post.id)
       whole.hint()
-      if (post.User.id === userId) void endPolls(post)
+      if (post.User.id === userId) {
+        void endPolls(post)
+        cacheThumb(post).catch(() => undefined)
+      }
     }
     if (message.type === 'POST_REMOVED') {
       const { post_id } = message

@@ -7,6 +7,7 @@ import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import type { WaitingChange } from '../store/change-outbox.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
+import { cacheThumb } from '../../cache/picture-room.ts'
 import {
   announceFinished,
   announceRefused,
@@ -140,6 +141,7 @@ async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<vo
 function showFinished(post: Post): void {
   announceFinished(post)
   cachePost(post).catch(console.error)
+  cacheThumb(post).catch(console.error)
 }
 
 /** Also sets the badge while no page is open. */
