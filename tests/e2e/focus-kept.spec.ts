@@ -8,6 +8,7 @@ import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { comments } from './post-comments.ts'
 import { setScene } from './post-fixtures.ts'
+import { choseSmaller, smaller } from './smaller-fixtures.ts'
 import { chooseNew, openUpload } from './uploads-fixtures.ts'
 
 // Buttons that go with a press.
@@ -110,6 +111,42 @@ test('the focus on Try again at the end of a feed stays there while it tries, an
   await page.keyboard.press('Tab')
   await expect(focused).toHaveCount(1)
   expect(await focused.getAttribute('data-post')).not.toBe(id)
+})
+
+test('the focus on a photo that is discarded goes on to the next one, and from the last one to the page', async ({
+  orma,
+  page,
+  context,
+}) => {
+  await openUpload(page, orma)
+  await chooseNew(page, 2)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  const bin = (at: number) =>
+    page.getByRole('button', { name: `${texts.upload.discard} IMG_${at}.jpg` })
+  const discard = async (at: number) => {
+    await bin(at).press('Enter')
+    const question = page.getByRole('alertdialog', { name: texts.upload.discardQuestion })
+    await question.getByRole('button', { name: texts.upload.discard }).press('Enter')
+    await expect(bin(at)).toHaveCount(0)
+  }
+  await discard(1)
+  await expect(bin(0)).toBeFocused()
+  await discard(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('the focus on the last photo that is taken out of a choice goes to the button for choosing, which stays', async ({
+  orma,
+  page,
+}) => {
+  await choseSmaller(page)
+  await openUpload(page, orma)
+  await chooseNew(page, 1)
+  await expect(smaller(page)).toBeVisible()
+  await page.getByRole('button', { name: `${texts.upload.remove} IMG_0.jpg` }).press('Enter')
+  await expect(smaller(page)).toHaveCount(0)
+  await expect(page.locator('input[type=file]')).toBeFocused()
 })
 
 const FAILED = [

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
@@ -37,7 +38,8 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
   const button = useRef<HTMLElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const discard = () => {
-    setIsAsking(false)
+    // Closed first, so that the focus does not go back to the button, which goes with its photo.
+    flushSync(() => setIsAsking(false))
     if (button.current) focusBeside(button.current)
     void discardShown(photo)
   }
