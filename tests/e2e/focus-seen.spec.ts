@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { expect, test } from './fixtures.ts'
+import { ownedOrma } from './own-orma.ts'
+import { setScene } from './post-fixtures.ts'
+
+// As low as a phone's window over its keyboard.
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 420 } })
+
+/** Goes with Shift+Tab from the last to the first control of the page; gives those that header or tabs cover. */
+async function coveredOnTheWayUp(page: Page): Promise<string[]> {
+  const covered: string[] = []
+  await page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>('main :is(a, button, input)')
+    ;[...controls].findLast((control) => control.checkVisibility())?.focus()
+  })
+  for (;;) {
+    await page.keyboard.press('Shift+Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement: element } = document
+      if (!element?.closest('main')) return undefined
+      const { top } = element.getBoundingClientRect()
+      const bars = [...document.querySelectorAll('.hd, .tb')].filter(
+        (bar) => !bar.contains(element),
+      )
+      const isCovered = bars.some((bar) => bar.getBoundingClientRect().bottom > top + 1)
+      return { name: element.outerHTML.slice(0, 80), isCovered }
+    })
+    if (!focused) return covered
+    if (focused.isCovered) covered.push(focused.name)
+  }
+}
+
+test('no control that Shift+Tab leads to lies under the header', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await ownedOrma(context, orma)
+  await page.goto('/create/orma')
+  await expect(page.getByRole('button', { name: texts.create.submit })).toBeVisible()
+  expect(await coveredOnTheWayUp(page)).toEqual([])
+})
+
+test('no photo of a feed that Shift+Tab leads to lies under the tabs', async ({ page, orma }) => {
+  const { event, owner } = await setScene(orma, page)
+  addManyPosts(orma, event, owner, 40)
+  await page.goto(`/${event.event_hash}`)
+  await expect(page.locator('li[data-post]').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 1200))
+  await expect(page.getByRole('link', { name: texts.event.upload })).toBeVisible()
+  expect(await coveredOnTheWayUp(page)).toEqual([])
+})
