@@ -14,6 +14,7 @@ export interface DialogProps {
   children?: ReactNode
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode
+  /** Of an alertdialog the children are read with its title, wherever its focus is. */
   role?: 'dialog' | 'alertdialog'
 }
 
@@ -25,6 +26,7 @@ const DOUBLE_TAP_MS = 400
  */
 export function Dialog({ open, onClose, title, closeLabel, children, actions, role }: DialogProps) {
   const titleId = useId()
+  const aboutId = useId()
   const { isPresent, modal } = useModal(open, onClose)
   const openedAt = useRef(0)
   useEffect(() => {
@@ -41,6 +43,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
       role={role}
       tabIndex={-1}
       aria-labelledby={titleId}
+      aria-describedby={role === 'alertdialog' ? aboutId : undefined}
       onClick={(event) => event.target === event.currentTarget && pressBackdrop(event)}
     >
       <div className="dg-box">
@@ -52,7 +55,9 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
             </IconButton>
           )}
         </div>
-        {children}
+        <div id={aboutId} className="dg-about">
+          {children}
+        </div>
         {actions && <div className="dg-actions">{actions}</div>}
       </div>
     </dialog>
