@@ -1,22 +1,22 @@
 import { useId } from 'react'
 import type { ClipboardEvent } from 'react'
-import { FieldNote } from './text-field.tsx'
 import './code-input.css'
 
 export interface CodeInputProps {
   label: string
   value: string
   onChange: (digits: string) => void
-  error?: string
+  /** The id of what says what is wrong with it. */
+  errorId?: string | undefined
   length?: number
   autoFocus?: boolean
   disabled?: boolean
 }
 
 /** A one-time code: large boxes that show it, and one input over them to type, paste and autofill into. */
-export function CodeInput({ label, value, onChange, error, length = 4, ...rest }: CodeInputProps) {
+export function CodeInput({ label, value, onChange, errorId, ...props }: CodeInputProps) {
+  const { length = 4, ...rest } = props
   const id = useId()
-  const noteId = `${id}-note`
   const next = Math.min(value.length, length - 1)
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
   const paste = (event: ClipboardEvent) => {
@@ -27,7 +27,7 @@ export function CodeInput({ label, value, onChange, error, length = 4, ...rest }
   return (
     <div className="ci">
       <label htmlFor={id}>{label}</label>
-      <div className="ci-field" data-invalid={error ? true : undefined}>
+      <div className="ci-field" data-invalid={errorId ? true : undefined}>
         <input
           {...rest}
           id={id}
@@ -38,8 +38,8 @@ export function CodeInput({ label, value, onChange, error, length = 4, ...rest }
           autoComplete="one-time-code"
           enterKeyHint="done"
           maxLength={length}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? noteId : undefined}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={errorId}
         />
         {Array.from({ length }, (_, box) => (
           <span key={box} aria-hidden className={box === next ? 'ci-next' : undefined}>
@@ -47,7 +47,6 @@ export function CodeInput({ label, value, onChange, error, length = 4, ...rest }
           </span>
         ))}
       </div>
-      <FieldNote id={noteId} error={error} />
     </div>
   )
 }

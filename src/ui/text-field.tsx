@@ -7,10 +7,13 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   hint?: ReactNode
   /** What is wrong, as a sentence; announced when it appears. */
   error?: string
+  /** The id of what says elsewhere what is wrong with it. */
+  errorId?: string | undefined
 }
 
 /** A labelled input. Everything else (type, inputMode, autoComplete, enterKeyHint...) goes to the input. */
-export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, errorId, ...props }: TextFieldProps) {
+  const { id, className, ...rest } = props
   const ownId = useId()
   const inputId = id ?? ownId
   const noteId = `${inputId}-note`
@@ -21,8 +24,8 @@ export function TextField({ label, hint, error, id, className, ...rest }: TextFi
         {...rest}
         id={inputId}
         className="tf-input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? noteId : undefined}
+        aria-invalid={error || errorId ? true : undefined}
+        aria-describedby={errorId ?? (error || hint ? noteId : undefined)}
       />
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>

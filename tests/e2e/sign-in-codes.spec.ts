@@ -75,6 +75,42 @@ test('what is wrong with a number or a code is said under the form', async ({ pa
   await expect(page).toHaveURL(`${orma.url}/`)
 })
 
+test('an error under the form is read with the field that it is about, and announced again at each try', async ({
+  page,
+  orma,
+}) => {
+  const guest = newGuest('Wilma Wrong')
+  await page.goto('/login')
+  const phone = page.getByLabel(texts.login.phone, { exact: true })
+  await phone.press('Enter')
+  await expect(phone).toHaveAccessibleDescription(texts.login.invalidPhone)
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  const words = page.getByRole('alert').locator('.error')
+  await words.evaluate((element) => element.setAttribute('data-first', ''))
+  await phone.press('Enter')
+  await expect(page.locator('.error:not([data-first])')).toHaveText(texts.login.invalidPhone)
+  await phone.fill(guest.phone)
+  await phone.press('Enter')
+
+  const name = page.getByLabel(texts.login.name, { exact: true })
+  const email = page.getByLabel(texts.login.email, { exact: true })
+  await name.press('Enter')
+  await expect(name).toHaveAccessibleDescription(texts.login.missingName)
+  await words.evaluate((element) => element.setAttribute('data-first', ''))
+  await name.press('Enter')
+  await expect(page.locator('.error:not([data-first])')).toHaveText(texts.login.missingName)
+  await name.fill(guest.name)
+  await name.press('Enter')
+  await expect(email).toHaveAccessibleDescription(texts.login.missingEmail)
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await email.fill(guest.email)
+  const sent = await orma.codeFor(`1${guest.phone}`)
+  const code = page.getByRole('textbox', CODE)
+  await code.fill(sent === '0000' ? '0001' : '0000')
+  await expect(code).toHaveAccessibleDescription(texts.login.codeRefused)
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a code stays where not our server but a proxy refuses it', async ({ page, orma }) => {
   const { user } = await createApiClient(orma).signUp('Pia Portal')
   await page.route('**/users/register/verify', (route) =>

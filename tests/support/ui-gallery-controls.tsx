@@ -55,8 +55,11 @@ export function Fields() {
         label="Refused"
         value="1234"
         onChange={() => undefined}
-        error="Code is invalid or expired. please try again!"
+        errorId="refused"
       />
+      <p id="refused" className="error">
+        Code is invalid or expired. please try again!
+      </p>
       <Choice
         label="Theme"
         value={theme}

@@ -3,7 +3,7 @@ import { CODE_LENGTH } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
-import { LoginAlert } from './login-alert.tsx'
+import { LOGIN_ALERT, LoginAlert } from './login-alert.tsx'
 import type { LoginOption } from './login-option.ts'
 import { MissingDetails } from './missing-details.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -20,7 +20,7 @@ export interface CodeStepProps {
 /** Second step of the login: the code, and name and email where the account lacks them. */
 export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeStepProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const { form, error, isBusy, change, submit, setError } = useCodeForm(option, {
+  const { form, error, tries, isBusy, change, submit, setError } = useCodeForm(option, {
     formRef,
     onSignedIn,
   })
@@ -34,18 +34,19 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
     <form ref={formRef} className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.codeTitle}</h1>
       {option.phone && <p className="quiet">{texts.login.codeSentTo(option.phone)}</p>}
-      <MissingDetails option={option} form={form} onChange={change} />
+      <MissingDetails option={option} form={form} wrong={error?.field} onChange={change} />
       <CodeInput
         label={texts.login.code}
         length={CODE_LENGTH}
         autoFocus={option.name && option.email}
         value={form.code}
+        errorId={error?.field === 'code' ? LOGIN_ALERT : undefined}
         onChange={(code) => change({ code })}
       />
       <Button kind="filled" type="submit" busy={isBusy}>
         {texts.login.signIn}
       </Button>
-      <LoginAlert error={error} />
+      <LoginAlert error={error} tries={tries} />
       <ResendCode phone={option.phone} onSent={takeSent} onError={setError} />
       <Button kind="plain" onClick={onChangeNumber}>
         {texts.login.changeNumber}

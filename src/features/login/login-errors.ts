@@ -1,5 +1,6 @@
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
+import type { CodeForm } from './code-form.ts'
 
 /** What the login screen says of a failed call: a sentence, and a quieter second one where it helps. */
 export interface LoginError {
@@ -7,6 +8,8 @@ export interface LoginError {
   detail?: string
   /** No answer came: why that may be is said beside it, for as long as it is so. */
   isUnanswered?: boolean
+  /** The field that it is about. */
+  field?: keyof CodeForm | undefined
 }
 
 /** Why no code was sent. */

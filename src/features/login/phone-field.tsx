@@ -19,13 +19,15 @@ const COUNTRIES = countriesByName()
 export interface PhoneFieldProps {
   /** Called with a plus sign and digits; with undefined where there are none, too few or too many for the country. */
   onChange: (value: string | undefined) => void
+  /** The id of what says what is wrong with the number. */
+  errorId: string | undefined
 }
 
 /**
  * A country, and a number written the way that country does; without a country the number begins with its calling code. A number
  * with a plus sign is accepted from any country.
  */
-export function PhoneField({ onChange }: PhoneFieldProps) {
+export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
   const [country, setCountry] = useState<Country | ''>(DEFAULT_COUNTRY)
   const input = useRef<HTMLInputElement>(null)
   const carried = useRef({ text: '', hadFocus: false })
@@ -97,6 +99,8 @@ export function PhoneField({ onChange }: PhoneFieldProps) {
           defaultCountry={country || undefined}
           smartCaret={false}
           inputComponent={PhoneText}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={errorId}
           onInput={noteEmpty}
           onPaste={paste}
           onChange={change}

@@ -7,9 +7,10 @@ import { useNoContact } from '../../live/use-no-contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 import { sessionQuery, sessionRefusedKey } from '../../session/session-query.ts'
-import { LoginAlert } from './login-alert.tsx'
+import { LOGIN_ALERT, LoginAlert } from './login-alert.tsx'
 import { isUnanswered, phoneCheckError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
+import type { PhoneFieldProps } from './phone-field.tsx'
 import { useSendCode } from './use-send-code.ts'
 
 export interface PhoneStepProps {
@@ -24,6 +25,7 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
   // A ref, because a render may lag behind fast keys.
   const phone = useRef<string>(undefined)
   const [isInvalid, setIsInvalid] = useState(false)
+  const [tries, setTries] = useState(0)
   const sendCode = useSendCode()
   const sessionError = useSessionError()
 
@@ -31,6 +33,7 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
     event.preventDefault()
     const digits = phoneDigits(phone.current ?? '')
     setIsInvalid(!digits)
+    setTries((count) => count + 1)
     sendCode.reset()
     if (digits) sendCode.mutate(digits, { onSuccess: onSent })
     else event.currentTarget.querySelector('input')?.focus()
@@ -47,25 +50,24 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.title}</h1>
       <p className="quiet">{texts.login.explanation}</p>
-      <LoadedPhoneField onChange={(value) => (phone.current = value)} />
+      <LoadedPhoneField
+        onChange={(value) => (phone.current = value)}
+        errorId={error?.text === texts.login.invalidPhone ? LOGIN_ALERT : undefined}
+      />
       <Button kind="filled" type="submit" busy={sendCode.isPending}>
         {texts.login.verify}
       </Button>
-      <LoginAlert error={error} />
+      <LoginAlert error={error} tries={tries} />
       <p className="login-links small quiet">{children}</p>
     </form>
   )
-}
-
-interface LoadedPhoneFieldProps {
-  onChange: (value: string | undefined) => void
 }
 
 /** Time between tries to load the phone field. */
 const LOOK_AGAIN_MS = 5_000
 
 /** The phone field with its many countries, loaded only here. Its place is kept until then, and a failed load is tried again. */
-function LoadedPhoneField(props: LoadedPhoneFieldProps) {
+function LoadedPhoneField(props: PhoneFieldProps) {
   const { data: field, errorUpdateCount, refetch } = useQuery(phoneFieldQuery)
   const isOffline = useNoContact() === 'offline'
   if (field) return <field.PhoneField {...props} />

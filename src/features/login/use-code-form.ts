@@ -25,14 +25,16 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   /** What stands in the form now: an answer finds more in it than was sent. */
   const latest = useRef(form)
   const [error, setError] = useState<LoginError>()
+  const [tries, setTries] = useState(0)
   const verify = useVerifyCode(option)
 
   const focus = (field: keyof CodeForm) =>
     formRef.current?.querySelector<HTMLInputElement>(FIELD_SELECTORS[field])?.focus()
 
   const refuse = (reason: Error, refused: CodeForm) => {
-    setError(codeCheckError(reason))
-    if (!isRefusal(reason, 401)) return
+    const isWrongCode = isRefusal(reason, 401)
+    setError({ ...codeCheckError(reason), field: isWrongCode ? 'code' : undefined })
+    if (!isWrongCode) return
     const typed = latest.current
     if (typed.code === refused.code) change({ code: '' })
     // The right code may have come while a late one was being tried.
@@ -42,6 +44,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   const send = (typed: CodeForm) => {
     const wrong = checkCodeForm(typed, option)
     setError(wrong)
+    setTries((count) => count + 1)
     if (wrong?.field) focus(wrong.field)
     if (wrong || verify.isPending) return
     verify.mutate(typed, { onSuccess: onSignedIn, onError: (reason) => refuse(reason, typed) })
@@ -59,7 +62,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   }
   // Stays busy once signed in: the page is about to be left.
   const isBusy = verify.isPending || verify.isSuccess
-  return { form, error, isBusy, change, submit, setError }
+  return { form, error, tries, isBusy, change, submit, setError }
 }
 
 /** Selector of the code's field in its form. */
