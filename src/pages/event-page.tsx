@@ -149,9 +149,15 @@ function TabIsComing() {
 function UploadsClosed({ event, canAdd }: { event: Event; canAdd: boolean | undefined }) {
   const now = Date.now()
   const areOpen = canAdd === undefined || canUpload(event, undefined, now)
-  if (areOpen || now >= windowEnd(event)) return null
   const { uploadsClosed, uploadsClosedForGuests } = texts.event
-  return <QuietBar>{canAdd ? uploadsClosedForGuests : uploadsClosed}</QuietBar>
+  return (
+    // There before its words, which are said then.
+    <div role="status">
+      {!areOpen && now < windowEnd(event) && (
+        <QuietBar>{canAdd ? uploadsClosedForGuests : uploadsClosed}</QuietBar>
+      )}
+    </div>
+  )
 }
 
 /** The button to add photos, with a ring for the progress of uploads. */

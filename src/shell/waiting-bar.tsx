@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
@@ -56,6 +56,7 @@ function GroupBar({ group, isHere }: GroupBarProps) {
   const isOver = isClosed || (!event && photos.some(isOfGoneOrma))
   const text = textFor(group, isOver)
   const name = isHere ? undefined : event?.name
+  const live = useSaidOnce(`${eventHash} ${kind} ${isOver}`, text)
   return (
     <aside className="wb" ref={bar}>
       <QuietBar
@@ -70,11 +71,20 @@ function GroupBar({ group, isHere }: GroupBarProps) {
           </Link>
         }
       >
-        {text}
+        <span role="status" aria-live={live}>
+          {text}
+        </span>
         {(name ?? (isLoading && !isHere)) && <span className="wb-name">{name ?? '\u00a0'}</span>}
       </QuietBar>
     </aside>
   )
+}
+
+/** `aria-live` of a text that counts: it is announced as it is when its state begins, and not again for each number. */
+function useSaidOnce(state: string, text: string): 'polite' | 'off' {
+  const [said, setSaid] = useState({ state, text })
+  if (said.state !== state) setSaid({ state, text })
+  return said.text === text ? 'polite' : 'off'
 }
 
 /** No page of the Orma need be open to hear that it is gone. */

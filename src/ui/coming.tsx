@@ -21,5 +21,12 @@ export function Coming({ words, readWithinMs = READ_WITHIN_MS, children }: Comin
     const timer = setTimeout(() => setIsLate(true), readWithinMs)
     return () => clearTimeout(timer)
   }, [readWithinMs])
-  return isLate && words ? <Message drawing="signal">{words}</Message> : children
+  const isSaid = isLate && words !== undefined
+  return (
+    <>
+      {!isSaid && children}
+      {/* There before its words, which are said then. */}
+      <div role="status">{isSaid && <Message drawing="signal">{words}</Message>}</div>
+    </>
+  )
 }

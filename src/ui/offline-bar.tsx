@@ -23,8 +23,12 @@ export interface OfflineBarProps {
 
 /** Says that the data shown is what was seen last, and how old it is. */
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
-  if (!reason) return null
-  return <Pill reason={reason} asOf={asOf} />
+  return (
+    <div className={reason ? 'ob ob-shown' : 'ob'}>
+      {/* There before its words, which are said then. */}
+      <div role="status">{reason && <Pill reason={reason} asOf={asOf} />}</div>
+    </div>
+  )
 }
 
 function Pill({ reason, asOf }: { reason: OfflineReason; asOf: number }) {
@@ -33,11 +37,9 @@ function Pill({ reason, asOf }: { reason: OfflineReason; asOf: number }) {
   const isOld = asOf > BEGINNING && Date.now() - asOf > WORTH_SAYING_MS
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
-    <div className="ob" ref={bar}>
-      <QuietBar icon={<CloudOff size={18} aria-hidden />}>
-        {`${words(reason)}. ${age}`.trim()}
-      </QuietBar>
-    </div>
+    <QuietBar ref={bar} icon={<CloudOff size={18} aria-hidden />}>
+      {`${words(reason)}. ${age}`.trim()}
+    </QuietBar>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import './quiet-bar.css'
 
 export interface QuietBarProps {
@@ -6,12 +6,13 @@ export interface QuietBarProps {
   children: ReactNode
   /** One quiet button at the end. */
   action?: ReactNode
+  ref?: Ref<HTMLDivElement>
 }
 
-/** A line across the page that tells a state; screen readers announce a new text politely. */
-export function QuietBar({ icon, children, action }: QuietBarProps) {
+/** A line across the page that tells a state. Is announced where it comes into a `role="status"` that was there before. */
+export function QuietBar({ icon, children, action, ref }: QuietBarProps) {
   return (
-    <div className="qb" role="status">
+    <div ref={ref} className="qb">
       {icon}
       <span>{children}</span>
       {action}

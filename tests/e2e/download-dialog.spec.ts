@@ -22,6 +22,32 @@ test('keeping pauses when asked to, and goes on', async ({ page, venue }) => {
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 })
 
+test('how keeping goes is announced in the words of its states, and not photo by photo', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 3)
+  await visit(page, venue.url, event)
+  const dialog = await openDownload(page)
+  await expect(dialog.getByText(/^3 photos, about/)).toBeVisible()
+  const status = dialog.getByRole('status')
+  const said = await status.evaluateHandle((element) => {
+    const texts: string[] = []
+    const note = () => texts.push(element.textContent)
+    new MutationObserver(note).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return texts
+  })
+  await dialog.getByRole('button', { name: texts.download.start }).click()
+  await expect(status).toHaveText(texts.download.done)
+  const words = (await said.jsonValue()).filter((text) => text !== '')
+  expect([...new Set(words)]).toEqual([texts.download.sizing, texts.download.done])
+})
+
 test('the question of keeping counts the photos that came since the page was opened', async ({
   page,
   venue,

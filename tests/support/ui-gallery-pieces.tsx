@@ -38,7 +38,9 @@ export function PiecesView() {
     <>
       <GalleryHeader />
       <OfflineBar reason="offline" asOf={Date.now() - 3 * 60 * 60_000} />
-      <QuietBar action={<Button kind="plain">Show</Button>}>3 photos wait for a signal</QuietBar>
+      <div role="status">
+        <QuietBar action={<Button kind="plain">Show</Button>}>3 photos wait for a signal</QuietBar>
+      </div>
       <main>
         <div className="page">
           <h1>Every piece of Orma, and a name that breaks</h1>

@@ -63,11 +63,11 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
         )
       }
     >
-      {isOffered ? (
-        <Offer photos={event.postCount} bytesEach={size.data} isStuck={isStuck} />
-      ) : (
-        <Progress download={download} />
-      )}
+      {/* Stays, so that each of its texts is announced when it comes. */}
+      <p role="status">
+        {isOffered ? offerText(event.postCount, size.data, isStuck) : stateText(download)}
+      </p>
+      <Progress download={download} />
     </Dialog>
   )
 }
@@ -83,38 +83,31 @@ function useSizeOfPhoto(event_hash: string, isAsked: boolean) {
   })
 }
 
-interface OfferProps {
-  photos: number
-  bytesEach: number | undefined
-  isStuck: boolean
-}
-
-function Offer({ photos, bytesEach, isStuck }: OfferProps) {
-  return (
-    <p role="status">
-      {bytesEach !== undefined
-        ? texts.download.offer(photos, byteText(photos * bytesEach))
-        : isStuck
-          ? texts.download.noConnection
-          : texts.download.sizing}
-    </p>
-  )
+function offerText(photos: number, bytesEach: number | undefined, isStuck: boolean): string {
+  if (bytesEach !== undefined) return texts.download.offer(photos, byteText(photos * bytesEach))
+  return isStuck ? texts.download.noConnection : texts.download.sizing
 }
 
 /** States in which this page knows how many photos are cached. */
 const COUNTED = new Set<Download['state']>(['running', 'paused', 'failed'])
 
+/** The state in words; '' where the count says enough. */
+function stateText({ state, all }: Download): string {
+  if (state === 'done') return texts.download.done
+  if (state === 'running') return all > 0 ? '' : texts.download.sizing
+  const isPartial = state === 'partial' || (COUNTED.has(state) && all === 0)
+  return [state === 'failed' && texts.download.failed, isPartial && texts.download.partial]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** How many photos are cached. Not in the status, where each would be announced. */
 function Progress({ download: { state, done, all } }: { download: Download }) {
+  if (!COUNTED.has(state) || all === 0) return null
   return (
-    <p role="status" className="row">
-      {state === 'running' && <ProgressRing value={done / Math.max(all, 1)} size={36} />}
-      {state === 'done' && texts.download.done}
-      {state === 'failed' && `${texts.download.failed} `}
-      {state === 'partial' && texts.download.partial}
-      {COUNTED.has(state) && all > 0 && texts.download.progress(done, all)}
-      {COUNTED.has(state) &&
-        all === 0 &&
-        (state === 'running' ? texts.download.sizing : texts.download.partial)}
+    <p className="row">
+      {state === 'running' && <ProgressRing value={done / all} size={36} />}
+      {texts.download.progress(done, all)}
     </p>
   )
 }

@@ -60,7 +60,8 @@ export function ReviewQueue({
   return (
     <>
       {renderAge(query)}
-      {queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}
+      {/* There before its words, which are said then. */}
+      <div role="status">{queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}</div>
       <p className={posts.length > 0 ? 'quiet' : 'visually-hidden'} role="status">
         {posts.length > 0 ? countText(posts) : texts.review.empty}
       </p>

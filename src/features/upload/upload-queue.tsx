@@ -59,9 +59,12 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
         </QuietBar>
       )}
       {waitingLong > 0 && <QuietBar>{texts.upload.waitingLong(waitingLong)}</QuietBar>}
-      {left > 0 && (mustStay || photos.some(({ isInMemory }) => isInMemory)) && (
-        <QuietBar>{texts.upload.dontLeave}</QuietBar>
-      )}
+      {/* There before its words, which are said then. */}
+      <div role="status">
+        {left > 0 && (mustStay || photos.some(({ isInMemory }) => isInMemory)) && (
+          <QuietBar>{texts.upload.dontLeave}</QuietBar>
+        )}
+      </div>
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
           {texts.upload.seeInFeed(safe)}

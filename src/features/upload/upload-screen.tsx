@@ -73,9 +73,12 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
           {event && <p className="quiet small">{event.name}</p>}
         </header>
       )}
-      {isClosed && !isGone && (
-        <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
-      )}
+      {/* There before its words, which are said then. */}
+      <div role="status">
+        {isClosed && !isGone && (
+          <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
+        )}
+      </div>
       {isClosed ? (
         <ClosedDrafts drafts={drafts} />
       ) : (
