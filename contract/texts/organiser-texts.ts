@@ -89,7 +89,6 @@ export const audit = {
   title: 'What you did here',
   failed: 'This list could not be loaded.',
   empty: 'Nothing yet.',
-  more: 'Show more',
   photo: (id: number) => `photo ${id}`,
   actions: {
     create: 'Created this Orma',

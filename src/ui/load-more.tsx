@@ -1,6 +1,10 @@
+import { useRef } from 'react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { Button } from './button.tsx'
+import type { ButtonProps } from './button.tsx'
+import { focusContentIfLost } from './focus-content.ts'
+import { useFocusLost } from './use-focus-lost.ts'
 
 export interface LoadMoreProps {
   list: Pick<
@@ -9,19 +13,31 @@ export interface LoadMoreProps {
   >
   /** Said where more could not be loaded. */
   failed: string
+  /** The button went with the focus, as there is no more; otherwise that goes to the page. */
+  onFocusLost?: () => void
 }
 
 /** The button at the end of a list that is loaded on by hand; it stays, with the focus, where that fails. */
-export function LoadMore({ list, failed }: LoadMoreProps) {
+export function LoadMore({ list, failed, onFocusLost = focusContentIfLost }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   if (!hasNextPage) return null
   return (
     <div className="stack">
       {/* Comes anew, and is so said again, with each failure. */}
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{failed}</p>}
-      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <MoreButton
+        busy={isFetchingNextPage}
+        onClick={() => void fetchNextPage()}
+        onFocusLost={onFocusLost}
+      >
         {isFetchNextPageError ? texts.common.retry : texts.ownPhotos.more}
-      </Button>
+      </MoreButton>
     </div>
   )
+}
+
+function MoreButton({ onFocusLost, ...props }: ButtonProps & { onFocusLost: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLost(button, onFocusLost)
+  return <Button {...props} ref={button} />
 }

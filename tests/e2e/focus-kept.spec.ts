@@ -149,6 +149,15 @@ test('the focus on the last photo that is taken out of a choice goes to the butt
   await expect(page.locator('input[type=file]')).toBeFocused()
 })
 
+test('the focus on Show more goes to the page where there is no more', async ({ orma, page }) => {
+  const { event, owner } = await setScene(orma, page)
+  addManyPosts(orma, event, owner, PAGE_SIZE)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  await page.getByRole('button', { name: texts.ownPhotos.more }).press('Enter')
+  await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 5)
+  await expect(page.locator('main')).toBeFocused()
+})
+
 const FAILED = [
   { what: 'a feed', call: '/posts/1' },
   { what: 'an Orma, whose page takes the place of the one that failed', call: '' },

@@ -28,6 +28,22 @@ test('photos that come while those of a slideshow are chosen stand at the end, a
   await expect(tiles(page).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the focus on the button that gives a choice up goes to the page, as the button goes', async ({
+  page,
+  venue,
+}) => {
+  const { event, guest } = await startParty(venue)
+  await addPosts(venue.client, event, guest, 2)
+  await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
+  await tiles(page).first().click()
+  await expect(tiles(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`/${event.event_hash}/slideshow`)
+  const showAll = page.getByRole('button', { name: texts.slideshow.showAll })
+  await showAll.press('Enter')
+  await expect(showAll).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
 test('a slideshow has the focus from its start, and the page before it once it is left', async ({
   page,
   venue,

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { AuditEntry } from '../../../contract/entities.ts'
@@ -7,8 +8,11 @@ import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import type { ButtonProps } from '../../ui/button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { deletionDayText } from './deletion-day.ts'
 
 export interface ActListProps {
@@ -21,18 +25,17 @@ export function ActList({ event_hash, onBack }: ActListProps) {
   const { token = '' } = useSession()
   const acts = useInfiniteQuery(actsQuery(event_hash, token))
   const entries = acts.data?.pages.flat()
+  const back = useRef<HTMLButtonElement>(null)
+  const focusBack = () => back.current?.focus()
   return (
     <div className="stack">
       {acts.isPending && <Spinner label={texts.common.loading} />}
-      {acts.isError && (
-        <>
-          <p role="alert" className="error">
-            {texts.audit.failed}
-          </p>
-          <Button busy={acts.isFetching} onClick={() => void acts.refetch()}>
-            {texts.common.retry}
-          </Button>
-        </>
+      {acts.isError && !acts.isFetchNextPageError && (
+        <Failed
+          busy={acts.isFetching}
+          onClick={() => void acts.refetch()}
+          onFocusLost={focusBack}
+        />
       )}
       {entries?.length === 0 && <p>{texts.audit.empty}</p>}
       {entries && entries.length > 0 && (
@@ -47,15 +50,29 @@ export function ActList({ event_hash, onBack }: ActListProps) {
           ))}
         </ul>
       )}
-      {acts.hasNextPage && (
-        <Button busy={acts.isFetchingNextPage} onClick={() => void acts.fetchNextPage()}>
-          {texts.audit.more}
-        </Button>
-      )}
+      <LoadMore list={acts} failed={texts.audit.failed} onFocusLost={focusBack} />
       {/* The button that led here has gone, and the focus with it. */}
-      <Button autoFocus onClick={onBack}>
+      <Button ref={back} autoFocus onClick={onBack}>
         {texts.common.back}
       </Button>
+    </div>
+  )
+}
+
+interface FailedProps extends ButtonProps {
+  onFocusLost: () => void
+}
+
+/** Goes while the list is asked for again. */
+function Failed({ onFocusLost, ...props }: FailedProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusLost(place, onFocusLost)
+  return (
+    <div ref={place} className="stack">
+      <p role="alert" className="error">
+        {texts.audit.failed}
+      </p>
+      <Button {...props}>{texts.common.retry}</Button>
     </div>
   )
 }

@@ -1,8 +1,11 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { OrmaImage } from '../../ui/orma-image.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusContentIfLost } from '../../ui/focus-content.ts'
+import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { UploadCode } from './slides.tsx'
 import './slideshow-intro.css'
 
@@ -51,14 +54,21 @@ export function SlideshowIntro({
             {texts.slideshow.start}
           </Button>
           {selectLink}
-          {selectedCount > 0 && (
-            <Button kind="plain" onClick={onShowAll}>
-              {texts.slideshow.showAll}
-            </Button>
-          )}
+          {selectedCount > 0 && <ShowAllButton onClick={onShowAll} />}
         </div>
       </div>
       <UploadCode event={event} />
     </div>
+  )
+}
+
+function ShowAllButton({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // It goes with the selection.
+  useFocusLost(button, focusContentIfLost)
+  return (
+    <Button ref={button} kind="plain" onClick={onClick}>
+      {texts.slideshow.showAll}
+    </Button>
   )
 }
