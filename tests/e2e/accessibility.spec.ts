@@ -7,6 +7,7 @@ import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest } from './people.ts'
+import { setScene } from './post-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -151,6 +152,17 @@ for (const { name, ...look } of LOOKS) {
     })
   })
 }
+
+test('a comment that is not sent yet can be read, and whose it is', async ({ page, orma }) => {
+  const { event, post_id } = await setScene(orma, page)
+  await page.route('**/comment', () => undefined)
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const field = page.getByPlaceholder(texts.post.commentPlaceholder).first()
+  await field.fill('How lovely')
+  await field.press('Enter')
+  await expect(page.locator('[data-unsent]')).toContainText('How lovely')
+  expect(await violationsOf(page, { within: '.cm-list' })).toEqual([])
+})
 
 /** Opens a screen, waits for what it says, and checks it. */
 async function open(page: Page, path: string, text: string): Promise<void> {

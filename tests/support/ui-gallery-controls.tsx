@@ -51,12 +51,7 @@ export function Fields() {
       />
       <TextField label="Date" type="date" hint="Today or later" />
       <CodeInput label="Enter 4 digit code" value={code} onChange={setCode} />
-      <CodeInput
-        label="Refused"
-        value="1234"
-        onChange={() => undefined}
-        errorId="refused"
-      />
+      <CodeInput label="Refused" value="1234" onChange={() => undefined} errorId="refused" />
       <p id="refused" className="error">
         Code is invalid or expired. please try again!
       </p>

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { expect, test } from './fixtures.ts'
+import { setScene } from './post-fixtures.ts'
+
+// Colours, shadows and gradients of the page are not there then.
+test.use(WITHOUT_WORKER)
+
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
+
+/** Whether an element looks another way once something was done, without the mouse over it or the focus in it. */
+async function looksChanged(page: Page, element: Locator, act: () => Promise<void>) {
+  const before = await element.screenshot()
+  await act()
+  await page.mouse.move(0, 0)
+  await page.locator(':focus').evaluateAll((all: HTMLElement[]) => all[0]?.blur())
+  return !before.equals(await element.screenshot())
+}
+
+test('in forced colours the theme that is chosen looks chosen', async ({ page }) => {
+  await page.goto('/settings')
+  const dark = page.getByText(texts.settings.dark, { exact: true })
+  expect(await looksChanged(page, dark, () => dark.click())).toBe(true)
+})
+
+test('in forced colours the tab that is open, and a switch that is on, look so', async ({
+  page,
+  orma,
+}) => {
+  const { event } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}`)
+  const names = page.getByRole('switch', { name: texts.feed.names })
+  expect(await looksChanged(page, names, () => names.check())).toBe(true)
+  const tab = page.getByRole('link', { name: texts.event.highlights, exact: true })
+  const open = async () => {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+  }
+  expect(await looksChanged(page, tab, open)).toBe(true)
+})
