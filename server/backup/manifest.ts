@@ -102,7 +102,13 @@ async function linesOf(folder: string): Promise<AsyncIterable<string>> {
   try {
     return await readLines(manifestOf(folder))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    throw new BackupError(`${folder} holds no whole backup: it has no ${NAME}.`)
+    if (!(error instanceof Error && 'code' in error)) throw error
+    // A file, such as the archive that a backup was packed into, is no folder.
+    const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
+    throw new BackupError(
+      isMissing
+        ? `${folder} holds no whole backup: it has no ${NAME}.`
+        : `The backup cannot be read: ${error.message}.`,
+    )
   }
 }

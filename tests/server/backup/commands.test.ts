@@ -60,4 +60,18 @@ describe('npm run restore', () => {
     expect([code, error]).toEqual([1, expect.stringMatching(/^Say from which folder: /)])
     expect(existsSync(target.DATA_DIR)).toBe(false)
   })
+
+  it.each([
+    ['that is not there', async () => undefined],
+    ['without a manifest', () => mkdir(folder)],
+    ['that is a file, as a packed backup is', () => writeFile(folder, '')],
+  ])('from a folder %s says in one line what is missing', async (_what, make) => {
+    await make()
+    const target = { DATA_DIR: join(folder, '../restored') }
+    const { code, error } = await runProgram(['server/commands/restore.ts', folder], target)
+    expect([code, error]).toEqual([
+      1,
+      `${folder} holds no whole backup: it has no manifest.jsonl.\n`,
+    ])
+  })
 })
