@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { api } from '../../../contract/api.ts'
@@ -7,6 +9,7 @@ import { DatabaseAway, sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makeBareDatabase, needServer } from '../../support/database-places.ts'
+import { startUntilEnd } from '../../support/failed-start.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { startRelay } from '../../support/relay.ts'
@@ -146,6 +149,28 @@ describe('a server whose database is away', () => {
 })
 
 describe('a server whose database only lets itself be read, as a standby does', () => {
+  /** For all connections from now on. */
+  async function set(how: string): Promise<void> {
+    const name = new URL(url).pathname.slice(1)
+    await direct.define(`alter database ${name} ${how}`)
+    await direct.all(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = ${name} and pid <> pg_backend_pid()`)
+  }
+
+  it('does not start, and says in one line why', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'orma-standby-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await set('set default_transaction_read_only = on')
+    expect(await startUntilEnd({ DATA_DIR: folder, DATABASE_URL: url })).toEqual({
+      code: 1,
+      out: '',
+      error: expect.stringMatching(
+        /^Orma cannot start: the database does not answer: .* read-only transaction\.\n$/,
+      ),
+    })
+  })
+
   it('says that it is not ready, goes on with what it can, refuses a photo for now, and recovers by itself', async () => {
     const orma = await startOrma({ databaseUrl: url })
     onTestFinished(() => orma.close())
@@ -154,19 +179,14 @@ describe('a server whose database only lets itself be read, as a standby does', 
     const event = await client.createOrma(owner)
     const photo = await makePhoto({ width: 64, height: 64 })
     const ready = async () => (await fetch(`${orma.url}/readyz`)).text()
-    const name = new URL(url).pathname.slice(1)
-    /** For all connections from now on. */
-    async function set(how: string): Promise<void> {
-      await direct.define(`alter database ${name} ${how}`)
-      await direct.all(sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = ${name} and pid <> pg_backend_pid()`)
-    }
     expect(await ready()).toBe('ok')
 
     await set('set default_transaction_read_only = on')
     const params = { event_hash: event.event_hash, page: 1 }
     await expect.poll(async () => (await client.call(api.listPosts, { params })).status).toBe(200)
+    const unknown = { event_hash: 'A'.repeat(22) }
+    // Never 404, which phones take for gone: a standby may lack what was made a moment ago.
+    expect((await client.call(api.getEvent, { params: unknown })).status).toBe(503)
     expect(await ready()).toBe('not ready: database')
     expect(await client.upload(event, owner, photo)).toMatchObject({
       status: 503,
