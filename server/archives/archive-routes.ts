@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import { ARCHIVES_PER_MINUTE } from '../../contract/limits.ts'
@@ -80,6 +81,8 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         const ids = asked && new Set(asked.post_ids)
         const isPart = (id: number) => ids?.has(id) ?? true
         await untilPrepared(parts, scope, isPart, outgoing)
+        // Nobody hears the answer to one who has left, and it is neither a failure nor a download.
+        if (outgoing?.destroyed) return RESPONSE_ALREADY_SENT
         const files = await listFiles(db, scope)
         const archive = layOutArchive(files.filter(({ id }) => isPart(id)))
         if (ticket !== undefined && request.method !== 'HEAD') {
@@ -132,16 +135,14 @@ async function goOn({ db, now, onAsked }: ArchiveParts, scope: ArchiveScope): Pr
   onAsked()
 }
 
-/** Resolves once it is known of each photo of an archive what it takes, whatever was added meanwhile. */
+/** Resolves once it is known of each photo of an archive what it takes, whatever was added meanwhile, or its reader has left. */
 async function untilPrepared(
   parts: ArchiveParts,
   scope: ArchiveScope,
   isPart: (post_id: number) => boolean,
   outgoing: ServerResponse | undefined,
 ): Promise<void> {
-  while ((await listUnknownIds(parts.db, scope)).some(isPart)) {
-    // Nobody hears the refusal of one who has left.
-    if (outgoing?.destroyed) throw unavailable()
+  while (!outgoing?.destroyed && (await listUnknownIds(parts.db, scope)).some(isPart)) {
     await goOn(parts, scope)
     await wait(LOOK_MS, undefined, { signal: parts.stopping }).catch(() => {
       throw unavailable()

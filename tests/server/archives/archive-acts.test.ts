@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { AuditEntry } from '../../../contract/entities.ts'
 import { forgetRendition, storeFile } from '../../../server/archives/archive-rows.ts'
@@ -9,8 +9,18 @@ import { startWholeApi } from '../../support/whole-api.ts'
 import type { WholeApi } from '../../support/whole-api.ts'
 
 let api: WholeApi
+/** Until then nothing is found out for an archive. */
+let letGo = Promise.resolve()
 beforeAll(async () => {
-  api = await startWholeApi()
+  api = await startWholeApi({
+    watchBlobs: (blobs) => ({
+      ...blobs,
+      async withFiles(...asked) {
+        await letGo
+        return blobs.withFiles(...asked)
+      },
+    }),
+  })
 })
 afterAll(() => api.close())
 
@@ -23,6 +33,28 @@ it('an owner’s download is written down once, however often it goes on, and no
   const answer = await orma.call(calls.listAudit, orma.owner.token)
   const { entries } = (await answer.json()) as { entries: AuditEntry[] }
   expect(entries.map(({ action }) => action)).toEqual(['download'])
+})
+
+it('who leaves while their archive is prepared counts as no failure of the server, and as no download', async () => {
+  const orma = await makeArchiveOrma(api)
+  const { id } = await orma.add(await makePhoto({ width: 160, height: 120 }))
+  const { url } = await orma.ask()
+  await api.db.run(sql`delete from archive_files where post_id = ${id}`)
+  const held = Promise.withResolvers<void>()
+  letGo = held.promise
+  const leaving = new AbortController()
+  const asked = fetch(url, { signal: leaving.signal })
+  await vi.waitUntil(() => api.running() > 0)
+  leaving.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  await vi.waitUntil(() => api.running() === 0, { timeout: 60_000 })
+  held.resolve()
+  const metrics = await (await fetch(`${orma.origin}/metrics`)).text()
+  const download = /^orma_http_requests_total\{method="GET",route="[^"]+\/download"/
+  const counted = metrics.split('\n').filter((line) => download.test(line))
+  expect(counted).toEqual([expect.stringContaining('status="2xx"')])
+  const answer = await orma.call(calls.listAudit, orma.owner.token)
+  expect(await answer.json()).toMatchObject({ entries: [] })
 })
 
 it('an archive finds anew what it takes of a photo only where that was a rendition that is another now', async () => {

@@ -108,10 +108,10 @@ it('a download waits for none but the photos that its ticket was given for', asy
   expect(answer?.status).toBe(200)
 })
 
-it('a download that waits ends when its reader has gone', async () => {
+it('a download that waits ends when its reader has gone, which is no failure', async () => {
   await addPhotos(1)
   const gone = connection()
   gone.destroy()
-  await expect(download(gone)).rejects.toMatchObject({ status: 503 })
+  expect((await download(gone))?.status).toBe(200)
   await api.db.run(sql`delete from jobs`)
 })
