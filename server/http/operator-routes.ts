@@ -19,6 +19,7 @@ export interface OperatorParts {
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
 export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): Hono {
   const routes = new Hono()
+  let wasFull = false
   routes.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
 
   routes.get('/readyz', async (c) => {
@@ -26,6 +27,7 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
       Object.entries(checks).map(([name, check]) => ask(name, check)),
     )
     const left = await withinTime('disk', room(), ANSWER_MS).catch(() => undefined)
+    if (left) tellOfDisk(left)
     const away = [
       ...answers.filter((name) => name !== undefined),
       ...(left?.isFull ? ['disk full'] : []),
@@ -52,6 +54,14 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
       log.warn('a metric cannot be read', { metric: name, error })
       return ''
     }
+  }
+
+  /** Once when it gets full, and once when there is room again. */
+  function tellOfDisk({ isFull, freeBytes }: DiskRoom): void {
+    if (isFull === wasFull) return
+    wasFull = isFull
+    if (isFull) log.warn('not ready', { check: 'disk full', freeBytes })
+    else log.info('ready again', { check: 'disk full', freeBytes })
   }
 
   /** The name of what is away. */
