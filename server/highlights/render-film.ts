@@ -12,6 +12,7 @@ import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { JobEffect } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import { NoAnswer, withinTime } from '../http/within-time.ts'
 import { FilmError } from '../media/film-process.ts'
 import type { FilmProcess } from '../media/film-process.ts'
 import { filmKey, mediaAddresses, mediaKeys } from '../posts/post-media.ts'
@@ -27,10 +28,14 @@ interface Parts {
   log: Log
   /** Between two tries to store a film that is drawn. @defaultValue 5_000 */
   storeAgainMs?: number
+  /** For all tries to store a film. @defaultValue 180_000 */
+  storeMs?: number
 }
 
 /** A store that is away is back within these tries, or not soon. */
 const STORE_TRIES = 7
+/** A store that hangs is not to hold up the films behind this one. Enough for 20 MB over the slowest line that counts as one. */
+const STORE_MS = 3 * 60_000
 
 /** Films are made in folders of this name, which a process that is killed leaves behind. */
 const SCRATCH = 'orma-film-'
@@ -122,16 +127,19 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Jo
 
 /** False where there is no room, or no store for longer than a moment, which the log tells; or where nobody wants it any more. */
 async function storeFilm(
-  { db, blobs, log, storeAgainMs = 5_000 }: Parts,
+  { db, blobs, log, storeAgainMs = 5_000, storeMs = STORE_MS }: Parts,
   film: FilmRow,
   { output, bytes }: { output: string; bytes: number },
 ): Promise<boolean> {
+  const until = performance.now() + storeMs
   for (let tries = 1; ; tries += 1) {
     try {
-      await blobs.put(filmKey(film.media_name), streamFile(output, 0, bytes))
+      const put = blobs.put(filmKey(film.media_name), streamFile(output, 0, bytes))
+      await withinTime('storing a film', put, until - performance.now())
       return true
     } catch (error) {
-      if (error instanceof StorageFull || tries === STORE_TRIES) {
+      const isOver = error instanceof NoAnswer || tries === STORE_TRIES
+      if (error instanceof StorageFull || isOver) {
         // No other try by itself: each would draw the whole film, for as long as there is no room or no store.
         log.warn('a film could not be stored', { film: film.id, error })
         return false

@@ -65,4 +65,13 @@ describe('the file of a film', () => {
       expect(drawn).toBe(1)
     }
   })
+
+  it('is given up after a while where the store does not answer, so that the next film has its turn', async () => {
+    const { id } = await askFor('2026-06-23')
+    const films = drawnBy(({ output }) => writeFile(output, 'film'))
+    const blobs: typeof api.blobs = { ...api.blobs, put: () => new Promise(() => undefined) }
+    const end = await filmWork({ ...api, blobs, films, storeMs: 50 }).run({ film_id: id })
+    await api.db.transaction(end)
+    expect(await findFilm(api.db, id)).toMatchObject({ state: 'failed' })
+  })
 })
