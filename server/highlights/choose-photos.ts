@@ -21,13 +21,12 @@ const CLOCK_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length
 const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length
 
 /**
- * The photos of a day that its film shows, in order of capture: of those that look almost alike one, at most 30, spread over the
- * hours; the best fifth is `special`. The same photos with the same likes and comments give the same choice, in whatever order they come.
+ * Of a day's ranked photos those that its film shows, in order of capture: at most 30, spread over the hours; the best fifth is
+ * `special`.
  */
 export function choosePhotos<Photo extends Candidate>(
-  photos: readonly Photo[],
+  ranked: readonly Photo[],
 ): { photo: Photo; special: boolean }[] {
-  const ranked = rankPhotos(photos)
   const chosen = spreadOverHours(ranked)
   const specials = new Set(
     ranked.filter((photo) => chosen.has(photo)).slice(0, Math.ceil(chosen.size * SPECIAL_SHARE)),
@@ -35,7 +34,10 @@ export function choosePhotos<Photo extends Candidate>(
   return [...chosen].toSorted(byCapture).map((photo) => ({ photo, special: specials.has(photo) }))
 }
 
-/** A day's photos without near-doubles, the best first. */
+/**
+ * A day's photos without near-doubles, the best first. The same photos with the same likes and comments are ranked the same, in
+ * whatever order they come.
+ */
 export function rankPhotos<Photo extends Candidate>(photos: readonly Photo[]): Photo[] {
   const single = withoutNearDoubles(photos.toSorted((a, b) => a.id - b.id))
   const sharpness = single.flatMap((photo) => photo.sharpness ?? []).toSorted((a, b) => a - b)

@@ -4,8 +4,8 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
-import { noHighlight, requireDay } from './require-day.ts'
-import { listDayImages, listHighlightDays, readFilmConfig } from './highlights.ts'
+import { noHighlight } from './require-day.ts'
+import { listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
 
 interface HighlightParts {
   db: Database
@@ -19,10 +19,9 @@ export function highlightRoutes({ db, access }: HighlightParts): Route[] {
     handle(api.getHighlightConfig, {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
-        requireDay(id)
-        const video_json = await readFilmConfig(db, event, id)
-        if (video_json.images.length === 0) throw noHighlight()
-        return { data: { video_json } }
+        const day = (await daysOf(event)).find((found) => found.id === id)
+        if (!day) throw noHighlight()
+        return { data: { video_json: toFilmConfig(event, day.images) } }
       },
     }),
 

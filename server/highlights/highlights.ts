@@ -16,6 +16,8 @@ export interface HighlightDay {
   count: number
   /** Address of the thumbnail of its best photo. */
   bannerImage: string
+  /** What its film shows. */
+  images: FilmConfig['images']
 }
 
 interface DayPhoto extends Candidate {
@@ -31,9 +33,11 @@ export async function listHighlightDays(db: Queries, event_id: number): Promise<
   return [...Map.groupBy(rows, ({ day }) => day)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([id, photos]) => {
-      const [best] = rankPhotos(photos.filter(({ lacks_full }) => lacks_full === 0))
+      const ranked = rankPhotos(photos.filter(({ lacks_full }) => lacks_full === 0))
+      const [best] = ranked
       if (!best) return []
-      return [{ id, count: photos.length, bannerImage: mediaAddresses(best.media_name).thumb }]
+      const bannerImage = mediaAddresses(best.media_name).thumb
+      return [{ id, count: photos.length, bannerImage, images: imagesOf(ranked) }]
     })
 }
 
@@ -55,16 +59,28 @@ export async function readFilmConfig(
   event: Pick<EventRow, 'id' | 'music'>,
   day: string,
 ): Promise<FilmConfig> {
-  const chosen = choosePhotos(await listDayPhotos(db, { event_id: event.id, day }))
+  const ranked = rankPhotos(await listDayPhotos(db, { event_id: event.id, day }))
+  return toFilmConfig(event, imagesOf(ranked))
+}
+
+/** The film of these images, with the music that the owner has chosen. */
+export function toFilmConfig(
+  event: Pick<EventRow, 'music'>,
+  images: FilmConfig['images'],
+): FilmConfig {
   return {
-    images: chosen.map(({ photo, special }) => ({
-      url: mediaAddresses(photo.media_name).full,
-      special,
-    })),
+    images,
     normalDurationInSeconds: NORMAL_SECONDS,
     specialDurationInSeconds: SPECIAL_SECONDS,
     bgAudio: chosenMusic(event),
   }
+}
+
+function imagesOf(ranked: readonly DayPhoto[]): FilmConfig['images'] {
+  return choosePhotos(ranked).map(({ photo, special }) => ({
+    url: mediaAddresses(photo.media_name).full,
+    special,
+  }))
 }
 
 /** Those whose large rendition is there: a film of thumbs would stay one. */
