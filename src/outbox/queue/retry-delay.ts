@@ -1,12 +1,13 @@
 const FIRST_MS = 1000
-const LONGEST_MS = 60_000
+/** What is queued waits no longer than this for its next try, whoever asks for more. */
+export const LONGEST_WAIT_MS = 60_000
 /** Spreads the retries of the phones at one venue. */
 const JITTER = 0.2
 
 /** Milliseconds to wait after `attempts` (from 1) failures: 1, 2, 4 … 60 s, each 20 % more or less, 60 s at most. */
 export function retryDelayMs(attempts: number, random: () => number = Math.random): number {
-  const base = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS)
-  return Math.min(Math.round(base * (1 - JITTER + 2 * JITTER * random())), LONGEST_MS)
+  const base = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+  return Math.min(Math.round(base * (1 - JITTER + 2 * JITTER * random())), LONGEST_WAIT_MS)
 }
 
 /**

@@ -4,6 +4,7 @@ import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { LONGEST_WAIT_MS } from '../queue/retry-delay.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
@@ -13,7 +14,7 @@ export type Verdict =
   | { kind: 'stored'; post: Post }
   /** Final, unless a person tries again. `reason`: the server's sentence; null: `code` tells. */
   | { kind: 'refused'; reason: string | null; code: string }
-  /** Nothing was decided: it is sent again. `isNetwork`: the server was silent. */
+  /** Nothing was decided: it is sent again, after a minute at most. `isNetwork`: the server was silent. */
   | {
       kind: 'later'
       reason: string | null
@@ -56,11 +57,12 @@ export function judgeError(error: unknown): Verdict {
     return { kind: 'later', reason, code: 'surprise', isNetwork: false }
   }
   const { status, message: reason, code, retryAfterSeconds } = error
-  const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }
-  if (NETWORK_CODES.has(code)) {
-    // An answer with a time to wait shows that the line works, whoever gave it.
-    return { kind: 'later', reason, code, isNetwork: retryAfterSeconds === undefined, ...wait }
-  }
+  const wait =
+    retryAfterSeconds === undefined
+      ? {}
+      : { retryAfterMs: Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS) }
+  // A proxy's page says nothing of the photo, and its time to wait is none that the server has set.
+  if (NETWORK_CODES.has(code)) return { kind: 'later', reason, code, isNetwork: true, ...wait }
   if (status === 401) return { kind: 'signed-out' }
   if (DELETED.has(code)) return { kind: 'deleted' }
   if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {

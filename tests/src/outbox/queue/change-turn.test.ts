@@ -66,7 +66,11 @@ async function add(
   return key
 }
 
-const refusal = (status: number, code = 'some_code') => new ApiError(status, 'no', { code })
+const refusal = (status: number, code = 'some_code', retryAfterSeconds?: number) =>
+  new ApiError(status, 'no', {
+    code,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
 
 describe('likes and comments that wait', () => {
   it('are sent in the order of doing, before the next photo', async () => {
@@ -85,6 +89,17 @@ describe('likes and comments that wait', () => {
     refusals.set('like', refusal(500, 'no_answer'))
     expect(await drain()).toBe(now + 1000)
     expect(sent).toEqual(['like'])
+    refusals.clear()
+    await hurryChanges(changes, now)
+    await drain()
+    expect(sent).toEqual(['like', 'like', 'How lovely'])
+  })
+
+  it("wait for no hour that a proxy's page asks for, and go when the network may be back", async () => {
+    await add('like')
+    await add('comment')
+    refusals.set('like', refusal(503, 'unexpected_answer', 3600))
+    expect(await drain()).toBe(now + 60_000)
     refusals.clear()
     await hurryChanges(changes, now)
     await drain()

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { hurryPhotos } from '../../../../src/outbox/queue/queue-hints.ts'
 import { silence } from '../../../support/tus-server.ts'
 import { NOW, bytesOf, photoOf, put } from '../../../support/outbox-photos.ts'
 import { startQueue, stored } from './drain-fixtures.ts'
@@ -37,6 +38,25 @@ describe('drain without an answer about the photo', () => {
     queue.now += 29_999
     expect(await queue.drain()).toBe(queue.now + 1)
     expect(queue.sent).toHaveLength(1)
+  })
+
+  it('waits no longer than a minute, whatever the server says', async () => {
+    const key = await put(outbox)
+    queue.refuse(key, 429, 'too_many_requests', 3600)
+    expect(await queue.drain()).toBe(queue.now + 60_000)
+    await hurryPhotos(outbox, queue.now)
+    expect(await queue.drain()).toBe(queue.now + 60_000)
+    expect(queue.sent).toHaveLength(1)
+  })
+
+  it("waits for no hour that a proxy's page asks for, and tries as soon as the network may be back", async () => {
+    const [key, next] = [await put(outbox), await put(outbox, { eventHash: 'B'.repeat(22) })]
+    queue.refuse(key, 503, 'unexpected_answer', 3600)
+    expect(await queue.drain()).toBe(queue.now + 60_000)
+    queue.answers.clear()
+    await hurryPhotos(outbox, queue.now)
+    await queue.drain()
+    expect(queue.sent).toEqual([key, key, next])
   })
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504, 507])('sends again after %i', async (status) => {
