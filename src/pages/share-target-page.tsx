@@ -3,13 +3,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { NO_ORMA } from '../outbox/store/outbox-photo.ts'
-import { outbox } from '../outbox/store/outbox.ts'
 import { OrmaChoice, useKnownOrmas } from '../features/share-target/orma-choice.tsx'
 import { DraftGrid } from '../features/upload/draft-grid.tsx'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
-import { giveOrma } from '../outbox/queue/photo-actions.ts'
+import { giveShared } from '../outbox/page/photos-in-memory.ts'
 import { showAlert } from '../ui/alerts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -31,7 +30,7 @@ export function ShareTargetPage() {
   }, [lost])
 
   const choose = async (event_hash: string) => {
-    await giveOrma(outbox, event_hash, user?.id)
+    await giveShared(event_hash, user?.id)
     announceUploads()
     await navigate({ to: '/$event_hash/upload', params: { event_hash }, replace: true })
   }

@@ -2,9 +2,7 @@ import type { MouseEvent } from 'react'
 import { Image, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
-import { announceUploads } from '../../outbox/queue/announce.ts'
-import { discardPhoto } from '../../outbox/queue/photo-actions.ts'
+import { discardShown } from '../../outbox/page/discard-shown.ts'
 import { focusBeside } from '../../ui/focus-beside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -52,7 +50,7 @@ function Draft({ draft, double }: DraftProps) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
-    void discardPhoto(outboxOf(draft), draft.key).then(announceUploads)
+    void discardShown(draft)
   }
   return (
     <li className={double ? 'up-draft up-double' : 'up-draft'}>

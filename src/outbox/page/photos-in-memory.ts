@@ -1,8 +1,9 @@
 import { createMemoryOutbox } from '../store/memory-outbox.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
+import { NO_ORMA } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { submitDrafts } from '../queue/photo-actions.ts'
+import { giveOrma, submitDrafts } from '../queue/photo-actions.ts'
 import type { SubmitOptions } from '../queue/photo-actions.ts'
 import { addPageOutbox } from './page-outboxes.ts'
 
@@ -35,8 +36,18 @@ export async function submitAll(
   }
 }
 
+/** Gives photos that were shared with the app to an Orma, also where the device has no room to note it. */
+export async function giveShared(event_hash: string, userId: number | undefined): Promise<void> {
+  try {
+    await giveOrma(outbox, event_hash, userId)
+  } catch {
+    await takeDrafts(NO_ORMA, userId)
+    await giveOrma(memoryOutbox, event_hash, userId)
+  }
+}
+
 /** Copies drafts of the device into memory, so that they can be sent; the stored ones stay until the server has them. */
-async function takeDrafts(event_hash: string, userId: number): Promise<void> {
+async function takeDrafts(event_hash: string, userId: number | undefined): Promise<void> {
   for (const photo of await outbox.list()) {
     const isMine = photo.ownerUserId === null || photo.ownerUserId === userId
     if (photo.state !== 'draft' || photo.eventHash !== event_hash || !isMine) continue

@@ -85,6 +85,34 @@ describe('on a device without room for a word more', () => {
     expect(await outbox.list()).toMatchObject([{ key: photo.key, state: 'draft' }])
   })
 
+  it('shared photos are given an Orma in this page, go up from there, and stay on the device until the server has them', async () => {
+    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+    const { discardShown } = await import('../../../src/outbox/page/discard-shown.ts')
+    const { giveShared, memoryOutbox, submitAll } =
+      await import('../../../src/outbox/page/photos-in-memory.ts')
+    const { currentUploads, refreshUploads } =
+      await import('../../../src/outbox/page/upload-store.ts')
+    const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
+    for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))
+    fillUp()
+    await giveShared(EVENT, undefined)
+    const given = { key: shared.key, eventHash: EVENT, state: 'draft' }
+    expect(await memoryOutbox.list()).toMatchObject([given])
+    await refreshUploads()
+    expect(currentUploads().photos.map(({ eventHash }) => eventHash)).not.toContain('')
+    await submitAll(EVENT, USER_ID)
+    expect(await memoryOutbox.readBytes(shared.key)).toEqual(bytesOf(shared.key))
+    expect(await memoryOutbox.list()).toMatchObject([
+      { ...given, state: 'waiting' },
+      { key: other.key, state: 'waiting' },
+    ])
+    expect(await outbox.list()).toMatchObject([{ key: shared.key, eventHash: '' }, other])
+
+    const [copy] = await memoryOutbox.list()
+    await discardShown(copy!)
+    expect((await outbox.list()).map(({ key }) => key)).toEqual([other.key])
+  })
+
   it('are sent from the page without the one that the device cannot read, which stays', async () => {
     const { outbox } = await import('../../../src/outbox/store/outbox.ts')
     const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
