@@ -13,15 +13,15 @@ export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolea
 
 /**
  * Stores shared photos as drafts without an Orma, and redirects to the page that asks for one. `?lost` is the number of photos
- * that could not be stored.
+ * that could not be stored, as far as it is known.
  */
 export async function receiveShared({
   request,
 }: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
   const files = await readFiles(request)
   const userId = (await readSession())?.user.id
-  let lost = 0
-  for (const file of files) {
+  let lost = files ? 0 : 1
+  for (const file of files ?? []) {
     try {
       await queuePhoto(file, { outbox, eventHash: NO_ORMA, userId })
     } catch (error) {
@@ -34,12 +34,15 @@ export async function receiveShared({
   return new Response(null, { status: 303, headers: { location } })
 }
 
-async function readFiles(request: Request): Promise<File[]> {
+/** The files of a form. Undefined where they cannot be read: one that the gallery does not give makes all of them unreadable. */
+async function readFiles(request: Request): Promise<File[] | undefined> {
+  // Not a form: nothing was shared.
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return []
   try {
     const shared = (await request.formData()).getAll(SHARE.field)
     return shared.filter((value) => value instanceof File)
-  } catch {
-    // Not a form: nothing was shared.
-    return []
+  } catch (error) {
+    console.error(error)
+    return undefined
   }
 }

@@ -22,7 +22,7 @@ export function ShareTargetPage() {
   const { lost } = route.useSearch()
   const navigate = useNavigate()
   const { user } = useSession()
-  const { photos, isLoaded } = useUploads(NO_ORMA)
+  const { photos, isLoaded, othersWaiting } = useUploads(NO_ORMA)
   const ormas = useKnownOrmas()
   useDocumentTitle(texts.upload.shareTitle)
   useEffect(() => {
@@ -35,16 +35,15 @@ export function ShareTargetPage() {
     await navigate({ to: '/$event_hash/upload', params: { event_hash }, replace: true })
   }
   if (isLoaded && photos.length === 0) {
-    const home = (
-      <Link to="/" className={buttonClass('filled')}>
-        {texts.notFound.home}
-      </Link>
-    )
     return (
       <main>
-        <Message drawing="frames" title action={home}>
-          {texts.upload.shareEmpty}
-        </Message>
+        {othersWaiting > 0 ? (
+          <OthersWaiting count={othersWaiting} />
+        ) : (
+          <Message drawing="frames" title action={<HomeLink />}>
+            {lost === undefined ? texts.upload.shareEmpty : texts.upload.notSaved}
+          </Message>
+        )}
       </main>
     )
   }
@@ -60,5 +59,33 @@ export function ShareTargetPage() {
         onChoose={(hash) => void choose(hash).catch(console.error)}
       />
     </main>
+  )
+}
+
+/** The worker stored them for whom this phone remembered, whose session turned out to have ended. */
+function OthersWaiting({ count }: { count: number }) {
+  const { status } = useSession()
+  const login = (
+    <Link to="/login" state={{ wanted: SHARE.path }} className={buttonClass('filled')}>
+      {texts.common.login}
+    </Link>
+  )
+  return (
+    <Message
+      drawing="frames"
+      title
+      detail={texts.upload.sameUserOnly(count)}
+      action={status === 'signed-in' ? <HomeLink /> : login}
+    >
+      {texts.offline.waiting(count)}
+    </Message>
+  )
+}
+
+function HomeLink() {
+  return (
+    <Link to="/" className={buttonClass('filled')}>
+      {texts.notFound.home}
+    </Link>
   )
 }

@@ -1,6 +1,9 @@
+import { api } from '../../contract/api.ts'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { RECENT_KEY } from '../../src/device/recent-ormas.ts'
+import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
+import { leaveApp, share } from './share-fixtures.ts'
 import {
   expect,
   gallery,
@@ -29,29 +32,9 @@ test('photos shared from the gallery are kept without a network, given an Orma, 
   }
   await whenControlled(page)
   const photos = await gallery(5)
-  const shared = photos.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
-
-  // What the phone does with what is shared: a form that is posted, from outside of the app and its policy.
-  await page.goto('/robots.txt')
+  await leaveApp(page)
   venue.relay.set({ refuse: true })
-  await page.evaluate(
-    ({ files, action, field }) => {
-      const transfer = new DataTransfer()
-      for (const { name, base64 } of files) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-        transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }))
-      }
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: field })
-      input.files = transfer.files
-      const form = Object.assign(document.createElement('form'), { action, method: 'post' })
-      form.enctype = 'multipart/form-data'
-      form.append(input)
-      document.body.append(form)
-      form.submit()
-    },
-    { files: shared, action: SHARE.path, field: SHARE.field },
-  )
-  await expect(page).toHaveURL(SHARE.path)
+  await share(page, photos)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(5)
   venue.heal()
   await page.goto('/')
@@ -64,4 +47,34 @@ test('photos shared from the gallery are kept without a network, given an Orma, 
   await uploadNow(page)
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
   expect(await earlier.storedHashes()).toEqual([])
+})
+
+test('whoever shares photos after their session has ended elsewhere is told that these wait for them, and finds them after signing in', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const guest = newGuest('Grace Hopper')
+  await page.goto('/login')
+  await signInByPhone(page, venue.orma, guest)
+  await whenControlled(page)
+  await leaveApp(page)
+  await venue.client.call(api.logout, { token: await readToken(context) })
+  await share(page, await gallery(2))
+  await expect(page.getByText(texts.upload.sameUserOnly(2))).toBeVisible()
+  await expect(page.getByText(texts.upload.shareEmpty)).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: texts.common.login }).click()
+  await signInByPhone(page, venue.orma, guest)
+  await expect(page).toHaveURL(SHARE.path)
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+})
+
+test('whoever shares photos that could not be kept is not told that there were none', async ({
+  page,
+}) => {
+  await page.goto(`${SHARE.path}?lost=1`)
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await expect(page.getByRole('heading', { name: texts.upload.notSaved })).toBeVisible()
+  await expect(page.getByText(texts.upload.shareEmpty)).toHaveCount(0)
 })

@@ -65,6 +65,20 @@ describe('photos shared with the app', () => {
     expect(await outbox.list()).toEqual([])
   })
 
+  it('are told to be lost where they cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const broken = new ReadableStream({
+      pull: (stream) => stream.error(new TypeError('A file could not be read.')),
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=of-the-gallery' }
+    // What Node wants of a stream, and a browser's types do not know.
+    const init = { method: 'POST', headers, body: broken, duplex: 'half' }
+    const request = new Request(ADDRESS, init)
+    const answer = await worker.receiveShared({ request })
+    expect(answer.headers.get('location')).toBe('/share?lost=1')
+    expect(await outbox.list()).toEqual([])
+  })
+
   it('are known by method and address', () => {
     const router = new routing.Router()
     router.registerRoute(new routing.Route(worker.isShared, worker.receiveShared, 'POST'))
