@@ -8,6 +8,7 @@ import { DraftGrid } from '../features/upload/draft-grid.tsx'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
+import { persistStorage } from '../outbox/page/persist-storage.ts'
 import { giveShared } from '../outbox/page/photos-in-memory.ts'
 import { showAlert } from '../ui/alerts.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -28,6 +29,10 @@ export function ShareTargetPage() {
   useEffect(() => {
     if (lost !== undefined) showAlert(texts.upload.notSaved)
   }, [lost])
+  const hasShared = photos.length > 0
+  useEffect(() => {
+    if (hasShared) void persistStorage().catch(() => undefined)
+  }, [hasShared])
 
   const choose = async (event_hash: string) => {
     await giveShared(event_hash, user?.id)

@@ -78,3 +78,20 @@ test('whoever shares photos that could not be kept is not told that there were n
   await expect(page.getByRole('heading', { name: texts.upload.notSaved })).toBeVisible()
   await expect(page.getByText(texts.upload.shareEmpty)).toHaveCount(0)
 })
+
+test('the browser is asked not to clear away what was shared from the gallery', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = async () => {
+      localStorage.setItem('asked', 'yes')
+      return true
+    }
+  })
+  await page.goto('/')
+  await whenControlled(page)
+  await leaveApp(page)
+  await share(page, await gallery(1))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('asked'))).toBe('yes')
+})
