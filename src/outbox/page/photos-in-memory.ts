@@ -3,6 +3,7 @@ import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { NO_ORMA } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { announceUploads } from '../queue/announce.ts'
 import { giveOrma, submitDrafts } from '../queue/photo-actions.ts'
 import type { SubmitOptions } from '../queue/photo-actions.ts'
 import { addPageOutbox } from './page-outboxes.ts'
@@ -61,7 +62,7 @@ async function sendFromMemory(): Promise<void> {
   if ((await memoryOutbox.list()).length === 0) return
   try {
     const { createUploadWork } = await import('../queue/upload-work.ts')
-    work ??= createUploadWork(memoryOutbox)
+    work ??= createUploadWork(memoryOutbox, { onChange: onMemoryChange })
     await work()
     await forgetStored()
   } catch {
@@ -69,9 +70,21 @@ async function sendFromMemory(): Promise<void> {
   }
 }
 
+function onMemoryChange(): void {
+  announceUploads()
+  // At once: the page may be closed before the next one is sent, and each would be a draft again.
+  forgetStored().catch(console.error)
+}
+
+/** Keys of photos sent from memory, whose drafts are not on the device any more. */
+const forgotten = new Set<string>()
+
 /** Removes stored drafts that were sent from memory. */
 async function forgetStored(): Promise<void> {
-  const stored = (await memoryOutbox.list()).filter(({ postId }) => postId !== null)
-  const keys = new Set(stored.map(({ key }) => key))
-  if (keys.size > 0) await outbox.remove(({ key }) => keys.has(key))
+  const keys = (await memoryOutbox.list()).flatMap(({ key, postId }) =>
+    postId === null || forgotten.has(key) ? [] : key,
+  )
+  if (keys.length === 0) return
+  if ((await outbox.remove(({ key }) => keys.includes(key))) > 0) announceUploads()
+  for (const key of keys) forgotten.add(key)
 }
