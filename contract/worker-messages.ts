@@ -62,6 +62,8 @@ export const workerMessage = v.variant('type', [
   v.object({ type: v.literal('CHANGE_REFUSED'), event_hash: eventHash, post_id: id }),
   /** From a page: somebody signed in or out on it. */
   v.object({ type: v.literal('SESSION_CHANGED') }),
+  /** From whoever sends: the server refuses the token. */
+  v.object({ type: v.literal('TOKEN_REFUSED') }),
 ])
 export type WorkerMessage = v.InferOutput<typeof workerMessage>
 

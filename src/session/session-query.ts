@@ -81,11 +81,20 @@ export async function endSession(client: QueryClient): Promise<void> {
   await changeUser(client, null)
 }
 
-/** Has a page show who is signed in now, as soon as another page of the app has changed that, also while nobody looks at it. */
+/**
+ * Has a page show who is signed in now, as soon as another page of the app has changed that, or the server has refused the token of
+ * what is sent, also while nobody looks at it.
+ */
 export function followSession(client: QueryClient): () => void {
+  let asked: { token: string; at: number } | undefined
+  // Where uploads alone are refused, they are sent once more after each answer, and refused again.
+  const isAsked = (token: string) =>
+    asked?.token === token && performance.now() - asked.at < VERIFIED_FOR_MS
   return listenToWorker(({ type }) => {
     const shown = client.getQueryData(sessionQuery().queryKey)?.token
-    if (type !== 'SESSION_CHANGED' || shown === readTokenCookie()) return
+    const isRefused = type === 'TOKEN_REFUSED' && shown !== undefined && !isAsked(shown)
+    if (isRefused) asked = { token: shown, at: performance.now() }
+    if (!isRefused && (type !== 'SESSION_CHANGED' || shown === readTokenCookie())) return
     void client.invalidateQueries({ queryKey: sessionKey })
   })
 }

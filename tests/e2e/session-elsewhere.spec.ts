@@ -1,10 +1,20 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { isUpload } from '../support/gateway.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { sentComments } from './post-comments.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  openUpload,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+} from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -35,6 +45,22 @@ test('S6: a session that ended elsewhere still reads, and is noticed once withou
   await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
   const later = venue.gateway.exchanges.slice(before).filter(({ status }) => status === 401)
   expect(later).toEqual(refused)
+})
+
+test('whoever watches their photos wait is asked to sign in when their session ended elsewhere, though only the worker met that', async ({
+  page,
+  venue,
+}) => {
+  const { guest } = await openUpload(page, venue)
+  await choose(page, await gallery(1))
+  const never = Promise.withResolvers<void>()
+  const isOfQueue = (request: { method: string; path: string }) =>
+    isUpload(request) || request.path === '/api/users/verify'
+  venue.gateway.judge((request) => (isOfQueue(request) ? 'pass' : { hold: () => never.promise }))
+  await venue.client.call(api.logout, { token: guest.token })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
+  never.resolve()
 })
 
 test('a second tab shows who is signed in as soon as the first one signs out or in, though nobody looks at it', async ({

@@ -39,6 +39,11 @@ export function announceSession(): void {
   tell({ type: 'SESSION_CHANGED' })
 }
 
+/** Tells every page of the app, this one too, that the server refuses the token that what is queued was sent with. */
+export function announceTokenRefused(): void {
+  tell({ type: 'TOKEN_REFUSED' })
+}
+
 /** Calls `listener` for each message of the worker, or of whichever page sends. Returns the function that ends it. */
 export function listenToWorker(listener: (message: WorkerMessage) => void): () => void {
   // A channel object of its own, as none hears what it posted itself: this page's messages are heard too.

@@ -25,7 +25,10 @@ import { makeEvent, makePost } from '../../support/post-shapes.ts'
 
 const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 const BEN = { token: 'of-ben', user: { id: 2, name: 'Ben', phone: '15550002222', email: null } }
-const SIGNED_OUT = Response.json({ error: 'Sign in first.', code: 'unauthorized' }, { status: 401 })
+const SIGNED_OUT = Response.json(
+  { success: false, error: 'Sign in first.', code: 'unauthorized' },
+  { status: 401 },
+)
 const OWN_ORMAS = ownOrmasQuery(ADA.token).queryKey
 const FEED = queryKeys.feed('a'.repeat(22))
 const OTHER_FEED = queryKeys.feed('b'.repeat(22))

@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyOutbox } from '../../support/outbox-photos.ts'
+import { listenToWorker } from '../../../src/outbox/queue/announce.ts'
+import { refuseToken } from '../../../src/outbox/queue/refused-token.ts'
+import { followSession, sessionQuery } from '../../../src/session/session-query.ts'
+
+const ADA = { id: 1, name: 'Ada', phone: '15550001111', email: null }
+
+/** How often the server was asked who is signed in. */
+let asked: number
+/** Whether it knows the token. */
+let isKnown: boolean
+let client: QueryClient
+let ends: (() => void)[]
+
+// A page of somebody who is signed in, once the server has said so.
+beforeEach(async () => {
+  vi.stubGlobal('document', { cookie: 'token=of-ada' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('location', { protocol: 'https:' })
+  asked = 0
+  isKnown = true
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    const refusal = { success: false, error: 'Sign in first.', code: 'unauthorized' }
+    return isKnown ? Response.json({ user: ADA }) : Response.json(refusal, { status: 401 })
+  })
+  client = new QueryClient()
+  ends = [new QueryObserver(client, sessionQuery()).subscribe(() => {}), followSession(client)]
+  await vi.waitUntil(() => shown()?.user.id === ADA.id && client.isFetching() === 0)
+})
+afterEach(() => {
+  for (const end of ends) end()
+  client.clear()
+})
+
+const shown = () => client.getQueryData(sessionQuery().queryKey)
+
+/** As whoever sends does; resolves when the pages have heard it. */
+async function beRefused() {
+  const heard = Promise.withResolvers<void>()
+  const stop = listenToWorker(({ type }) => type === 'TOKEN_REFUSED' && heard.resolve())
+  await refuseToken(emptyOutbox(), 'of-ada')
+  await heard.promise
+  stop()
+}
+
+it('a page is signed out as soon as whoever sends has met a token that the server does not know', async () => {
+  isKnown = false
+  await beRefused()
+  await expect.poll(shown).toBeNull()
+})
+
+it('a page asks once who is signed in, and not again after each refusal, where uploads alone are refused', async () => {
+  const before = asked
+  for (let time = 0; time < 3; time += 1) {
+    await beRefused()
+    await expect.poll(() => client.isFetching()).toBe(0)
+  }
+  expect(asked - before).toBe(1)
+  expect(shown()?.user).toEqual(ADA)
+})
