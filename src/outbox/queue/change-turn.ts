@@ -2,7 +2,7 @@ import type { Comment, Like, Post } from '../../../contract/entities.ts'
 import { HELD, isOfSameThing } from '../store/change-outbox.ts'
 import type { ChangeOutbox, WaitingChange } from '../store/change-outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { NO_NETWORK } from '../store/outbox-photo.ts'
+import { NO_NETWORK, PAUSED } from '../store/outbox-photo.ts'
 import type { Sender } from './photo-turn.ts'
 import { refuseToken } from './refused-token.ts'
 import { retryDelayMs } from './retry-delay.ts'
@@ -72,11 +72,12 @@ function nextToSend(
 }
 
 /**
- * The oldest change holds up the others, unless its page is sending it, or it fails on the server alone: then only those of the
- * same thing.
+ * The oldest change holds up the others, unless its page is sending it, its Orma is paused, or it fails on the server alone: then
+ * only those of the same thing.
  */
 function stepsAside({ attempts, reasonCode }: WaitingChange): boolean {
-  return reasonCode === HELD || (attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK)
+  if (reasonCode === HELD || reasonCode === PAUSED) return true
+  return attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK
 }
 
 /** Gives false where the token is refused. */

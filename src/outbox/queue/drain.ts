@@ -1,4 +1,4 @@
-import { NO_NETWORK } from '../store/outbox-photo.ts'
+import { NO_NETWORK, PAUSED } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { takeChangeTurns } from './change-turn.ts'
 import type { ChangeTurnOptions } from './change-turn.ts'
@@ -69,7 +69,10 @@ function nextToSend(
   return wakeAt === Infinity ? undefined : wakeAt
 }
 
-/** While the server is silent the oldest photo holds up the others; one that fails alone, again and again, does not. */
+/**
+ * While the server is silent the oldest photo holds up the others; one that fails alone, again and again, or whose Orma is paused,
+ * does not.
+ */
 function stepsAside({ attempts, reasonCode }: OutboxPhoto): boolean {
-  return attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK
+  return reasonCode === PAUSED || (attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK)
 }

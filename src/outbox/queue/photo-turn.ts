@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities.ts'
 import type { Outbox, PhotoChange } from '../store/outbox.ts'
-import { NO_NETWORK, ORMA_GONE } from '../store/outbox-photo.ts'
+import { NO_NETWORK, ORMA_GONE, PAUSED } from '../store/outbox-photo.ts'
 import type { OutboxPhoto, PhotoState } from '../store/outbox-photo.ts'
 import { createLineMeter } from './line-rate.ts'
 import { refuseToken } from './refused-token.ts'
@@ -150,13 +150,14 @@ async function carryOut(
     }
     case 'later': {
       const tookMs = now() - startedAt
-      await settle(({ attempts }) => ({
+      const later = await settle(({ attempts }) => ({
         state: 'waiting',
         attempts: attempts + 1,
         ...waitFor(verdict.retryAfterMs ?? retryWaitMs(attempts + 1, { tookMs, random }), now()),
         reason: verdict.reason,
         reasonCode: verdict.isNetwork ? NO_NETWORK : verdict.code,
       }))
+      if (later?.reasonCode === PAUSED) await putOffOrma(outbox, later)
       return
     }
     case 'signed-out':
@@ -166,6 +167,20 @@ async function carryOut(
     case 'stopped':
       await settle(() => ({ state: 'waiting' }))
   }
+}
+
+/** Puts off all that waits for an Orma as this photo of it was: the server is asked about the Orma once, not for each of them. */
+async function putOffOrma(outbox: Outbox, photo: OutboxPhoto): Promise<void> {
+  const { eventHash, ownerUserId, attempts, nextAt, waitMs, reason, reasonCode } = photo
+  // Those that are being made smaller have their own time.
+  const isMeant = (other: OutboxPhoto) =>
+    other.state === 'waiting' &&
+    !other.isToShrink &&
+    other.eventHash === eventHash &&
+    other.ownerUserId === ownerUserId
+  await outbox.changeAll((other) =>
+    isMeant(other) ? { attempts, nextAt, waitMs, reason, reasonCode } : undefined,
+  )
 }
 
 function isQueued(state: PhotoState): boolean {

@@ -5,6 +5,7 @@ import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { LONGEST_WAIT_MS } from '../queue/retry-delay.ts'
+import { PAUSED } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
@@ -30,9 +31,6 @@ export type Verdict =
 
 /** Refusals that say nothing about the photo itself. */
 const RETRY_STATUSES = new Set([408, 409, 410, 423, 425, 429, CHECKSUM_MISMATCH, 507])
-
-/** Code of an Orma that is paused: its photos stay queued. */
-const PAUSED = 'paused'
 
 /** Codes of the 410 by which a photo or comment goes: any other is about an upload, which can be begun again. */
 const DELETED = new Set(['post_deleted', 'comment_deleted'])

@@ -18,6 +18,9 @@ export const WINDOW_CLOSED = 'window_closed'
 /** `reasonCode` of a photo whose Orma is gone: it was refused for that, or is a draft and this was heard meanwhile. */
 export const ORMA_GONE = 'event_not_found'
 
+/** `reasonCode` of a photo whose Orma is paused: it stays queued. */
+export const PAUSED = 'paused'
+
 /** `eventHash` of a draft that was shared with the app and has no Orma yet. */
 export const NO_ORMA = ''
 

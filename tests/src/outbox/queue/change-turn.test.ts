@@ -106,6 +106,15 @@ describe('likes and comments that wait', () => {
     expect(sent).toEqual(['like', 'like', 'How lovely'])
   })
 
+  it('of a paused Orma let the others pass', async () => {
+    await add('like')
+    await add('unlike')
+    await add('comment', { eventHash: 'B'.repeat(22) })
+    refusals.set('like', refusal(403, 'paused'))
+    expect(await drain()).toBe(now + 1000)
+    expect(sent).toEqual(['like', 'How lovely'])
+  })
+
   it('do not hold up photos', async () => {
     await add('like')
     await put(outbox)
