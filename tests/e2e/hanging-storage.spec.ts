@@ -1,11 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 import { readToken } from './people.ts'
+import { whenControlled } from './venue-fixtures.ts'
 
-test.use(WITHOUT_WORKER)
+test.use(HEADLESS_SHELL)
 
 /** As in Safari now and then: no database is ever opened. */
 async function haveStorageHang(page: Page): Promise<void> {
@@ -14,16 +17,45 @@ async function haveStorageHang(page: Page): Promise<void> {
   })
 }
 
-test('whoever signs out where storage never answers is signed out', async ({
+async function signUp(context: BrowserContext, orma: OrmaServer): Promise<void> {
+  const { token } = await createApiClient(orma).signUp('Otto Out')
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
+}
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('whoever signs out where storage never answers is signed out', async ({
+    page,
+    context,
+    orma,
+  }) => {
+    await signUp(context, orma)
+    await haveStorageHang(page)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: texts.profile.signOut }).click()
+    await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
+    expect(await readToken(context)).toBe('')
+  })
+})
+
+test('a page whose storage never answers has the worker, which may have one that does, send what waits', async ({
   page,
   context,
   orma,
 }) => {
-  const { token } = await createApiClient(orma).signUp('Otto Out')
-  await context.addCookies([{ name: 'token', value: token, url: orma.url }])
+  await signUp(context, orma)
+  await page.goto('/')
+  await whenControlled(page)
   await haveStorageHang(page)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: texts.profile.signOut }).click()
-  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
-  expect(await readToken(context)).toBe('')
+  await page.addInitScript(() => {
+    const tell = Reflect.get(ServiceWorker.prototype, 'postMessage')
+    ServiceWorker.prototype.postMessage = function noted(...args: unknown[]) {
+      const [{ type }] = args as [{ type: string }]
+      document.documentElement.dataset['told'] = type
+      Reflect.apply(tell, this, args)
+    }
+  })
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-told', 'DRAIN')
 })

@@ -1,6 +1,7 @@
 import { PING_INTERVAL_MS } from '../../../contract/limits.ts'
 import { changeOutbox } from '../store/change-outbox.ts'
 import { outbox } from '../store/outbox.ts'
+import { inTime } from '../../device/in-time.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
 import type { DeviceWork } from '../queue/upload-work.ts'
@@ -39,14 +40,17 @@ export async function nudgeUploads(discard: string[] = []): Promise<void> {
 
 /** After a sign-in or sign-out: earlier drafts become the user's, and what waited for them is sent. */
 export async function resumeUploads(): Promise<void> {
-  const session = await readSession()
-  if (session) {
-    await bindDrafts(outbox, session.user.id).catch(() => undefined)
-    // What the sign-in left as it was: its storage was slow, or it was in another tab and this is in memory here.
-    await handOver([], session.user)
-  }
-  announceUploads()
+  // The worker may be able to read a storage that fails or hangs here.
+  await inTime(giveToUser().finally(announceUploads))
   await nudgeUploads()
+}
+
+async function giveToUser(): Promise<void> {
+  const session = await readSession()
+  if (!session) return
+  await bindDrafts(outbox, session.user.id).catch(() => undefined)
+  // What the sign-in left as it was: its storage was slow, or it was in another tab and this is in memory here.
+  await handOver([], session.user)
 }
 
 /**
@@ -54,7 +58,7 @@ export async function resumeUploads(): Promise<void> {
  * before the session was stored, by which photos are sent.
  */
 export async function resumeKnown(token: string): Promise<void> {
-  await Promise.all(allOutboxes().map((place) => trustToken(place, token).catch(() => false)))
+  await Promise.all(allOutboxes().map((place) => inTime(trustToken(place, token))))
   await resumeUploads()
 }
 
@@ -105,9 +109,9 @@ async function workHere(discard: string[] = []): Promise<void> {
 
 /** Has everything queued sent now, however long it was to wait. */
 export async function hurryUploads(): Promise<void> {
-  // The worker may be able to read a storage that fails here.
-  for (const place of allOutboxes()) await hurryPhotos(place).catch(() => undefined)
-  await hurryChanges(changeOutbox).catch(() => undefined)
+  // Not waited for long, as above.
+  const hurries = allOutboxes().map((place) => inTime(hurryPhotos(place)))
+  await Promise.all([...hurries, inTime(hurryChanges(changeOutbox))])
   await nudgeUploads()
 }
 
