@@ -1,18 +1,31 @@
+import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { RECENT_KEY } from '../../src/device/recent-ormas.ts'
+import { fillDevice } from './full-device.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { leaveApp, share } from './share-fixtures.ts'
 import {
   expect,
   gallery,
+  openUpload,
   signIn,
   startParty,
   test,
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+async function visit(page: Page, { event_hash, name }: Event): Promise<void> {
+  await page.goto(`/${event_hash}`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  // That is shown by the server's HTML alone; the page itself notes the visit.
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), RECENT_KEY))
+    .toContain(event_hash)
+}
 
 test('photos shared from the gallery are kept without a network, given an Orma, and go up', async ({
   page,
@@ -22,14 +35,7 @@ test('photos shared from the gallery are kept without a network, given an Orma, 
   const earlier = await startParty(venue)
   const { event, guest, storedHashes } = await startParty(venue)
   await signIn(context, venue, guest)
-  for (const { event_hash, name } of [earlier.event, event]) {
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    // Both of them are shown by the server's HTML alone; the page itself notes the visit.
-    await expect
-      .poll(() => page.evaluate((key) => localStorage.getItem(key), RECENT_KEY))
-      .toContain(event_hash)
-  }
+  for (const orma of [earlier.event, event]) await visit(page, orma)
   await whenControlled(page)
   const photos = await gallery(5)
   await leaveApp(page)
@@ -47,6 +53,23 @@ test('photos shared from the gallery are kept without a network, given an Orma, 
   await uploadNow(page)
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
   expect(await earlier.storedHashes()).toEqual([])
+})
+
+test('photos shared with a phone that has no room for a word more are given an Orma all the same, and go up', async ({
+  page,
+  venue,
+}) => {
+  const { event, storedHashes } = await openUpload(page, venue)
+  await visit(page, event)
+  const photos = await gallery(2)
+  await leaveApp(page)
+  await share(page, photos)
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  await page.evaluate(fillDevice, ['photos'])
+  await page.getByRole('button', { name: event.name }).click()
+  await expect(page).toHaveURL(`/${event.event_hash}/upload`)
+  await uploadNow(page)
+  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
 test('whoever shares photos after their session has ended elsewhere is told that these wait for them, and finds them after signing in', async ({
