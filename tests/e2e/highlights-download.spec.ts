@@ -147,6 +147,29 @@ test('a guest is told to log in, does so, and the download goes on: it is the ow
   await expect(forbidden).toBeHidden()
 })
 
+test('a proxy’s page is no word of the server: neither that the day has no film, nor that its owner may not have it', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await openAsOwner(page, context, orma)
+  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
+  const answer = (status: number) => (route: Route) =>
+    route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' })
+  await page.route(/\/config$/, answer(404))
+  await page.route('**/render-video', answer(403))
+  await openDownload(page)
+  const failed = page.getByRole('dialog', { name: highlights.errorTitle(403) })
+  // The request is made three times, two seconds apart.
+  await expect(failed.getByRole('alert')).toHaveText(highlights.renderRefused(403), {
+    timeout: 30_000,
+  })
+  await page.unroute('**/render-video')
+  await failed.getByRole('button', { name: common.retry }).tap()
+  await expect(popup(page).getByText(highlights.preparing)).toBeVisible()
+  await popup(page).getByRole('button', { name: common.cancel }).tap()
+})
+
 test('an owner whose session is over signs in again, and the download goes on @full', async ({
   page,
   context,

@@ -7,8 +7,9 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { apiOrigin } from '../../api/api-host.ts'
 import { call } from '../../api/call.ts'
-import { isSilence } from '../../api/contact.ts'
+import { isRefusal, isSilence } from '../../api/contact.ts'
 import { parseJson, refusalOf, request } from '../../api/request.ts'
+import { requireToken } from '../../api/require-token.ts'
 import { PRODUCT } from '../../ui/product.ts'
 
 /** So many requests in a row may end in silence: a server that was at work may be starting again. */
@@ -27,9 +28,15 @@ export interface FilmName {
 }
 
 /** A film as a file on the server, or the reason why there is none. */
-export type RenderResult =
-  | { success: true; status: number; download: string }
-  | { success: false; status: number; error: string }
+export type RenderResult = { success: true; status: number; download: string } | FilmFailure
+
+export interface FilmFailure {
+  success: false
+  status: number
+  error: string
+  /** Says whether it was the server that refused, where the status alone may be a proxy's. */
+  cause?: unknown
+}
 
 /**
  * Has the server render a film, and gives its address once it is ready. A request that is cut while the server works is made
@@ -40,7 +47,6 @@ export async function renderFilm(
   config: FilmConfig,
   signal: AbortSignal,
 ): Promise<RenderResult> {
-  if (name.token === undefined) return refused(401)
   let tries = TRIES
   for (;;) {
     try {
@@ -65,7 +71,8 @@ export async function cancelRender(name: FilmName): Promise<void> {
 }
 
 async function ask(name: FilmName, config: FilmConfig, signal: AbortSignal): Promise<RenderResult> {
-  const { params, token } = of(name)
+  const { params } = of(name)
+  const token = requireToken(name)
   const received = await request(endpointPath(api.renderVideo, params), {
     method: api.renderVideo.method,
     body: { HighlightsImages: config },
@@ -103,25 +110,23 @@ async function isAtWork(name: FilmName, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-function failure(error: unknown): RenderResult {
-  if (!(error instanceof ApiError)) {
-    console.error(error)
-    return { success: false, status: 500, error: texts.highlights.renderNotAsked }
+function failure(cause: unknown): FilmFailure {
+  const { renderNotAsked, renderNoAnswer } = texts.highlights
+  if (!(cause instanceof ApiError)) {
+    console.error(cause)
+    return { success: false, status: 500, error: renderNotAsked }
   }
-  const isUnheard = error.code === 'no_answer' || error.code === 'timed_out'
+  const isUnheard = cause.code === 'no_answer' || cause.code === 'timed_out'
   return isUnheard
-    ? { success: false, status: 503, error: texts.highlights.renderNoAnswer }
-    : refused(error.status)
+    ? { success: false, status: 503, error: renderNoAnswer }
+    : { success: false, status: cause.status, error: refusalText(cause), cause }
 }
 
-function refused(status: number): RenderResult {
+function refusalText(error: ApiError): string {
   const { renderUnauthorized, renderForbidden, renderFailed, renderRefused } = texts.highlights
-  const words = new Map([
-    [401, renderUnauthorized],
-    [403, renderForbidden],
-    [500, renderFailed],
-  ])
-  return { success: false, status, error: words.get(status) ?? renderRefused(status) }
+  if (isRefusal(error, 401)) return renderUnauthorized
+  if (isRefusal(error, 403)) return renderForbidden
+  return error.status === 500 ? renderFailed : renderRefused(error.status)
 }
 
 function pause(signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -52,7 +53,7 @@ export function FilmDownload({ event_hash, id }: { event_hash: string; id: strin
             </Button>
           ) : state === 'failed' ? (
             <AfterFailure
-              status={download.status}
+              cause={download.cause}
               onSignIn={() => void signIn()}
               onRetry={() => start(config)}
             />
@@ -68,15 +69,15 @@ export function FilmDownload({ event_hash, id }: { event_hash: string; id: strin
 }
 
 interface AfterFailureProps {
-  status: number
+  cause: unknown
   onSignIn: () => void
   onRetry: () => void
 }
 
 /** What to do after a failure: sign in where nobody is, nothing where the user may not have the film, otherwise try again. */
-function AfterFailure({ status, onSignIn, onRetry }: AfterFailureProps) {
-  if (status === 403) return null
-  const isUnknown = status === 401
+function AfterFailure({ cause, onSignIn, onRetry }: AfterFailureProps) {
+  if (isRefusal(cause, 403)) return null
+  const isUnknown = isRefusal(cause, 401)
   return (
     <Button kind="filled" onClick={isUnknown ? onSignIn : onRetry}>
       {isUnknown ? texts.loginPrompt.login : texts.common.retry}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { anySignal } from '../../api/any-signal.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { http } from '../../api/http.ts'
@@ -10,7 +11,7 @@ import { readTokenCookie } from '../../session/token-cookie.ts'
 import { isIosApp } from '../../ui/ios-app.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { askPercent, cancelRender, renderFilm } from './ask-for-film.ts'
-import type { FilmName } from './ask-for-film.ts'
+import type { FilmFailure, FilmName } from './ask-for-film.ts'
 import { filmQuery } from './highlight-queries.ts'
 
 interface ReadyFilm {
@@ -19,11 +20,9 @@ interface ReadyFilm {
   config: FilmConfig
 }
 
-export type FilmDownload =
-  | { state: 'idle' }
-  | { state: 'preparing' }
-  | ReadyFilm
-  | { state: 'failed'; status: number; error: string }
+type FailedFilm = { state: 'failed' } & Omit<FilmFailure, 'success'>
+
+export type FilmDownload = { state: 'idle' } | { state: 'preparing' } | ReadyFilm | FailedFilm
 
 /** Renders a film and gives it to the user as a file. `percent`: how far the server is while it renders. */
 export function useFilmDownload(event_hash: string, id: string) {
@@ -89,8 +88,8 @@ function give(file: File): void {
 const ENDED = 409
 /** So often it is then asked for again: two devices must not take it from each other for ever. */
 const ASKED_AGAIN = 3
-/** A photo of the film was removed before, or while, the server made it: it is refused, or is there no more. */
-const OUTDATED = new Set([400, 404, ENDED])
+/** A photo of the film was removed before, or while, the server made it. */
+const OUTDATED = [400, 404, ENDED]
 
 /** So long a film that was downloaded already waits to hear whether its day has another one by now. */
 const GIVE_MS = 3000
@@ -119,14 +118,22 @@ async function prepare(
   if (before && before.config === wanted) return before
   for (let ended = 0; wanted;) {
     const made = await makeFilm(name, wanted, signal)
-    if (made.state !== 'failed' || !OUTDATED.has(made.status)) return made
-    if (made.status === ENDED) ended += 1
-    const isToAsk = made.status === ENDED && ended <= ASKED_AGAIN
+    if (made.state !== 'failed' || !isOutdated(made)) return made
+    const isEnded = isRefusal(made.cause, ENDED)
+    if (isEnded) ended += 1
+    const isToAsk = isEnded && ended <= ASKED_AGAIN
     const renewed = await newest(wanted, renew, signal)
     if (!isToAsk && JSON.stringify(renewed) === JSON.stringify(wanted)) return made
     wanted = renewed
   }
   return { state: 'failed', status: 404, error: texts.highlights.none }
+}
+
+/** Whether what came in a film's place may mean that its day has another one by now. */
+function isOutdated({ status, cause }: FailedFilm): boolean {
+  // The film was made, and its file is there no more: nobody's answer tells why.
+  const isFileGone = status === 404 && !(cause instanceof ApiError)
+  return isFileGone || OUTDATED.some((refusal) => isRefusal(cause, refusal))
 }
 
 function later<T>(ms: number, value: T): Promise<T> {
@@ -153,7 +160,7 @@ async function makeFilm(
   signal: AbortSignal,
 ): Promise<FilmDownload> {
   const result = await renderFilm(name, config, signal)
-  if (!result.success) return { state: 'failed', status: result.status, error: result.error }
+  if (!result.success) return { ...result, state: 'failed' }
   try {
     const patience = anySignal([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
     const blob = await http(result.download, { signal: patience, responseType: 'blob' })
