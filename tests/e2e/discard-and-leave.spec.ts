@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { isUpload } from '../support/gateway.ts'
 import { makeBrokenPhoto } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
+import type { Venue } from '../support/venue.ts'
 import {
   choose,
   driveAll,
@@ -18,13 +20,7 @@ test('a photo that the server has, and nobody heard of it, is taken out of the O
   context,
   venue,
 }) => {
-  const { event, guest, storedHashes } = await openUpload(page, venue)
-  await choose(page, await gallery(1))
-  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
-  await uploadNow(page)
-  await expect.poll(storedHashes).toHaveLength(1)
-  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
-
+  const { event, guest, storedHashes } = await sendUnheard(page, venue)
   venue.relay.set({ refuse: true })
   await page.getByRole('link', { name: texts.common.profile }).click()
   await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
@@ -88,18 +84,12 @@ test('a photo that is lost on the phone, and that the server may have, goes only
   page,
   venue,
 }) => {
-  const { storedHashes } = await openUpload(page, venue)
-  const [photo] = await gallery(1)
-  await choose(page, [photo!])
-  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
-  await uploadNow(page)
-  await expect.poll(storedHashes).toHaveLength(1)
-  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  const { storedHashes, discard } = await sendUnheard(page, venue)
   await page.evaluate(loseBytes)
   venue.heal()
   await driveAll(page, venue)
   await expect(page.getByText(texts.upload.notSaved)).toBeVisible()
-  await page.getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` }).click()
+  await discard.click()
   const question = page.getByRole('alertdialog', { name: texts.post.deleteWarning })
   expect(await storedHashes()).toHaveLength(1)
   await question.getByRole('button', { name: texts.upload.discard }).click()
@@ -110,15 +100,9 @@ test('who deletes their account has what they discarded before, and the server m
   page,
   venue,
 }) => {
-  const { storedHashes } = await openUpload(page, venue)
-  const [photo] = await gallery(1)
-  await choose(page, [photo!])
-  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
-  await uploadNow(page)
-  await expect.poll(storedHashes).toHaveLength(1)
-  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  const { storedHashes, discard } = await sendUnheard(page, venue)
   venue.gateway.judge(({ method }) => (method === 'GET' ? 'pass' : { status: 503 }))
-  await page.getByRole('button', { name: `${texts.upload.discard} ${photo!.name}` }).click()
+  await discard.click()
   const discarding = page.getByRole('alertdialog', { name: texts.upload.discardQuestion })
   await discarding.getByRole('button', { name: texts.upload.discard }).click()
   await expect(discarding).toHaveCount(0)
@@ -138,6 +122,19 @@ test('who deletes their account has what they discarded before, and the server m
   await expect(page.getByRole('alertdialog', { name: /^Your account is deleted\./ })).toBeVisible()
   expect(await storedHashes()).toEqual([])
 })
+
+/** Sends a photo that the server gets, and of which the phone does not hear so; with the button that discards it. */
+async function sendUnheard(page: Page, venue: Venue) {
+  const party = await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  await choose(page, [photo!])
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-after' : 'pass'))
+  await uploadNow(page)
+  await expect.poll(party.storedHashes).toHaveLength(1)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  const name = `${texts.upload.discard} ${photo!.name}`
+  return { ...party, discard: page.getByRole('button', { name }) }
+}
 
 /** Has the page's database keep no photo's bytes. */
 async function loseBytes(): Promise<void> {
