@@ -17,7 +17,7 @@ test('a photo that could not be loaded while there was no network is shown when 
   page,
   venue,
 }) => {
-  const { flagged } = await openReview(page, venue, 1)
+  const { flagged } = await openReview(page, venue, 1, 'nudity')
   const photo = photoOf(page, flagged[0])
   await expect(photo).toBeVisible()
   venue.relay.set({ refuse: true })
@@ -73,7 +73,7 @@ test('a photo whose address holds no more is shown from a new one @full', async 
   page,
   venue,
 }) => {
-  const { flagged } = await openReview(page, venue, 1)
+  const { flagged } = await openReview(page, venue, 1, 'nudity')
   const [post] = flagged
   const photo = photoOf(page, post)
   let isOver = false

@@ -1,33 +1,52 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Event, Post } from '../../contract/entities.ts'
+import type { Event, Post, ReviewReason } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
+import { makeBrokenPhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
 import { addPosts } from './offline-fixtures.ts'
 import { expect, signIn, startParty } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 export interface ReviewParty extends Party {
-  /** Photos of the guest that wait for the owner, the newest first. */
+  /** Photos of the guest that wait for the owner, in the order in which they came. */
   flagged: Post[]
 }
 
-/** An Orma whose owner looks at every photo, with so many of a guest's that wait. */
-export async function startReview(venue: Venue, count: number): Promise<ReviewParty> {
+/** An Orma whose owner looks at every photo, with so many of a guest's that wait: for that alone, or as may show nudity. */
+export async function startReview(
+  venue: Venue,
+  count: number,
+  reason: ReviewReason = 'review',
+): Promise<ReviewParty> {
   const party = await startParty(venue)
   const { event, owner, guest } = party
   await setReviewAll(venue, party, true)
-  const flagged = (await addPosts(venue.client, event, guest, count)).toReversed()
+  const flagged = await addPosts(venue.client, event, guest, count)
   expect(flagged.map(({ status }) => status)).toEqual(flagged.map(() => 'FAILEDBYNUDITY'))
   expect(owner.user.id).not.toBe(guest.user.id)
+  setReason(venue, party, reason)
   return { ...party, flagged }
 }
 
+/** The check finds nudity in no photo that a test has. */
+function setReason({ orma }: Venue, { event }: Party, reason: ReviewReason): void {
+  const db = new DatabaseSync(join(orma.dataDir, 'orma.db'), { timeout: 10_000 })
+  db.prepare('update posts set review_reason = ? where event_id = ?').run(reason, event.id)
+  db.close()
+}
+
 /** Such an Orma with its owner on the page of what waits. */
-export async function openReview(page: Page, venue: Venue, count: number): Promise<ReviewParty> {
-  const party = await startReview(venue, count)
+export async function openReview(
+  page: Page,
+  venue: Venue,
+  ...what: [count: number, reason?: ReviewReason]
+): Promise<ReviewParty> {
+  const party = await startReview(venue, ...what)
   await signIn(page.context(), venue, party.owner)
   await page.goto(`/${party.event.event_hash}/review`)
   return party
@@ -41,6 +60,14 @@ export async function setReviewAll(
   const form = toForm({ reviewAll: String(reviewAll) })
   const { status } = await client.call(api.updateEvent, { params: { event_hash }, token, form })
   expect(status).toBe(200)
+}
+
+/** A guest's photo that the server takes, and then cannot process. */
+export async function addBroken({ client }: Venue, { event, guest }: Party): Promise<Post> {
+  const { body } = await client.upload(event, guest, await makeBrokenPhoto())
+  const post = await client.whenProcessed(event, guest, (body.post as Post).id)
+  expect(post.status).toBe('FAILEDPROCESSING')
+  return post
 }
 
 /** What the server says of a post to somebody: its status, or that there is none. */

@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { card, cards, openReview, startReview, statusOf } from './review-fixtures.ts'
+import { addBroken, cards, openReview, startReview, statusOf } from './review-fixtures.ts'
 import { expect, signIn, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -11,18 +11,23 @@ test.use(HEADLESS_SHELL)
 const shownIds = (page: Page) =>
   cards(page).evaluateAll((shown) => shown.map((item) => Number(item.dataset['post'])))
 
-test('a photo that comes while the owner decides stands at the end, and moves none under the finger; at the next look it is the first', async ({
+test('what waits is in the order in which it came: what comes while the owner decides stands at the end, moves none under the finger, and is there at the next look too', async ({
   page,
   venue,
 }) => {
-  const { event, guest, flagged } = await openReview(page, venue, 2)
+  const party = await openReview(page, venue, 2)
+  const { event, guest, flagged } = party
   const before = flagged.map(({ id }) => id)
   await expect.poll(() => shownIds(page)).toEqual(before)
+  // The two kinds have a list each on the server.
+  const broken = await addBroken(venue, party)
   const [newcomer] = await addPosts(venue.client, event, guest, 1)
-  await expect(card(page, newcomer)).toBeVisible()
-  expect(await shownIds(page)).toEqual([...before, newcomer?.id])
-  await page.reload()
-  await expect.poll(() => shownIds(page)).toEqual([newcomer?.id, ...before])
+  const all = [...before, broken.id, newcomer?.id]
+  await expect.poll(() => shownIds(page)).toEqual(all)
+  for (const place of ['/review', '']) {
+    await page.goto(`/${event.event_hash}${place}`)
+    await expect.poll(() => shownIds(page)).toEqual(all)
+  }
 })
 
 test('the question about a photo says whose it is, and stays open while others come, also in the row in front of the feed', async ({

@@ -3,13 +3,19 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { makeBrokenPhoto } from '../support/photos.ts'
-import type { Venue } from '../support/venue.ts'
 import { violationsOf } from './axe.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { card, cards, decide, setReviewAll, statusOf, strip, tiles } from './review-fixtures.ts'
+import {
+  addBroken,
+  card,
+  cards,
+  decide,
+  setReviewAll,
+  statusOf,
+  strip,
+  tiles,
+} from './review-fixtures.ts'
 import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
-import type { Party } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -128,14 +134,6 @@ test('the page of what is to review says that nothing is once it knows that of a
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
-/** The guest's photo that the server takes, and then cannot process. */
-async function addBroken({ client }: Venue, { event, guest }: Party): Promise<Post> {
-  const { body } = await client.upload(event, guest, await makeBrokenPhoto())
-  const post = await client.whenProcessed(event, guest, (body.post as Post).id)
-  expect(post.status).toBe('FAILEDPROCESSING')
-  return post
-}
 
 async function remove(page: Page, post: Post): Promise<void> {
   const label = texts.review.deletePhotoBy(NAME)

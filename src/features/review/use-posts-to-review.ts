@@ -24,8 +24,8 @@ export interface Reviewer {
 
 /**
  * The photos of an Orma that its owner decides about, without those already decided on this device: the flagged ones, and others'
- * that could not be processed, or have not been for an hour. Those that come while it is looked at stand at the end: a press
- * meant for a photo must not land on its neighbour.
+ * that could not be processed, or have not been for an hour. The oldest first, so that those that come while it is looked at stand
+ * at the end: a press meant for a photo must not land on its neighbour.
  */
 export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
@@ -38,13 +38,16 @@ export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const undecided = useMemo(() => {
     const stuck = unfinished.filter((post) => post.User.id !== userId && isStuck(post, askedAt))
     return (
-      flagged && [
+      flagged &&
+      [
         ...flagged.filter((post) => isUndecided(post, waiting)),
         ...stuck.filter((post) => isStaying(post, waiting)),
-      ]
+      ].toSorted((one, other) => one.id - other.id)
     )
   }, [flagged, unfinished, askedAt, userId, waiting])
-  const posts = useKeptOrder(undecided ?? NONE)
+  // One of the two lists alone is no order to keep: the other's photos would stand at its end.
+  const kept = useKeptOrder(pending.isFetched && undecided ? undecided : NONE)
+  const posts = pending.isFetched ? kept : (undecided ?? NONE)
   const failed = [query, pending].filter(({ isError }) => isError)
   /** Decisions in the outbox. */
   const queued = waiting.filter(
