@@ -17,10 +17,15 @@ export interface VeiledPhotoProps {
   onStale: () => void
 }
 
-/** A photo that nobody should see by accident: only its thumbhash until it is pressed. Its bytes are not loaded before that. */
+/**
+ * A photo that waits for the owner's word. One that was flagged, or not checked, nobody should see by accident: only its thumbhash
+ * until it is pressed, and its bytes are not loaded before that.
+ */
 export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   const latest = post.compressed_url ?? post.image_url
-  const [isShown, setIsShown] = useState(false)
+  /** What was pressed for; undefined: nothing yet. */
+  const [wanted, setWanted] = useState<boolean>()
+  const isShown = wanted ?? post.reviewReason === 'review'
   /** The address that it is shown from: a new address shows the same photo, so it is not loaded again. */
   const [held, setHeld] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
@@ -28,7 +33,7 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   const isWorthTrying = latest !== null && failed.length < TRIES && !failed.includes(latest)
   const src = held ?? (isWorthTrying ? latest : undefined)
   const toggle = () => {
-    setIsShown(!isShown)
+    setWanted(!isShown)
     setHeld(null)
     setFailed([])
   }
@@ -55,13 +60,14 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
       {isShown && src && (
         <img
           src={src}
+          loading="lazy"
           alt={texts.feed.photoBy(name)}
           data-shown={held !== null || undefined}
           onLoad={() => setHeld(src)}
           onError={() => fail(src)}
         />
       )}
-      {(!isShown || held === null) && (
+      {(!isShown || (held === null && (wanted || !src))) && (
         <span className="vp-veil" aria-hidden={!isShown || undefined}>
           {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
           <span>

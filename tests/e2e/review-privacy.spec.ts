@@ -1,5 +1,6 @@
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import { placesOf } from './device-search.ts'
 import { newGuest, signIn as signInByPhone } from './people.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
@@ -104,12 +105,12 @@ test('the author reads that a photo is waiting for the organiser, and sees it sh
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('the owner approves a photo from its own page, where it is veiled until it is pressed', async ({
+test('the owner approves a flagged photo from its own page, where it is veiled until it is pressed', async ({
   page,
   context,
   venue,
 }) => {
-  const { event, owner, flagged } = await startReview(venue, 1)
+  const { event, owner, flagged } = await startReview(venue, 1, 'nudity')
   const [post] = flagged
   await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}/post/${post?.id}`)
@@ -123,6 +124,28 @@ test('the owner approves a photo from its own page, where it is veiled until it 
   await question.getByRole('button', { name: texts.review.approve, exact: true }).click()
   await expect(photo.locator('img.po-full[data-shown]')).toBeVisible()
   expect(await statusOf(venue, event, post?.id)).toBe('COMPLETED')
+})
+
+test('a photo that waits only because every one is looked at is seen at once, unlike the flagged one beside it, and can be hidden', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner, guest, flagged } = await startReview(venue, 1)
+  const [post] = flagged
+  addManyPosts(venue.orma, event, guest, 1, 'FAILEDBYNUDITY')
+  await signIn(context, venue, owner)
+  for (const place of ['', '/review', `/post/${post?.id}`]) {
+    await page.goto(`/${event.event_hash}${place}`)
+    const hide = page.getByRole('button', { name: texts.review.hidePhotoBy('Grace Hopper') })
+    await expect(hide.locator('img[data-shown]')).toBeVisible()
+    await expect(hide).toHaveText('')
+    const others = place.startsWith('/post') ? 0 : 1
+    const show = page.getByRole('button', { name: texts.review.showPhotoBy('Grace Hopper') })
+    await expect(show).toHaveCount(others)
+    await hide.click()
+    await expect(show).toHaveCount(others + 1)
+  }
 })
 
 test('the focus on the question about a photo goes to its page when the photo is approved', async ({
@@ -144,7 +167,7 @@ test('of what an owner looked at no byte is kept on the device, and after signin
   page,
   venue,
 }) => {
-  const { event, flagged } = await openReview(page, venue, 2)
+  const { event, flagged } = await openReview(page, venue, 2, 'nudity')
   const names = flagged.map(mediaName)
   await whenControlled(page)
   // Once more, so that the worker answers for the photo.

@@ -51,9 +51,11 @@ export function ReviewList({ posts, all, label, reviewAll, ...look }: ReviewList
             isSmall={isRow}
             onDecide={(isApproved) => ask(post, isApproved)}
             onStale={() =>
-              void queryClient.invalidateQueries({
-                queryKey: queryKeys.allFlagged(post.event_hash),
-              })
+              // A whole row's addresses expire at once, and any answer has new ones.
+              void queryClient.invalidateQueries(
+                { queryKey: queryKeys.allFlagged(post.event_hash) },
+                { cancelRefetch: false },
+              )
             }
           />
         ))}
