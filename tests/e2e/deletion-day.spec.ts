@@ -96,6 +96,10 @@ test('an owner is warned of the deletion, which counts as read once it is opened
   await readOn.click()
   const warning = page.getByRole('dialog')
   await expect(warning).toContainText(texts.deletion.what)
+  const heights = await warning
+    .locator('.dg-actions .bt')
+    .evaluateAll((buttons) => buttons.map(({ clientHeight }) => clientHeight))
+  expect(Math.max(...heights), 'the words of each button stand on one line').toBeLessThan(48)
   expect(await violationsOf(page)).toEqual([])
   await expect.poll(async () => (await read()).event.deletionSeenAt).not.toBeNull()
   await warning.getByRole('button', { name: texts.deletion.letGo }).click()
