@@ -146,8 +146,8 @@ export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 /** Each one makes all feeds stale in which its user is to be seen. */
 export const RENAMES_PER_MINUTE = 10
-/** Each keeps the numbers of all its photos. */
-export const ARCHIVES_PER_MINUTE = 20
+/** Archives that one person is given: each keeps the numbers of all its photos. A dialog left open asks for one every five minutes. */
+export const ARCHIVES = { perMinute: 20, perDay: 500 }
 /** Other limits count by Orma, and bound nothing where one account makes any number of them. */
 export const EVENTS_PER_DAY = 20
 export const UPLOADS_IN_PROCESSING_MAX = 200

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
-import { ARCHIVES_PER_MINUTE } from '../../contract/limits.ts'
+import { ARCHIVES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
@@ -14,7 +14,7 @@ import { handle, unauthorized } from '../http/handle.ts'
 import { handleBytes } from '../http/handle-bytes.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { MINUTE_MS, spend } from '../limits/limit.ts'
+import { DAY_MS, MINUTE_MS, requireRoom, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { requireAccount } from '../users/users.ts'
 import { layOutArchive } from './archive.ts'
@@ -108,18 +108,23 @@ async function ask(
   const { db, now } = parts
   const { photos, percent } = await prepare(parts, scope)
   if (percent < 100) return { photos, percent, bytes: null, address: null }
+  if (photos === 0) return { photos, percent, bytes: null, address: null }
+  await db.transaction((tx) => spendArchive(tx, user_id, now()))
   const files = await listFiles(db, scope)
-  if (files.length === 0) return { photos: 0, percent, bytes: null, address: null }
   const { layout, etag } = layOutArchive(files)
   const post_ids = files.map(({ id }) => id)
   const ticket = await db.transaction(async (tx) => {
     await requireAccount(tx, user_id)
-    const limit = { scope: `archive:${user_id}`, max: ARCHIVES_PER_MINUTE, windowMs: MINUTE_MS }
-    await spend(tx, limit, now())
     return addArchive(tx, { event_id, user_id, post_ids, etag }, now())
   })
   const address = `${API_BASE}${endpointPath(api.getArchive, { event_hash })}?ticket=${ticket}`
   return { photos: files.length, percent, bytes: layout.size, address }
+}
+
+async function spendArchive(tx: Transaction, user_id: number, nowMs: number): Promise<void> {
+  const scope = `archive:${user_id}`
+  await requireRoom(tx, { scope, max: ARCHIVES.perDay, windowMs: DAY_MS }, nowMs)
+  await spend(tx, { scope, max: ARCHIVES.perMinute, windowMs: MINUTE_MS }, nowMs)
 }
 
 /** How far an archive is; has it go on where it is not ready. */

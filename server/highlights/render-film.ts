@@ -28,14 +28,14 @@ interface Parts {
   log: Log
   /** Between two tries to store a film that is drawn. @defaultValue 5_000 */
   storeAgainMs?: number
-  /** For all tries to store a film. @defaultValue 180_000 */
+  /** For all tries to store a film. @defaultValue 300_000 */
   storeMs?: number
 }
 
 /** A store that is away is back within these tries, or not soon. */
 const STORE_TRIES = 7
-/** A store that hangs is not to hold up the films behind this one. Enough for 20 MB over the slowest line that counts as one. */
-const STORE_MS = 3 * 60_000
+/** A store that hangs is not to hold up the films behind this one. Enough for the longest film over the slowest line that counts as one. */
+const STORE_MS = 5 * 60_000
 
 /** Films are made in folders of this name, which a process that is killed leaves behind. */
 const SCRATCH = 'orma-film-'

@@ -1,6 +1,6 @@
 import type { EventRow } from '../events/events.ts'
 
-/** Events of which what was made is cached; of one with a week of photos the hours are some 20 kB. */
+/** Events of which what was made is cached; of one with a week of photos the hours, or the days with their films' photos, are some 20 to 50 kB. */
 const EVENTS_MAX = 200
 
 type FeedOfEvent = Pick<EventRow, 'id' | 'feed_version'>

@@ -94,7 +94,9 @@ async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
   await tx.run(sql`
     update codes set phone = 'deleted', address = ''
      where phone = (select phone from users where id = ${userId})`)
-  const scopes = ['like', 'comment', 'event', 'rename'].map((what) => `${what}:${userId}`)
+  const scopes = ['like', 'comment', 'event', 'rename', 'archive'].map(
+    (what) => `${what}:${userId}`,
+  )
   await tx.run(sql`delete from limit_hits where scope in (${sqlList(scopes)})`)
   // The places stay, by which the feed goes on; a key without its user is of no use to anybody.
   await tx.run(

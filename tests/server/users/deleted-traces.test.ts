@@ -49,6 +49,8 @@ it('a deleted account leaves no trace in any row or file but the photos that its
     const { body } = await client.upload(event, person, photo)
     const post_id: number = body.post.id
     await client.whenProcessed(event, person, post_id)
+    const archive = () => client.call(api.askForOwnArchive, { params, token })
+    await expect.poll(async () => (await archive()).body.percent).toBe(100)
     await client.call(api.updateUser, { json: { newName: 'Zacharias' }, token })
     await client.call(api.updateUser, { json: { newName: LEAVING.name }, token })
     await client.call(api.likePost, { params, json: { post_id }, token, key: crypto.randomUUID() })
@@ -88,7 +90,7 @@ it('a deleted account leaves no trace in any row or file but the photos that its
     const { files: _names, ...tables } = await whole.readState()
     const limits = await whole.db.all<object>(sql`select scope from limit_hits`)
     const rows = [...Object.values(tables).flat(), ...limits.map((hit) => JSON.stringify(hit))]
-    const scopes = ['comment', 'like', 'rename'].map((what) => `${what}:${user.id}"`)
+    const scopes = ['comment', 'like', 'rename', 'archive'].map((what) => `${what}:${user.id}"`)
     for (const trace of [...Object.values(LEAVING), ...scopes]) {
       expect(rows.filter((row) => row.includes(trace))).toEqual([])
     }
