@@ -20,10 +20,19 @@ export function focusBeside(button: HTMLElement): void {
  * place. Whoever has moved on meanwhile stays there.
  */
 export function focusBefore(element: HTMLElement): void {
-  const before = [...document.querySelectorAll<HTMLElement>('main a, main button:enabled')]
+  focusIfLost(controlBefore(element))
+}
+
+/** The last link or button of the page before an element. */
+export function controlBefore(element: HTMLElement): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('main a, main button:enabled')]
     .filter((other) => other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
     .at(-1)
+}
+
+/** Moves the focus there where what had it has gone from the page. */
+export function focusIfLost(element: HTMLElement | undefined): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) before?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) element?.focus({ preventScroll: true })
   })
 }

@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
-import { focusContentIfLost } from './focus-content.ts'
+import { controlBefore, focusIfLost } from './focus-beside.ts'
 import { useFocusLost } from './use-focus-lost.ts'
 
 export interface LoadMoreProps {
@@ -13,12 +13,13 @@ export interface LoadMoreProps {
   >
   /** Said where more could not be loaded. */
   failed: string
-  /** The button went with the focus, as there is no more; otherwise that goes to the page. */
+  /** The button went with the focus, as there is no more; otherwise that goes to what stood before what has come. */
   onFocusLost?: () => void
 }
 
 /** The button at the end of a list that is loaded on by hand; it stays, with the focus, where that fails. */
-export function LoadMore({ list, failed, onFocusLost = focusContentIfLost }: LoadMoreProps) {
+export function LoadMore({ list, failed, onFocusLost }: LoadMoreProps) {
+  const before = useRef<HTMLElement>(undefined)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   if (!hasNextPage) return null
   return (
@@ -27,8 +28,11 @@ export function LoadMore({ list, failed, onFocusLost = focusContentIfLost }: Loa
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{failed}</p>}
       <MoreButton
         busy={isFetchingNextPage}
-        onClick={() => void fetchNextPage()}
-        onFocusLost={onFocusLost}
+        onClick={({ currentTarget }) => {
+          before.current = controlBefore(currentTarget)
+          void fetchNextPage()
+        }}
+        onFocusLost={onFocusLost ?? (() => focusIfLost(before.current))}
       >
         {isFetchNextPageError ? texts.common.retry : texts.ownPhotos.more}
       </MoreButton>
@@ -36,7 +40,9 @@ export function LoadMore({ list, failed, onFocusLost = focusContentIfLost }: Loa
   )
 }
 
-function MoreButton({ onFocusLost, ...props }: ButtonProps & { onFocusLost: () => void }) {
+type MoreButtonProps = ButtonProps & Pick<Required<LoadMoreProps>, 'onFocusLost'>
+
+function MoreButton({ onFocusLost, ...props }: MoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusLost(button, onFocusLost)
   return <Button {...props} ref={button} />

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { API_BASE, api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -82,6 +83,30 @@ test('a new Orma whose banner is damaged says so beside the banner, which takes 
   await expect(page.getByText(texts.server.damagedImage)).toHaveCount(1)
   await banner.setInputFiles(whole)
   await expect(page.getByText(texts.server.damagedImage)).toHaveCount(0)
+})
+
+test('a new Orma is said to be refused for a banner also where another was chosen while it was sent', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await ownedOrma(context, orma)
+  await page.goto('/create/orma')
+  await nameField(page).fill('Torn')
+  const banner = page.getByRole('group', { name: texts.create.banner }).locator('input')
+  await banner.setInputFiles(DAMAGED)
+  const isChanged = Promise.withResolvers<void>()
+  await page.route(`**${API_BASE}${api.createEvent.path}`, async (route) => {
+    const response = await route.fetch()
+    await isChanged.promise
+    return route.fulfill({ response })
+  })
+  await nameField(page).press('Enter')
+  const buffer = await makePhoto({ width: 400, height: 300 })
+  await banner.setInputFiles({ name: 'whole.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByRole('group', { name: texts.create.banner }).locator('img')).toBeVisible()
+  isChanged.resolve()
+  await expect(page.getByRole('alert')).toHaveText(texts.server.damagedImage)
 })
 
 test('a changed Orma whose picture is damaged says so at its button, which takes the focus', async ({

@@ -39,7 +39,7 @@ test.describe('a file that cannot be taken', () => {
     const { event, guest, client } = await openUpload(page, orma)
     const text = { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
     await choose(page, [text, ...(await photos(1))])
-    await closeAlert(page, `note.jpg: ${texts.upload.notAnImage}`)
+    await closeAlert(page, `${texts.upload.notAnImage} (note.jpg)`)
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(1)
     await uploadNow(page)
     await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(1)
@@ -51,7 +51,7 @@ test.describe('a file that cannot be taken', () => {
     await choose(page, [
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('not a photo') },
     ])
-    await closeAlert(page, `note.txt: ${texts.upload.notAnImage}`)
+    await closeAlert(page, `${texts.upload.notAnImage} (note.txt)`)
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
   })
 })

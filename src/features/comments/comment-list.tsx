@@ -6,6 +6,7 @@ import { COMMENT_MAX, COMMENTS_SHOWN } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
+import type { PostName } from '../../cache/page/post-changes.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
@@ -144,7 +145,7 @@ function useSendComment(post: Post) {
   const { status } = useSession()
   const whenKnown = useKnownSession()
   const { mutateAsync } = useAddComment(post)
-  const [returned, setReturned] = useState(() => readCommentDraft(name) ?? givenUpWords(name))
+  const [returned, setReturned] = useState(() => firstWords(name))
 
   async function send(content: string): Promise<boolean> {
     const known = await whenKnown()
@@ -181,7 +182,14 @@ function useSendComment(post: Post) {
   return { send, held: status === 'loading' ? whenKnown : undefined, returned }
 }
 
-function nameOf({ event_hash, id: post_id }: Post) {
+/** What the field begins with; nothing where a comment about the post is to be sent after the login, as its words are the draft's. */
+function firstWords(name: PostName): string | undefined {
+  const intent = dueIntent(name.event_hash)
+  if (intent?.kind === 'comment' && intent.post_id === name.post_id) return undefined
+  return readCommentDraft(name) ?? givenUpWords(name)
+}
+
+function nameOf({ event_hash, id: post_id }: Post): PostName {
   return { event_hash, post_id }
 }
 

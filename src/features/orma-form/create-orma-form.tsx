@@ -9,10 +9,9 @@ import type { Session } from '../../session/use-session.ts'
 import { newOrmaDraft } from './create-form.ts'
 import type { NewOrma, NewOrmaDraft } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
-import type { ImageKind } from './image-kinds.ts'
 import { checkEntries, isPastMoment } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
-import { imageRefusal } from './send-error.ts'
+import { imageRefusal, reasonFor } from './send-error.ts'
 import { beginTries, useCreateOrma, useMadeBefore } from './use-create-orma.ts'
 import './create-orma.css'
 
@@ -52,8 +51,10 @@ function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: Keep
     const tries = isOfBefore ? beginTries() : {}
     setDraft((before) => ({ ...before, ...tries, orma: { ...before.orma, ...part } }))
   }
-  const refusal = (kind: ImageKind, part: 'picture' | 'banner') =>
-    imageRefusal(create.error, kind, { sent: create.variables?.[part], shown: orma[part] })
+  const refusal = imageRefusal(create.error, (kind) => {
+    const part = kind === 'banner' ? 'banner' : 'picture'
+    return { sent: create.variables?.[part], shown: orma[part] }
+  })
   return (
     <OrmaForm
       entered={orma}
@@ -68,17 +69,18 @@ function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: Keep
           <ImageField
             kind="profile_image"
             file={orma.picture}
-            refusal={refusal('profile_image', 'picture')}
+            refusal={reasonFor('profile_image', refusal)}
             onChange={(picture) => change({ picture })}
           />
           <ImageField
             kind="banner"
             file={orma.banner}
-            refusal={refusal('banner', 'banner')}
+            refusal={reasonFor('banner', refusal)}
             onChange={(banner) => change({ banner })}
           />
         </div>
       }
+      refused={refusal?.kind}
     />
   )
 }

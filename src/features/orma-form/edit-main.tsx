@@ -18,7 +18,7 @@ import type { ImageKind } from './image-kinds.ts'
 import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
 import { ReviewSwitch } from './review-switch.tsx'
-import { imageRefusal } from './send-error.ts'
+import { imageRefusal, reasonFor } from './send-error.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 
 export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
@@ -40,6 +40,10 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
   const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
   const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })
+  const refusal = imageRefusal(update.error, (kind) => ({
+    sent: update.variables?.draft.images[kind],
+    shown: draft.images[kind],
+  }))
   return (
     <>
       <OrmaForm
@@ -59,16 +63,14 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
                 kind={kind}
                 src={imageOf(event, kind)}
                 file={draft.images[kind]}
-                refusal={imageRefusal(update.error, kind, {
-                  sent: update.variables?.draft.images[kind],
-                  shown: draft.images[kind],
-                })}
+                refusal={reasonFor(kind, refusal)}
                 hasFocus={focus === kind}
                 onPress={() => onStep(kind)}
               />
             ))}
           </div>
         }
+        refused={refusal?.kind}
       >
         {(errors) => (
           <>

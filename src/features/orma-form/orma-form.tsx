@@ -5,7 +5,8 @@ import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
-import { refusedImage, sendError } from './send-error.ts'
+import type { ImageKind } from './image-kinds.ts'
+import { sendError } from './send-error.ts'
 
 export interface OrmaFormProps {
   entered: OrmaEntries
@@ -19,8 +20,10 @@ export interface OrmaFormProps {
   submit: string
   /** The first day that can be chosen. */
   earliest?: string
-  /** They say themselves which of them was refused; named by their kind, they take the focus. */
+  /** Named by their kind. */
   images: ReactNode
+  /** The image that says itself why it was refused, and takes the focus. */
+  refused: ImageKind | undefined
   /** Shown above the button; given what is wrong, so that further fields can say it. */
   children?: (errors: EntryErrors) => ReactNode
 }
@@ -36,6 +39,7 @@ export function OrmaForm({
   submit,
   earliest,
   images,
+  refused,
   children,
 }: OrmaFormProps) {
   const [errors, setErrors] = useState<EntryErrors>({})
@@ -46,12 +50,15 @@ export function OrmaForm({
   }, [sending])
   const form = useRef<HTMLFormElement>(null)
   const failure = useRef<HTMLDivElement>(null)
-  const refused = refusedImage(sending.error)
+  // Once another image is chosen nothing is left to say.
+  const [said, setSaid] = useState<Error | null>(null)
+  if (refused && said !== sending.error) setSaid(sending.error)
+  const unsaid = said === sending.error ? null : sending.error
   // The form may have been sent by Enter in a field far from the error.
   useEffect(() => {
     if (refused) focusField(form.current, refused)
-    else if (sending.error) failure.current?.scrollIntoView({ block: 'nearest' })
-  }, [sending.error, refused])
+    else if (unsaid) failure.current?.scrollIntoView({ block: 'nearest' })
+  }, [unsaid, refused])
   const field = (name: keyof OrmaEntries) => ({
     name,
     value: entered[name],
@@ -100,7 +107,7 @@ export function OrmaForm({
       />
       {children?.(errors)}
       <div role="alert" ref={failure}>
-        {sending.error && !refused && <p className="error">{sendError(sending.error, failed)}</p>}
+        {unsaid && <p className="error">{sendError(unsaid, failed)}</p>}
       </div>
       <Button kind="filled" type="submit" busy={sending.isPending || sending.isSuccess}>
         {submit}

@@ -15,22 +15,28 @@ export function sendError(error: Error, otherwise: string): string {
   return isRefused ? error.message : otherwise
 }
 
-/** The image for which the server refused the form; undefined where it did for something else. */
-export function refusedImage(error: Error | null): ImageKind | undefined {
-  const kinds = Object.keys(IMAGE_KINDS) as ImageKind[]
-  return kinds.find((kind) => error instanceof ApiError && error.field === kind)
+/** The image for which the server refused a form. */
+export interface ImageRefusal {
+  kind: ImageKind
+  reason: string
 }
 
-interface SentImage {
-  sent: File | undefined
-  shown: File | undefined
-}
-
-/** Why the server refused an image of the form; undefined where it did not, or where another was chosen since. */
+/**
+ * The image for which the server refused a form; undefined where it did for something else, or where another was chosen since.
+ * `imageOf`: the image of a kind as it was sent, and as the form has it now.
+ */
 export function imageRefusal(
   error: Error | null,
-  kind: ImageKind,
-  { sent, shown }: SentImage,
-): string | undefined {
-  return refusedImage(error) === kind && sent === shown ? error?.message : undefined
+  imageOf: (kind: ImageKind) => { sent: File | undefined; shown: File | undefined },
+): ImageRefusal | undefined {
+  const kinds = Object.keys(IMAGE_KINDS) as ImageKind[]
+  const kind = kinds.find((each) => error instanceof ApiError && error.field === each)
+  if (!kind || !error) return undefined
+  const { sent, shown } = imageOf(kind)
+  return sent === shown ? { kind, reason: error.message } : undefined
+}
+
+/** What is said beside an image. */
+export function reasonFor(kind: ImageKind, refusal: ImageRefusal | undefined): string | undefined {
+  return refusal?.kind === kind ? refusal.reason : undefined
 }

@@ -34,9 +34,13 @@ export function checkChoice<F extends ChosenFile>(files: readonly F[], drafts: n
   return { taken, problems, leftOut }
 }
 
-/** What is said of files: whoever chose them among many learns which they are. */
+const NAMED_MAX = 3
+
+/** What is said of files, with some of their names: whoever chose them among many learns which they are. */
 export function namingFiles(files: readonly Pick<File, 'name'>[], words: string): string {
-  return `${files.map(({ name }) => name).join(', ')}: ${words}`
+  const names = files.slice(0, NAMED_MAX).map(({ name }) => name)
+  const others = files.length - names.length
+  return `${words} (${names.join(', ')}${others > 0 ? ` +${others}` : ''})`
 }
 
 function problemWith({ name, type, size }: ChosenFile): string | undefined {

@@ -38,16 +38,23 @@ describe('checkChoice', () => {
     const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }
     expect(checkChoice([text, photo, film], 0)).toEqual({
       taken: [photo],
-      problems: ['note.txt, film.mov: This file is not a photo that Orma can show.'],
+      problems: ['This file is not a photo that Orma can show. (note.txt, film.mov)'],
       leftOut: 0,
     })
+  })
+
+  it('names three of many', () => {
+    const films = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, type: 'video/mp4', size: 10 }))
+    expect(checkChoice([photo, ...films], 1).problems).toEqual([
+      'This file is not a photo that Orma can show. (a, b, c +2)',
+    ])
   })
 
   it('leaves out what is larger than the server takes', () => {
     const large = { ...photo, size: 30 * 1024 * 1024 + 1 }
     expect(checkChoice([large], 0)).toEqual({
       taken: [],
-      problems: ['a.jpg: This photo is larger than 30 MB.'],
+      problems: ['This photo is larger than 30 MB. (a.jpg)'],
       leftOut: 0,
     })
   })
