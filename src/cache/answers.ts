@@ -70,7 +70,10 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
   const schema = schemaOf(key)
   if (schema === listNote) {
     const list = data as PostPages
-    const stretch = { posts: list.pages.flat(), isTop: part === 'newest', isEnd: hasEnd(list) }
+    const posts = list.pages.flat()
+    // A feed without posts has no end to be loaded.
+    const isEnd = hasEnd(list) || posts.length === 0
+    const stretch = { posts, isTop: part === 'newest', isEnd }
     if (part === 'posts' || stretch.isTop)
       return cacheStretch(String(event_hash), stretch, updatedAt)
     await cachePosts(stretch.posts)

@@ -14,12 +14,13 @@ import {
   addPosts,
   keptContents,
   keptPosts,
+  readCached,
   shownPosts,
   visit,
   whenPicturesShown,
 } from './offline-fixtures.ts'
 import { sentComments } from './post-comments.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -62,6 +63,22 @@ test('R1: three Ormas visited open again without a network after the browser die
   } finally {
     await browser.close()
   }
+})
+
+test('an Orma without photos that was visited opens without a network, and says that there are none', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  await page.goto(`${venue.url}/${event.event_hash}`)
+  await whenControlled(page)
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
+  const feed = ['events', event.event_hash, 'posts']
+  await expect.poll(() => readCached(page, 'answers', feed)).toBeDefined()
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: texts.offline.silent })).toBeVisible()
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
 })
 
 test('R2: on a line that swallows everything an Orma shows at once what it showed last', async ({
