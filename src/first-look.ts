@@ -12,13 +12,13 @@ import { firstSeen, readSeen } from './features/feed/last-visit.ts'
 import { savedPlace } from './features/feed/scroll-memory.ts'
 import { isToldToOwner } from './features/feed/told-to-owner.ts'
 import { holdInstallOffers } from './worker/installing.ts'
+import { wait } from './device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'
 import { loadApp } from './load-app.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from './session/device-storage.ts'
 import { drawBlur } from './ui/draw-blur.ts'
 import { savedTheme, showTheme } from './ui/theme.ts'
-import { wait } from './ui/wait.ts'
 
 /**
  * How long the banner is waited for: cached pictures and those of a good line come sooner; on a slow line it comes with the app.

@@ -1,5 +1,6 @@
 import { messageSW } from 'workbox-window'
 import type { PageMessage } from '../../contract/worker-messages.ts'
+import { wait } from '../device/wait.ts'
 import { isInUse, watchPicking } from './busy.ts'
 // The bundler gives an address in its place.
 // oxlint-disable-next-line import/default
@@ -86,8 +87,8 @@ async function takeOver(
 
 /** Resolves once the worker has answered, so that it is running; without an answer after some time. */
 async function tellToYield(worker: ServiceWorker): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN_MS))
-  await Promise.race([messageSW(worker, { type: 'YIELD' } satisfies PageMessage), late])
+  const answer = messageSW(worker, { type: 'YIELD' } satisfies PageMessage)
+  await Promise.race([answer, wait(STARTS_WITHIN_MS)])
 }
 
 const URGE_EVERY_MS = 1_500

@@ -3,13 +3,14 @@ import { LATER_FILES } from '../../contract/routes.ts'
 import { whenReached } from '../api/contact.ts'
 import { http } from '../api/http.ts'
 import { isMetered } from '../api/connection.ts'
+import { wait } from '../device/wait.ts'
 
 /** Waits until the page has settled. */
 const SETTLED_MS = 3000
 
 /** Has the worker cache the screens that are not precached too, unless the line is known to be metered. */
 export async function fetchLater(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+  await wait(SETTLED_MS)
   await whenReached()
   if (isMetered() || !navigator.serviceWorker?.controller) return
   try {

@@ -1,5 +1,6 @@
 import { FEEDS_TAG, SYNC_TAG } from '../../contract/worker-messages.ts'
 import type { PageMessage } from '../../contract/worker-messages.ts'
+import { wait } from '../device/wait.ts'
 import { mayHaveWorker, registerWorker } from './register-worker.ts'
 
 /** How long a worker may take to install on a slow line before the page sends by itself. */
@@ -59,7 +60,7 @@ export async function filesAtHand(): Promise<void> {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     setTimeout(resolve, TAKEN_OVER_WITHIN_MS)
   })
-  await new Promise((resolve) => setTimeout(resolve))
+  await wait(0)
 }
 
 export function tellWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {
