@@ -58,6 +58,11 @@ export async function readSession(): Promise<SavedSession | undefined> {
   return saved && (await hasToken(saved.token)) ? saved : undefined
 }
 
+/** Enough of a token to tell it from others, too little to sign in with. */
+export function tokenTail(token: string): string {
+  return token.slice(-8)
+}
+
 async function hasToken(token: string): Promise<boolean> {
   const { cookieStore, document, navigator } = globalThis as CookieReader
   if (document) return findToken(document.cookie) === token

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
+import { tokenTail } from '../device/token.ts'
 import { tabStorage } from './device-storage.ts'
 import type { Intent } from './intent.ts'
 import { readTokenCookie } from './token-cookie.ts'
 
 const KEY = 'comment_drafts'
-/** Enough of a token to tell it from others, too little to sign in with. */
-const TAIL = 8
 
 const stored = v.object({
   /** The session in which they were written; empty: a guest's. */
@@ -40,7 +39,7 @@ function readWords(): Record<string, string> {
 }
 
 function thisSession(): string {
-  return readTokenCookie()?.slice(-TAIL) ?? ''
+  return tokenTail(readTokenCookie() ?? '')
 }
 
 function nameOf({ event_hash, post_id }: PostName): string {
