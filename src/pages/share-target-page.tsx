@@ -42,7 +42,7 @@ export function ShareTargetPage() {
   if (isLoaded && photos.length === 0) {
     return (
       <main>
-        {othersWaiting > 0 ? (
+        {lost === undefined && othersWaiting > 0 ? (
           <OthersWaiting count={othersWaiting} />
         ) : (
           <Message drawing="frames" title action={<HomeLink />}>

@@ -8,6 +8,7 @@ import { fillDevice } from './full-device.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { leaveApp, share } from './share-fixtures.ts'
 import {
+  choose,
   expect,
   gallery,
   openUpload,
@@ -100,6 +101,45 @@ test('whoever shares photos that could not be kept is not told that there were n
   await alert.getByRole('button', { name: texts.common.confirm }).click()
   await expect(page.getByRole('heading', { name: texts.upload.notSaved })).toBeVisible()
   await expect(page.getByText(texts.upload.shareEmpty)).toHaveCount(0)
+})
+
+test('whoever shares nothing that can be kept on a phone where somebody else’s photos wait for an Orma is not told that theirs wait', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { owner } = await openUpload(page, venue)
+  venue.relay.set({ refuse: true })
+  await choose(page, await gallery(3))
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  venue.heal()
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await signIn(context, venue, owner)
+  await page.goto(SHARE.path)
+  await expect(page.getByRole('heading', { name: texts.upload.shareEmpty })).toBeVisible()
+  await expect(page.getByText(texts.upload.sameUserOnly(3))).toHaveCount(0)
+})
+
+test('whoever shares photos that could not be kept is told so also where somebody else’s shared photos wait', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { owner } = await openUpload(page, venue)
+  await whenControlled(page)
+  await leaveApp(page)
+  await share(page, await gallery(2))
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  await context.clearCookies()
+  await signIn(context, venue, owner)
+  await page.goto(SHARE.path)
+  await expect(page.getByText(texts.upload.sameUserOnly(2))).toBeVisible()
+  await page.goto(`${SHARE.path}?lost=1`)
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await expect(page.getByRole('heading', { name: texts.upload.notSaved })).toBeVisible()
 })
 
 test('the browser is asked not to clear away what was shared from the gallery', async ({

@@ -14,15 +14,15 @@ import { pageOutboxes } from './page-outboxes.ts'
 export interface UploadSnapshot {
   /** The user's photos, and drafts without a user, in the order of choosing. */
   photos: readonly OutboxPhoto[]
-  /** How many wait for somebody else to sign in. */
-  othersWaiting: number
+  /** Those that wait for somebody else to sign in. */
+  others: readonly OutboxPhoto[]
   /** The user's changes that wait; without those that this page is just sending, which it shows itself. */
   changes: readonly WaitingChange[]
   isLoaded: boolean
 }
 
 const listeners = new Set<() => void>()
-let snapshot: UploadSnapshot = { photos: [], othersWaiting: 0, changes: [], isLoaded: false }
+let snapshot: UploadSnapshot = { photos: [], others: [], changes: [], isLoaded: false }
 /** Keys of changes that the server has, even if they are still in the outbox. */
 const sent = new Set<string>()
 let stored: OutboxPhoto[] = []
@@ -95,10 +95,9 @@ function viewOf(
   userId: number | undefined,
 ): UploadSnapshot {
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
-  const others = photos.filter((photo) => !isMine(photo) && isUnsent(photo) && !photo.isUnwanted)
   return {
     photos: photos.filter(isMine),
-    othersWaiting: others.length,
+    others: photos.filter((photo) => !isMine(photo) && isUnsent(photo) && !photo.isUnwanted),
     changes: changes.filter(
       (change) => change.ownerUserId === userId && !sent.has(change.key) && !isHeld(change),
     ),
@@ -106,8 +105,8 @@ function viewOf(
   }
 }
 
-function isNothing({ isLoaded, photos, othersWaiting, changes }: UploadSnapshot): boolean {
-  return isLoaded && photos.length + othersWaiting + changes.length === 0
+function isNothing({ isLoaded, photos, others, changes }: UploadSnapshot): boolean {
+  return isLoaded && photos.length + others.length + changes.length === 0
 }
 
 /**

@@ -26,7 +26,7 @@ export interface Uploads {
   isWaitingForNetwork: boolean
   /** How many photos have been on this device alone for more than a week. */
   waitingLong: number
-  /** How many photos wait on this device for another user to sign in. */
+  /** How many other photos wait for another user to sign in. */
   othersWaiting: number
   /** The server has refused queued changes, and nobody has been told. */
   hasRefusedChanges: boolean
@@ -39,11 +39,12 @@ export type UploadProgress = Pick<Uploads, 'safe' | 'progress'>
 export function useUploads(event_hash?: string): Uploads {
   const snapshot = useSyncExternalStore(subscribeToUploads, currentUploads)
   return useMemo(() => {
-    const { isLoaded, othersWaiting, changes } = snapshot
+    const { isLoaded, changes } = snapshot
+    const isHere = (photo: OutboxPhoto) =>
+      event_hash === undefined || photo.eventHash === event_hash
     const hasRefusedChanges = changes.some(({ state }) => state === 'refused')
-    const photos = snapshot.photos.filter(
-      (photo) => event_hash === undefined || photo.eventHash === event_hash,
-    )
+    const photos = snapshot.photos.filter(isHere)
+    const othersWaiting = snapshot.others.filter(isHere).length
     return { isLoaded, othersWaiting, hasRefusedChanges, photos, ...summarize(photos) }
   }, [snapshot, event_hash])
 }

@@ -64,13 +64,13 @@ describe('on a device without room for a word more', () => {
     await memoryOutbox.add(photo, bytesOf(photo.key))
     await submitAll(EVENT, USER_ID)
     await refreshUploads()
-    expect(currentUploads()).toMatchObject({ photos: [{ key: photo.key }], othersWaiting: 0 })
+    expect(currentUploads()).toMatchObject({ photos: [{ key: photo.key }], others: [] })
     expect(await readSession()).toMatchObject({ token: 'token-of-ada', user: { id: USER_ID } })
     document.cookie = ''
     await forgetSession()
     expect(await readSession()).toBeUndefined()
     await refreshUploads()
-    expect(currentUploads()).toMatchObject({ photos: [], othersWaiting: 1 })
+    expect(currentUploads()).toMatchObject({ photos: [], others: [{ key: photo.key }] })
   })
 
   it('drafts are sent from the page, and stay on the device until the server has them', async () => {

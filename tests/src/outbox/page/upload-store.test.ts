@@ -69,10 +69,10 @@ describe('the uploads of a page', () => {
     const { currentUploads, refreshUploads } =
       await import('../../../../src/outbox/page/upload-store.ts')
     const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
-    await put(outbox)
+    const key = await put(outbox)
     await put(outbox, { mayBeStored: true, isUnwanted: true })
     await refreshUploads()
-    expect(currentUploads()).toMatchObject({ othersWaiting: 1 })
+    expect(currentUploads()).toMatchObject({ others: [{ key }] })
   })
 
   it('are told of at once to whoever begins to follow an Orma’s, where there are none', async () => {
