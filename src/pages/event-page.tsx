@@ -22,6 +22,7 @@ import { optionalComponent } from '../ui/optional-component.ts'
 import { PillButton } from '../ui/pill-button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { Status } from '../ui/status.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { lateComponent } from '../shell/late-component.tsx'
 import { MenuButton } from '../shell/menu-button.tsx'
@@ -151,12 +152,11 @@ function UploadsClosed({ event, canAdd }: { event: Event; canAdd: boolean | unde
   const areOpen = canAdd === undefined || canUpload(event, undefined, now)
   const { uploadsClosed, uploadsClosedForGuests } = texts.event
   return (
-    // There before its words, which are said then.
-    <div role="status">
+    <Status>
       {!areOpen && now < windowEnd(event) && (
         <QuietBar>{canAdd ? uploadsClosedForGuests : uploadsClosed}</QuietBar>
       )}
-    </div>
+    </Status>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SEAT_MATES } from '../../contract/texts/home-texts.ts'
 import { texts } from '../../contract/texts.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Status } from '../ui/status.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import './seating-chart-page.css'
 
@@ -46,7 +47,7 @@ export function SeatingChartPage() {
           ))}
         </tbody>
       </table>
-      <p role="status">{found.length === 0 && texts.seating.nobody}</p>
+      <Status>{found.length === 0 && texts.seating.nobody}</Status>
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Message } from './message.tsx'
+import { Status } from './status.tsx'
 
 /** Cached data comes sooner; until then nothing is said to be missing, also offline. */
 const READ_WITHIN_MS = 500
@@ -25,8 +26,7 @@ export function Coming({ words, readWithinMs = READ_WITHIN_MS, children }: Comin
   return (
     <>
       {!isSaid && children}
-      {/* There before its words, which are said then. */}
-      <div role="status">{isSaid && <Message drawing="signal">{words}</Message>}</div>
+      <Status>{isSaid && <Message drawing="signal">{words}</Message>}</Status>
     </>
   )
 }

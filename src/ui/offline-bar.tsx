@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { ageText } from './age-text.ts'
 import { QuietBar } from './quiet-bar.tsx'
+import { Status } from './status.tsx'
 import { useFocusSeen } from './use-focus-seen.ts'
 import './offline-bar.css'
 
@@ -25,8 +26,7 @@ export interface OfflineBarProps {
 export function OfflineBar({ reason, asOf = 0 }: OfflineBarProps) {
   return (
     <div className={reason ? 'ob ob-shown' : 'ob'}>
-      {/* There before its words, which are said then. */}
-      <div role="status">{reason && <Pill reason={reason} asOf={asOf} />}</div>
+      <Status>{reason && <Pill reason={reason} asOf={asOf} />}</Status>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export interface QuietBarProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A line across the page that tells a state. Is announced where it comes into a `role="status"` that was there before. */
+/** A line across the page that tells a state. Is announced where it comes into a `Status`. */
 export function QuietBar({ icon, children, action, ref }: QuietBarProps) {
   return (
     <div ref={ref} className="qb">

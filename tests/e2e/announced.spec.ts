@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
@@ -55,6 +56,19 @@ test('what is wrong with a field is said where a region was before', async ({ pa
   await page.getByRole('button', { name: texts.profile.updateName }).click()
   await expect(page.getByText(texts.profile.invalidName)).toBeVisible()
   await expect(page.locator('[data-before]', { hasText: texts.profile.invalidName })).toBeVisible()
+})
+
+test('that photos wait for whoever chose them is said where a status was before', async ({
+  page,
+  orma,
+}) => {
+  const { client, guest } = await openUpload(page, orma)
+  await chooseNew(page, 1)
+  await client.call(api.logout, { token: guest.token })
+  await markRegions(page)
+  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  const words = page.getByText(texts.upload.sameUserOnly(1))
+  await expect(page.locator('[data-before]').filter({ has: words })).toBeVisible()
 })
 
 test('the bar of waiting photos is announced once, and not again for each photo that goes', async ({

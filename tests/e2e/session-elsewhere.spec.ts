@@ -59,7 +59,8 @@ test('whoever watches their photos wait is asked to sign in when their session e
   venue.gateway.judge((request) => (isOfQueue(request) ? 'pass' : { hold: () => never.promise }))
   await venue.client.call(api.logout, { token: guest.token })
   await uploadNow(page)
-  await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
+  const said = page.getByRole('status').filter({ hasText: texts.upload.sameUserOnly(1) })
+  await expect(said).toBeVisible()
   never.resolve()
 })
 

@@ -9,6 +9,7 @@ import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useShownMore } from '../../ui/use-shown-more.tsx'
 import { ApproveAll } from './approve-all.tsx'
 import { countText, isFlagged } from './reason-text.ts'
@@ -60,11 +61,10 @@ export function ReviewQueue({
   return (
     <>
       {renderAge(query)}
-      {/* There before its words, which are said then. */}
-      <div role="status">{queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}</div>
-      <p className={posts.length > 0 ? 'quiet' : 'visually-hidden'} role="status">
+      <Status>{queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}</Status>
+      <Status className={posts.length > 0 ? 'quiet' : 'visually-hidden'}>
         {posts.length > 0 ? countText(posts) : texts.review.empty}
-      </p>
+      </Status>
       <ApproveAll event_hash={event_hash} posts={posts.filter(isFlagged)} />
       {posts.length > 0 ? (
         <ReviewList

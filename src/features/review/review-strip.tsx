@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
 import { countText } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
 import { usePostsToReview } from './use-posts-to-review.ts'
@@ -24,9 +25,7 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   const toAll = { to: '/$event_hash/review', params: { event_hash } } as const
   return (
     <div ref={strip}>
-      <p className="visually-hidden" role="status">
-        {posts.length > 0 && countText(posts)}
-      </p>
+      <Status className="visually-hidden">{posts.length > 0 && countText(posts)}</Status>
       {posts.length > 0 && (
         <section className="rv-strip" aria-label={texts.review.title}>
           <div className="rv-head">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
+import { Status } from '../../ui/status.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { useCachedSpace } from './use-cached-space.ts'
 
@@ -45,9 +46,7 @@ export function CachedSpace() {
           )}
         </>
       )}
-      <p role="status" className="quiet">
-        {isFreed && texts.settings.freed}
-      </p>
+      <Status className="quiet">{isFreed && texts.settings.freed}</Status>
       {canFree && (
         <FreeButton
           onClick={() => void free().then(() => setIsFreed(true))}

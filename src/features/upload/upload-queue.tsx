@@ -4,6 +4,7 @@ import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
+import { Status } from '../../ui/status.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
@@ -29,8 +30,7 @@ export function UploadQueue(props: UploadQueueProps) {
       className={isEmpty ? 'visually-hidden' : 'stack'}
       aria-label={all > 0 ? texts.upload.progress(safe, all) : undefined}
     >
-      {/* There before its words, which are said then. */}
-      <p className="up-progress" role="status">
+      <Status className="up-progress">
         {/* Where nothing was sent and nothing will be, or all was removed, there is no progress. */}
         {(props.isClosed ? left + safe > 0 : all > 0) && (
           <>
@@ -40,7 +40,7 @@ export function UploadQueue(props: UploadQueueProps) {
               : texts.upload.progress(safe, all)}
           </>
         )}
-      </p>
+      </Status>
       {!isEmpty && <Queued {...props} />}
     </section>
   )
@@ -53,18 +53,21 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
   return (
     <>
       {isSignedIn && !isClosed && <TryNow uploads={uploads} />}
-      {left > 0 && !isSignedIn && !isClosed && (
-        <QuietBar>
-          {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}
-        </QuietBar>
-      )}
-      {waitingLong > 0 && <QuietBar>{texts.upload.waitingLong(waitingLong)}</QuietBar>}
-      {/* There before its words, which are said then. */}
-      <div role="status">
+      <Status>
+        {left > 0 && !isSignedIn && !isClosed && (
+          <QuietBar>
+            {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}
+          </QuietBar>
+        )}
+      </Status>
+      <Status>
+        {waitingLong > 0 && <QuietBar>{texts.upload.waitingLong(waitingLong)}</QuietBar>}
+      </Status>
+      <Status>
         {left > 0 && (mustStay || photos.some(({ isInMemory }) => isInMemory)) && (
           <QuietBar>{texts.upload.dontLeave}</QuietBar>
         )}
-      </div>
+      </Status>
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
           {texts.upload.seeInFeed(safe)}

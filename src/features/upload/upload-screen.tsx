@@ -21,6 +21,7 @@ import type { ButtonProps } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { focusContentIfLost } from '../../ui/focus-content.ts'
 import { QuietBar } from '../../ui/quiet-bar.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { ChooseButton } from './choose-button.tsx'
 import type { Double } from './doubles.ts'
@@ -73,12 +74,11 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
           {event && <p className="quiet small">{event.name}</p>}
         </header>
       )}
-      {/* There before its words, which are said then. */}
-      <div role="status">
+      <Status>
         {isClosed && !isGone && (
           <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
         )}
-      </div>
+      </Status>
       {isClosed ? (
         <ClosedDrafts drafts={drafts} />
       ) : (
@@ -104,17 +104,19 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
           {texts.upload.myPhotos}
         </Link>
       )}
-      {uploads.othersWaiting > 0 && (
-        <p className="quiet small">
-          {texts.offline.waiting(uploads.othersWaiting)}.{' '}
-          {texts.upload.sameUserOnly(uploads.othersWaiting)}{' '}
-          {status === 'signed-out' && (
-            <Link to="/$event_hash/login" params={{ event_hash }}>
-              {texts.common.login}
-            </Link>
-          )}
-        </p>
-      )}
+      <Status className="quiet small">
+        {uploads.othersWaiting > 0 && (
+          <>
+            {texts.offline.waiting(uploads.othersWaiting)}.{' '}
+            {texts.upload.sameUserOnly(uploads.othersWaiting)}{' '}
+            {status === 'signed-out' && (
+              <Link to="/$event_hash/login" params={{ event_hash }}>
+                {texts.common.login}
+              </Link>
+            )}
+          </>
+        )}
+      </Status>
     </main>
   )
 }
@@ -158,13 +160,13 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
       onDrop={(event) => takeDropped(event, choose)}
     >
       {isEmpty && <Drawing name="frames" />}
-      <p className="visually-hidden" role="status">
+      <Status className="visually-hidden">
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
-      </p>
+      </Status>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
-      <p className="up-doubles" role="status">
+      <Status className="up-doubles">
         {doubles.size > 0 && doublesText([...doubles.values()], drafts.length)}
-      </p>
+      </Status>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && <UploadNowButton busy={saving > 0} onClick={upload} />}
       {chosen < PHOTOS_PER_CHOICE && (
