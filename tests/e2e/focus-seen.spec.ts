@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
@@ -60,3 +60,20 @@ test('no photo of a feed that Shift+Tab leads to lies under the tabs', async ({ 
   await expect(page.getByRole('link', { name: texts.event.upload })).toBeVisible()
   await expectNoneCoveredOnTheWayUp(page)
 })
+
+test('what has the focus over a banner has a white ring in a dark one, whatever the banner’s own accent', async ({
+  page,
+  orma,
+}) => {
+  const { event } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}`)
+  const menu = page.getByRole('banner').getByRole('button', { name: texts.common.menu })
+  await expect(menu).toBeVisible()
+  await expect.poll(async () => (await page.keyboard.press('Tab'), isFocused(menu))).toBe(true)
+  await expect(menu).toHaveCSS('outline-color', 'rgb(255, 255, 255)')
+  await expect(menu).not.toHaveCSS('box-shadow', 'none')
+})
+
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((found) => found === document.activeElement)
+}
