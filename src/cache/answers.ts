@@ -70,12 +70,15 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
   const schema = schemaOf(key)
   if (schema === listNote) {
     const list = data as PostPages
-    const posts = list.pages.flat()
-    // A feed without posts has no end to be loaded.
-    const isEnd = hasEnd(list) || posts.length === 0
-    const stretch = { posts, isTop: part === 'newest', isEnd }
-    if (part === 'posts' || stretch.isTop)
-      return cacheStretch(String(event_hash), stretch, updatedAt)
+    const stretch = { posts: list.pages.flat(), isTop: part === 'newest', isEnd: hasEnd(list) }
+    if (part === 'posts' || stretch.isTop) {
+      const hash = String(event_hash)
+      await cacheStretch(hash, stretch, updatedAt)
+      // Without posts there is no end to be loaded. Where some are cached, the first page may have been emptied here.
+      const isEmpty = stretch.posts.length === 0 && (await listIds(hash)).length === 0
+      if (isEmpty) await noteList(queryKeys.feed(hash), true, updatedAt)
+      return
+    }
     await cachePosts(stretch.posts)
     if (part === 'timeslot') await noteList(key, stretch.isEnd, updatedAt)
   } else if (schema) {

@@ -6,7 +6,7 @@ import { listIds } from '../../../src/cache/cache-database.ts'
 import { cachePost, cachePosts, forgetPosts, readPosts } from '../../../src/cache/cached-posts.ts'
 import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { allPosts } from '../../../src/posts/post-list.ts'
+import { allPosts, listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { makeComment } from '../../support/post-shapes.ts'
 import {
@@ -40,6 +40,16 @@ describe('a cached feed', () => {
     await keep(posts(30))
     expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
     expect(await readPage(queryKeys.feed(HASH), { after: 999 })).toBeUndefined()
+  })
+
+  it('without posts is there as such, and an emptied first page takes nothing that is cached for gone', async () => {
+    await writeAnswer(queryKeys.feed(HASH), listOf([]), NOW)
+    expect(await firstIds()).toEqual([])
+    await emptyCache()
+    await keep(posts(30))
+    await writeAnswer(queryKeys.feed(HASH), listOf([]), NOW)
+    expect(await firstIds()).toEqual(ids(30).slice(0, PAGE_SIZE))
+    expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
   })
 
   it('of which only a photo was looked at gives what is here of it where the server is silent, and nothing before', async () => {
