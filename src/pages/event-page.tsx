@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react'
-import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
@@ -24,6 +25,7 @@ import { QuietBar } from '../ui/quiet-bar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useOpenAfterFrame } from '../ui/use-open-after-frame.ts'
 import { lateComponent } from '../shell/late-component.tsx'
 import { MenuButton } from '../shell/menu-button.tsx'
 
@@ -165,7 +167,11 @@ function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
   const { status } = useSession()
   const { progress } = useUploadProgress(event_hash)
+  const router = useRouter()
+  const openAfterFrame = useOpenAfterFrame()
   const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'
+  const params = { event_hash }
+  const open = (event: MouseEvent) => openAfterFrame(event, () => router.navigate({ to, params }))
   return (
     <PillButton
       text={texts.event.upload}
@@ -176,7 +182,7 @@ function AddPhotos({ event }: { event: Event }) {
           <PhotoCapture event_hash={event_hash} />
         </Suspense>
       }
-      link={(slot) => <Link to={to} params={{ event_hash }} {...slot} />}
+      link={(slot) => <Link to={to} params={params} onClick={open} {...slot} />}
     />
   )
 }

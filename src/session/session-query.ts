@@ -207,6 +207,8 @@ function hasHidden(data: unknown): boolean {
 
 /** The saved session, shown at once, where the cookie has its token. */
 async function restoreSession(client: QueryClient): Promise<SavedSession | undefined> {
+  // Without a token nothing saved may be shown, and nobody waits for the storage that says so.
+  if (readTokenCookie() === undefined) return undefined
   const known = await readSavedSession()
   if (!known || known.token !== readTokenCookie()) return undefined
   const { queryKey } = sessionQuery()

@@ -22,6 +22,22 @@ test('a tap on a photo is answered by a frame before its post is drawn', async (
   expect(await page.locator('body').getAttribute('data-answer')).toBe('feed')
 })
 
+test('a tap on Add photos is answered by a frame before its page opens', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await startParty(venue)
+  await page.goto(`/${event.event_hash}`)
+  await page.evaluate(() => {
+    const lookOnce = () => (document.body.dataset['answer'] = location.pathname)
+    addEventListener('click', () => requestAnimationFrame(lookOnce), { capture: true, once: true })
+  })
+  await page.getByRole('link', { name: texts.event.upload }).click()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/${event.event_hash}/login`)
+  expect(await page.locator('body').getAttribute('data-answer')).toBe(`/${event.event_hash}`)
+})
+
 test('a post opens with its photo, and its words follow', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)
   addManyPosts(venue.orma, event, owner, 3)

@@ -5,7 +5,7 @@ import { ArrowUp } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
-import { nextFrame } from '../../ui/next-frame.ts'
+import { useOpenAfterFrame } from '../../ui/use-open-after-frame.ts'
 import { FeedTile } from './feed-tile.tsx'
 import type { CollapsedBursts } from './use-collapsed-bursts.ts'
 import { DIVIDER_PX } from './grid-layout.ts'
@@ -31,6 +31,7 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
   const { label = texts.event.liveFeed, hasNames, isForOwner } = look
   const { ref, layout, start, end } = view
   const router = useRouter()
+  const openAfterFrame = useOpenAfterFrame()
   const [focusedId, setFocusedId] = useState<number>()
   // The tile with the focus exists wherever it is scrolled to.
   const focusedAt = posts.findIndex(({ id }) => id === focusedId)
@@ -38,19 +39,13 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
   const focused = focusedAt < start || focusedAt >= end ? layout.tiles[focusedAt] : undefined
   if (focused) tiles.splice(focusedAt < start ? 0 : tiles.length, 0, focused)
 
-  // For all tiles: a `Link` in each finds its address anew whenever that of the page changes. The press is answered by a frame
-  // before that, as it takes a slow phone longer.
+  // For all tiles: a `Link` in each finds its address anew whenever that of the page changes.
   const open = (event: MouseEvent) => {
-    const post = isMeantForHere(event) && posts.find(({ id }) => id === postIdOf(event))
+    const isOnLink = (event.target as Element).closest('a') !== null
+    const post = isOnLink && posts.find(({ id }) => id === postIdOf(event))
     if (!post) return
-    event.preventDefault()
     const params = { event_hash: post.event_hash, id: String(post.id) }
-    const from = router.latestLocation
-    void nextFrame().then(() => {
-      // Unless something else was pressed meanwhile.
-      if (router.latestLocation !== from) return
-      void router.navigate({ to: '/$event_hash/post/$id', params })
-    })
+    openAfterFrame(event, () => router.navigate({ to: '/$event_hash/post/$id', params }))
   }
 
   return (
@@ -95,10 +90,4 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
 
 function postIdOf({ target }: SyntheticEvent): number {
   return Number((target as Element).closest('li')?.dataset['post'])
-}
-
-/** A click on a link that the browser would not follow in another tab. */
-function isMeantForHere({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-  return isPlain && (target as Element).closest('a') !== null
 }

@@ -40,6 +40,11 @@ describe('on a device whose storage never answers', () => {
     expect(await later(currentSession(client))).toEqual(ADA)
   })
 
+  it('nobody who is signed out waits for it', async () => {
+    const { currentSession } = await loadPage()
+    expect(await currentSession(client)).toBeNull()
+  })
+
   it('whoever signs in is signed in', async () => {
     const { sessionQuery, beginSession, readSession } = await loadPage()
     await later(beginSession(client, ADA))
