@@ -32,6 +32,28 @@ test('a half-written comment is there again after a reload and on the way back, 
   await expect(fields.first()).toHaveValue('')
 })
 
+test('a comment whose page is loaded anew before the server has heard of it is sent at once by the page after it', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  let isFirst = true
+  await page.route('**/comment', async (route) => {
+    if (!isFirst) return route.continue()
+    // It is on its way until its page has gone.
+    isFirst = false
+  })
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
+  const sent = page.waitForRequest('**/comment')
+  await field.fill('What a night!')
+  await field.press('Enter')
+  await sent
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toHaveCount(1)
+  await expect(field).toHaveValue('')
+})
+
 test('a half-written comment goes with the session of its author, and nobody else finds it', async ({
   orma,
   page,

@@ -4,15 +4,19 @@ import { NO_NETWORK } from '../store/outbox-photo.ts'
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts'
 import type { ChangeAnswer } from '../queue/change-turn.ts'
 import { announceUploads } from '../queue/announce.ts'
+import { noteSending } from '../queue/change-lock.ts'
 import { sendChange } from '../send/send-change.ts'
 import { judgeError } from '../send/upload-answer.ts'
 import type { Verdict } from '../send/upload-answer.ts'
 import { waitFor } from '../queue/waits.ts'
 import { inTime } from '../../device/in-time.ts'
+import { wait } from '../../device/wait.ts'
 import { nudgeUploads } from './drivers.ts'
 
-/** How long the outbox leaves a change to the page that is sending it; after that the page counts as dead. */
+/** How long the outbox leaves a change to the page that is sending it, unless it is known to be gone. */
 const HELD_MS = REQUEST_TIMEOUT_MS + 5000
+/** So soon its page repeats a try that failed (`isWorthRepeating`), or forgets the change. */
+const REPEATED_WITHIN_MS = 5000
 /** `reasonCode` of a change whose token the server refused. */
 const SIGNED_OUT = 'signed_out'
 
@@ -21,7 +25,18 @@ const SIGNED_OUT = 'signed_out'
  * undefined: it is queued, because the server is silent, an earlier change waits, or its user has to sign in again, for which
  * `onSignedOut` is called. Rejects with the server's refusal; the change then stays in the outbox until `forgetChange`.
  */
-export async function sendOrQueue(
+export function sendOrQueue(
+  change: NewChange,
+  token: string,
+  onSignedOut: () => void,
+): Promise<ChangeAnswer | undefined> {
+  const sending = sendHeld(change, token, onSignedOut)
+  const over = sending.catch(() => wait(REPEATED_WITHIN_MS))
+  noteSending(change.key, over)
+  return sending
+}
+
+async function sendHeld(
   change: NewChange,
   token: string,
   onSignedOut: () => void,

@@ -3,6 +3,7 @@ import { HELD, isOfSameThing } from '../store/change-outbox.ts'
 import type { ChangeOutbox, WaitingChange } from '../store/change-outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { NO_NETWORK, PAUSED } from '../store/outbox-photo.ts'
+import { keysBeingSent } from './change-lock.ts'
 import type { Sender } from './photo-turn.ts'
 import { refuseToken } from './refused-token.ts'
 import { retryDelayMs } from './retry-delay.ts'
@@ -47,10 +48,21 @@ export async function takeChangeTurns(
   sender: Sender,
 ): Promise<number | undefined> {
   for (;;) {
-    const next = nextToSend(await turns.changes.list(), sender.userId, turns.now())
+    const now = turns.now()
+    const queued = await withLeft(await turns.changes.list(), now)
+    const next = nextToSend(queued, sender.userId, now)
     if (next === undefined || typeof next === 'number') return next
     if (!(await sendOne(turns, next, sender))) return undefined
   }
+}
+
+/** The changes, with those due that a page was sending as it was closed. */
+async function withLeft(changes: WaitingChange[], now: number): Promise<WaitingChange[]> {
+  const isHeld = ({ reasonCode }: WaitingChange) => reasonCode === HELD
+  const living = changes.some(isHeld) ? await keysBeingSent() : undefined
+  if (!living) return changes
+  const isLeft = (change: WaitingChange) => isHeld(change) && !living.has(change.key)
+  return changes.map((change) => (isLeft(change) ? { ...change, nextAt: now } : change))
 }
 
 function nextToSend(

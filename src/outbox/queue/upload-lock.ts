@@ -24,11 +24,16 @@ export async function alone(
   step: Step,
   surroundings: Surroundings,
 ): Promise<number | undefined> {
-  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
+  const locks = deviceLocks()
   if (!locks) return aloneByLease(name, step, surroundings)
   return await locks.request(name, { ifAvailable: true }, (lock) =>
     lock ? step() : Promise.resolve(surroundings.now() + LOOK_AGAIN_MS),
   )
+}
+
+/** The browser's locks, which all pages and the worker share; some have none. */
+export function deviceLocks(): LockManager | undefined {
+  return (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
 }
 
 interface Lease extends Wait {

@@ -1,11 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
 import type { ChangeOutbox, WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
 import { createOutbox } from '../../../../src/outbox/store/outbox.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { hurryChanges } from '../../../../src/outbox/queue/queue-hints.ts'
+import { keysBeingSent, noteSending } from '../../../../src/outbox/queue/change-lock.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
 import { EVENT, NOW, USER_ID, postOf, put } from '../../../support/outbox-photos.ts'
@@ -149,21 +150,35 @@ describe('likes and comments that wait', () => {
     expect((await changes.list()).map((change) => change.key)).toEqual([key])
   })
 
-  it('are left to the page that is sending them, and sent when it has died', async () => {
-    const key = await add('like', { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' })
+  it('are left to the page that is sending them, and sent as soon as it has gone', async () => {
+    const held = { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' }
+    const page = Promise.withResolvers<void>()
+    noteSending(await add('like', held), page.promise)
     await add('comment')
     expect(await drain()).toBe(NOW + 35_000)
     expect(sent).toEqual(['How lovely'])
-    now += 35_000
+    page.resolve()
+    await expect.poll(async () => (await keysBeingSent())?.size).toBe(0)
     await drain()
     expect(sent).toEqual(['How lovely', 'like'])
-    expect((await changes.list()).map((change) => change.key)).not.toContain(key)
+    expect(await changes.list()).toEqual([])
+  })
+
+  it('are sent after a time where the browser cannot tell whether their page has gone', async () => {
+    vi.stubGlobal('navigator', {})
+    await add('like', { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' })
+    expect(await drain()).toBe(NOW + 35_000)
+    now += 35_000
+    await drain()
+    expect(sent).toEqual(['like'])
   })
 
   it('wait for an earlier one of the same thing that is held by its page, or fails on the server alone', async () => {
     const held = { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' }
     const failing = { ...held, attempts: 5, reasonCode: 'server_error' }
-    await add('edit-comment', { commentId: 4, content: 'first words', ...held })
+    const page = Promise.withResolvers<void>()
+    const edited = await add('edit-comment', { commentId: 4, content: 'first words', ...held })
+    noteSending(edited, page.promise)
     await add('like', failing)
     await add('edit-comment', { commentId: 4, content: 'last words' })
     await add('edit-comment', { commentId: 5, content: 'another comment' })
@@ -175,6 +190,7 @@ describe('likes and comments that wait', () => {
     now += 35_000
     await drain()
     expect(sent.slice(3)).toEqual(['first words', 'like', 'last words', 'unlike'])
+    page.resolve()
   })
 
   it('ask once with a token that the server does not know', async () => {
