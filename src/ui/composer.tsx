@@ -46,6 +46,13 @@ export function Composer({
   const isHeld = useRef(false)
   const tellChange = useEffectEvent((written: string) => onChange?.(written))
   useEffect(() => tellChange(text), [text])
+  useEffect(
+    () => () => {
+      // It is sent though its field is gone.
+      if (isHeld.current) tellChange('')
+    },
+    [],
+  )
   const send = async (words: string) => {
     // With an empty field the button is disabled, and would drop the focus of who came to it by keyboard.
     if (document.activeElement?.matches('button:focus-visible')) field.current?.focus()

@@ -54,6 +54,30 @@ test('a comment whose page is loaded anew before the server has heard of it is s
   await expect(field).toHaveValue('')
 })
 
+test('a comment that was sent before it was known who is signed in, and its page left, is not offered again', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/users/verify', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(`/${event.event_hash}`)
+  await page.locator(`[href$="/post/${post_id}"]`).click()
+  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
+  await fields.first().fill('On its way')
+  await fields.first().press('Enter')
+  await page.goBack()
+  await expect(fields).toHaveCount(0)
+  await page.goForward()
+  await expect(fields.first()).toHaveValue('')
+  known.resolve()
+  await expect(page.getByRole('listitem').filter({ hasText: 'On its way' })).toHaveCount(1)
+  await expect(fields.first()).toHaveValue('')
+})
+
 test('a half-written comment goes with the session of its author, and nobody else finds it', async ({
   orma,
   page,
