@@ -11,7 +11,7 @@ import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
 import { lateComponent } from './late-component.tsx'
 import { LiveOrmaHost } from './live-orma-host.tsx'
-import { sayRefusedChanges } from './refused-changes.ts'
+import { sayRefusedOnceSeen } from './refused-changes.ts'
 
 /** Loaded with the first queued photo; by then it is precached. */
 const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx')).WaitingBar)
@@ -50,9 +50,8 @@ export function OfflineHost() {
     if (token !== undefined && knownAt !== undefined) void resumeKnown(token)
   }, [token, knownAt])
   useEffect(() => {
-    if (!hasRefusedChanges || userId === undefined) return
-    // With storage in trouble the next page says it.
-    sayRefusedChanges(queryClient, userId).catch(() => undefined)
+    if (!hasRefusedChanges || userId === undefined) return undefined
+    return sayRefusedOnceSeen(queryClient, userId)
   }, [hasRefusedChanges, userId, queryClient])
   const isWaiting = left + counts.refused + counts.draft > 0
   return (

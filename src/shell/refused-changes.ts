@@ -7,6 +7,21 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
 import { showAlert } from '../ui/alerts.tsx'
 
+/**
+ * Has `sayRefusedChanges` say it once this page is looked at: a page out of sight would keep it from the one that is. Returns the
+ * function that ends it.
+ */
+export function sayRefusedOnceSeen(queryClient: QueryClient, userId: number): () => void {
+  const look = () => {
+    if (document.visibilityState === 'hidden') return
+    // With storage in trouble the next page says it.
+    sayRefusedChanges(queryClient, userId).catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
 /** Says which of a user's queued changes the server has refused while no page was open; each once, in one page. */
 export async function sayRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
   for (const refused of await changeOutbox.list()) {

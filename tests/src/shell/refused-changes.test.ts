@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
-import { sayRefusedChanges } from '../../../src/shell/refused-changes.ts'
+import { sayRefusedChanges, sayRefusedOnceSeen } from '../../../src/shell/refused-changes.ts'
 import { EVENT } from '../../support/outbox-photos.ts'
 
 const ADA = 1
 const BEN = 2
 
-it('a refused change is said to its user alone, and waits for them on a device that is shared', async () => {
+beforeEach(async () => {
+  await changeOutbox.remove(() => true)
   for (const ownerUserId of [ADA, BEN]) {
     await changeOutbox.add({
       key: `3f2504e0-4f89-41d3-9a0c-0305e82c330${ownerUserId}`,
@@ -25,6 +26,22 @@ it('a refused change is said to its user alone, and waits for them on a device t
       queuedAt: 0,
     })
   }
+})
+
+it('a refused change is said to its user alone, and waits for them on a device that is shared', async () => {
   await sayRefusedChanges(new QueryClient(), ADA)
   expect(await changeOutbox.list()).toMatchObject([{ ownerUserId: BEN, state: 'refused' }])
+})
+
+it('a refused change is not said by a page that is out of sight, until it is looked at', async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  vi.stubGlobal('document', page)
+  const stop = sayRefusedOnceSeen(new QueryClient(), ADA)
+  // By then this page would have said it.
+  await sayRefusedChanges(new QueryClient(), BEN)
+  expect(await changeOutbox.list()).toMatchObject([{ ownerUserId: ADA }])
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => changeOutbox.list()).toEqual([])
+  stop()
 })
