@@ -5,12 +5,12 @@ import { texts } from '../../contract/texts.ts'
 import { FeedGrid } from '../features/feed/feed-grid.tsx'
 import type { FeedGridProps } from '../features/feed/feed-grid.tsx'
 import { useGridView } from '../features/feed/use-grid-view.ts'
-import { useNextPage } from '../features/feed/use-next-page.ts'
 import { useScrollAnchor } from '../features/feed/use-scroll-anchor.ts'
 import { allPosts } from '../posts/post-list.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { MoreFailed } from '../ui/more-failed.tsx'
+import { useNextPage } from '../ui/use-next-page.ts'
 
 export interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
   feed: UseInfiniteQueryResult<PostPages>

@@ -1,15 +1,21 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
 import { controlBefore, focusIfLost } from './focus-beside.ts'
 import { useFocusLost } from './use-focus-lost.ts'
+import { useNextPage } from './use-next-page.ts'
 
 export interface LoadMoreProps {
   list: Pick<
-    UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+    UseInfiniteQueryResult<{ pages: readonly unknown[] }>,
+    | 'data'
+    | 'hasNextPage'
+    | 'isFetching'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'fetchNextPage'
   >
   /** Said where more could not be loaded. */
   failed: string
@@ -17,20 +23,29 @@ export interface LoadMoreProps {
   onFocusLost?: () => void
 }
 
-/** The button at the end of a list that is loaded on by hand; it stays, with the focus, where that fails. */
+/**
+ * The button at the end of a list that is loaded on by hand; it stays, with the focus, where that fails. Where the list is asked for
+ * anew meanwhile, more of it comes after that.
+ */
 export function LoadMore({ list, failed, onFocusLost }: LoadMoreProps) {
   const before = useRef<HTMLElement>(undefined)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const count = list.data?.pages.length ?? 0
+  /** How many pages were asked for. */
+  const [wanted, setWanted] = useState(0)
+  const isWanted = wanted > count
+  useNextPage(list, isWanted)
   if (!hasNextPage) return null
   return (
     <div className="stack">
       {/* Comes anew, and is so said again, with each failure. */}
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{failed}</p>}
       <MoreButton
-        busy={isFetchingNextPage}
+        busy={isFetchingNextPage || (isWanted && !isFetchNextPageError)}
         onClick={({ currentTarget }) => {
           before.current = controlBefore(currentTarget)
-          void fetchNextPage()
+          setWanted(count + 1)
+          if (isFetchNextPageError) void fetchNextPage()
         }}
         onFocusLost={onFocusLost ?? (() => focusIfLost(before.current))}
       >

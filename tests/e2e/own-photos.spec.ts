@@ -187,6 +187,33 @@ test('where more of My photos cannot be loaded that is said, and the button keep
   await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 1)
 })
 
+test('a press for more of My photos is answered though news have all of them asked for anew meanwhile', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path, event, guest } = await twoPhotos(context, orma)
+  addManyPosts(orma, event, guest, PAGE_SIZE)
+  const pressed = Promise.withResolvers<void>()
+  let streams = 0
+  await page.route('**/live', async (route) => {
+    streams += 1
+    if (streams > 1) return route.fulfill({ status: 503 })
+    await pressed.promise
+    await route.fulfill({ contentType: 'text/event-stream', body: 'data: {"type":"RESET"}\n\n' })
+  })
+  let asked = 0
+  await page.route('**/own_posts?after=*', async (route) => {
+    asked += 1
+    // The first one is still on its way when the news come.
+    if (asked === 1) pressed.resolve()
+    else await route.continue()
+  })
+  await page.goto(`${path}/myphotos`)
+  await page.getByRole('button', { name: texts.ownPhotos.more }).press('Enter')
+  await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 1)
+})
+
 test('My photos asks a guest to sign in, and is there after it', async ({ page, orma }) => {
   const client = createApiClient(orma)
   const event = await client.createOrma(await client.signUp('Olga Owner'))
