@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { isSilent, noteContact, subscribeToContact } from '../api/contact.ts'
 import { isGone, isPaused, isRefused } from '../api/refused-orma.ts'
 import { readStream } from '../api/read-stream.ts'
-import { retryDelayMs } from '../outbox/queue/retry-delay.ts'
+import { askedWaitMs, retryDelayMs } from '../outbox/queue/retry-delay.ts'
 
 /** The waits for a paused Orma do not grow beyond this attempt's: it may be opened at any moment. */
 const PAUSED_ATTEMPTS = 3
@@ -50,7 +50,7 @@ export function followLive(options: FollowOptions): () => void {
     timer = setTimeout(() => void connect(), Math.max(wait, retryDelayMs(attempts)))
   }
 
-  /** Gives how long the server wants no new connection, in milliseconds. */
+  /** Gives how long the answer wants no new connection, in milliseconds. */
   async function listen(signal: AbortSignal): Promise<number> {
     let isOpen = false
     try {
@@ -83,7 +83,7 @@ export function followLive(options: FollowOptions): () => void {
       // A deleted Orma has no more events.
       if (isGone(error)) stop.abort()
       if (isPaused(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)
-      return (error.retryAfterSeconds ?? 0) * 1000
+      return askedWaitMs(error) ?? 0
     }
     return 0
   }

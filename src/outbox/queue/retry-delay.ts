@@ -1,6 +1,8 @@
+import type { ApiError } from '../../api/api-error.ts'
+
 const FIRST_MS = 1000
-/** What is queued waits no longer than this for its next try, whoever asks for more. */
-export const LONGEST_WAIT_MS = 60_000
+/** The next try waits no longer than this, whoever asks for more. */
+const LONGEST_WAIT_MS = 60_000
 /** Spreads the retries of the phones at one venue. */
 const JITTER = 0.2
 
@@ -20,4 +22,11 @@ export function retryWaitMs(
 ): number {
   const delay = retryDelayMs(attempts, random)
   return Math.max(delay - Math.max(tookMs, 0), Math.min(delay, FIRST_MS))
+}
+
+/** Milliseconds that an answer asks to wait, 60 s at most; undefined: it asks for no wait. */
+export function askedWaitMs({
+  retryAfterSeconds,
+}: Pick<ApiError, 'retryAfterSeconds'>): number | undefined {
+  return retryAfterSeconds && Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS)
 }

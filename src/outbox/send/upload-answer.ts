@@ -4,7 +4,7 @@ import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { LONGEST_WAIT_MS } from '../queue/retry-delay.ts'
+import { askedWaitMs } from '../queue/retry-delay.ts'
 import { PAUSED } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
@@ -54,11 +54,9 @@ export function judgeError(error: unknown): Verdict {
     const reason = error instanceof Error ? error.message : null
     return { kind: 'later', reason, code: 'surprise', isNetwork: false }
   }
-  const { status, message: reason, code, retryAfterSeconds } = error
-  const wait =
-    retryAfterSeconds === undefined
-      ? {}
-      : { retryAfterMs: Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS) }
+  const { status, message: reason, code } = error
+  const retryAfterMs = askedWaitMs(error)
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
   // A proxy's page says nothing of the photo, and its time to wait is none that the server has set.
   if (NETWORK_CODES.has(code)) return { kind: 'later', reason, code, isNetwork: true, ...wait }
   if (status === 401) return { kind: 'signed-out' }

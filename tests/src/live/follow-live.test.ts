@@ -73,3 +73,10 @@ it('a stream that cannot be asked for means that the server is silent', async ()
   await vi.advanceTimersByTimeAsync(100)
   expect(isSilent()).toBe(true)
 })
+
+it("a proxy's page that asks for an hour has the stream tried for again after a minute", async () => {
+  const headers = { 'retry-after': '3600' }
+  follow(async () => new Response('Back soon.', { status: 503, headers }))
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(asked).toHaveLength(2)
+})
