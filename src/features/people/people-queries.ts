@@ -68,8 +68,9 @@ function allVeiled({ pages, ...list }: InfiniteData<Post[], PostCursor>) {
   return { ...list, pages: pages.map((page) => page.map(veiled)) }
 }
 
-/** Somebody else's photo that waits for the owner's word is seen where it is decided, and not before it is asked for. */
+/** Somebody else's photo that was flagged, or not checked, is seen where it is decided, and not before it is asked for. */
 function veiled(post: Post): Post {
-  const isVeiled = post.status === 'FAILEDBYNUDITY' && post.User.id !== post.Event.userId
+  const isFlagged = post.status === 'FAILEDBYNUDITY' && post.reviewReason !== 'review'
+  const isVeiled = isFlagged && post.User.id !== post.Event.userId
   return isVeiled ? { ...post, image_url: null, compressed_url: null } : post
 }

@@ -5,12 +5,21 @@ import { EVENT_HASH, inPages, makePost } from '../../../support/post-shapes.ts'
 
 const GUEST = { id: 5, name: 'Gero' }
 
-it('a photo that waits for the owner is veiled on the page of its author, also where news has told its addresses', () => {
+it('a photo that was flagged is veiled on the page of its author, also where news has told its addresses, and one that waits only to be looked at is seen', () => {
   const client = new QueryClient()
   const query = personPostsQuery(EVENT_HASH, GUEST.id, 'token')
-  const waiting = makePost(2, { status: 'FAILEDBYNUDITY', User: GUEST })
-  client.setQueryData(query.queryKey, inPages([waiting, makePost(1, { User: GUEST })]))
+  const waiting = { status: 'FAILEDBYNUDITY', User: GUEST } as const
+  const posts = [
+    makePost(3, { ...waiting, reviewReason: 'nudity' }),
+    makePost(2, { ...waiting, reviewReason: 'review' }),
+    makePost(1, { User: GUEST }),
+  ]
+  client.setQueryData(query.queryKey, inPages(posts))
   const { data } = new InfiniteQueryObserver(client, query).getCurrentResult()
-  expect(data?.pages.flat().map(({ image_url }) => image_url)).toEqual([null, '/media/1'])
+  expect(data?.pages.flat().map(({ image_url }) => image_url)).toEqual([
+    null,
+    '/media/2',
+    '/media/1',
+  ])
   client.clear()
 })
