@@ -7,6 +7,7 @@ import { isSilence } from '../api/contact.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
+import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { OfflineInstead } from '../shell/offline-instead.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
@@ -52,13 +53,8 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
   if (session.status === 'loading' || event === undefined)
     return <Spinner label={texts.common.loading} size={32} />
   if (session.user.id === event.userId) return children(session, event)
-  const toOrma = (
-    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
-      {texts.review.toOrma}
-    </Link>
-  )
   return (
-    <Message title={isPage} drawing="frames" action={toOrma}>
+    <Message title={isPage} drawing="frames" action={<OrmaLink event_hash={event_hash} />}>
       {refusal}
     </Message>
   )

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
+import { isEventHash } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { CommentList } from '../features/comments/comment-list.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -13,6 +14,7 @@ import { ReviewNote } from '../features/review/review-note.tsx'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
+import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 import { showAlert } from '../ui/alerts.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -44,6 +46,7 @@ export function PostPage() {
     () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
     [navigate, event_hash],
   )
+  const wayOn = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
   const reviewAll = event?.reviewAll
   const renderReview = useCallback(
     (post: Post) => <ReviewNote post={post} reviewAll={reviewAll} />,
@@ -61,7 +64,7 @@ export function PostPage() {
       <AppHeader over="night" title={event?.name} />
       <main id="main" className="po-page">
         {post_id === undefined ? (
-          <Message error title drawing="torn">
+          <Message error title drawing="torn" action={wayOn}>
             {texts.post.invalidUrl}
           </Message>
         ) : (
@@ -74,6 +77,7 @@ export function PostPage() {
             onRemoved={followRemoved}
             onGone={giveBack}
             renderInstead={renderInstead}
+            wayOn={wayOn}
           />
         )}
       </main>

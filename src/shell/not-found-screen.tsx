@@ -29,3 +29,11 @@ export function HomeLink() {
     </Link>
   )
 }
+
+export function OrmaLink({ event_hash }: { event_hash: string }) {
+  return (
+    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
+      {texts.review.toOrma}
+    </Link>
+  )
+}

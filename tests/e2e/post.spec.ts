@@ -67,11 +67,25 @@ test('a post is deleted after a warning, which also says why it could not be', a
   await expect(page.getByText(texts.post.notFound)).toBeVisible()
 })
 
-test('an address that names no post, and a failed load, say so', async ({ orma, page }) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}/post/seven`)
-  await expect(page.getByText(texts.post.invalidUrl)).toBeVisible()
+test('a post that is not there, and an address that names none, lead on to the Orma', async ({
+  orma,
+  page,
+}) => {
+  const { event } = await setScene(orma, page)
+  const missing: [address: string, says: string][] = [
+    ['999999', texts.post.notFound],
+    ['seven', texts.post.invalidUrl],
+  ]
+  for (const [address, says] of missing) {
+    await page.goto(`/${event.event_hash}/post/${address}`)
+    await expect(page.getByText(says)).toBeVisible()
+    await page.getByRole('link', { name: texts.review.toOrma }).press('Enter')
+    await expect(page).toHaveURL(`/${event.event_hash}`)
+  }
+})
 
+test('a failed load says so', async ({ orma, page }) => {
+  const { event, post_id } = await setScene(orma, page)
   await refuse(page, `**/post/${post_id}?next=24`, 'GET')
   await page.goto(`/${event.event_hash}/post/${post_id}`)
   await expect(page.getByText(texts.post.loadFailed)).toBeVisible()

@@ -45,11 +45,13 @@ export interface PostFeedProps extends PostParts {
   onGone: (post_id: number) => void
   /** Shown in place of a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
+  /** Where to go from a post that is not there. */
+  wayOn: ReactNode
 }
 
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { onRemoved, onGone, ...parts } = rest
+  const { onRemoved, onGone, wayOn, ...parts } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -68,7 +70,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   useRemoved({ event_hash, post_id, posts, onRemoved })
   if (isGone)
     return (
-      <Message error title drawing="torn">
+      <Message error title drawing="torn" action={wayOn}>
         {texts.post.notFound}
       </Message>
     )
