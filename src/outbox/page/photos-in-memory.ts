@@ -13,6 +13,9 @@ export const memoryOutbox = createMemoryOutbox()
 
 addPageOutbox({ outbox: memoryOutbox, send: () => void sendFromMemory() })
 
+/** Keys of drafts that were copied here: the one on the device has the same key, so the bytes of both must stay the same. */
+const copied = new Set<string>()
+
 let work: (() => Promise<boolean>) | undefined
 
 /** The outbox that a photo is in. */
@@ -26,14 +29,15 @@ export async function submitAll(
   userId: number,
   options: SubmitOptions = {},
 ): Promise<void> {
-  await submitDrafts(memoryOutbox, event_hash, userId, options)
+  const submit = (from: Outbox) =>
+    submitDrafts(from, event_hash, userId, { ...options, staying: copied })
+  await submit(memoryOutbox)
   try {
-    await submitDrafts(outbox, event_hash, userId, options)
+    await submit(outbox)
   } catch {
     // What cannot be read cannot be sent.
     await takeDrafts(event_hash, userId).catch(console.error)
-    // Without `options`: the copy has the draft's key, so its bytes must stay the same.
-    await submitDrafts(memoryOutbox, event_hash, userId)
+    await submit(memoryOutbox)
   }
 }
 
@@ -54,7 +58,9 @@ async function takeDrafts(event_hash: string, userId: number | undefined): Promi
     if (photo.state !== 'draft' || photo.eventHash !== event_hash || !isMine) continue
     // One that cannot be read stays a draft; the others must not wait for it.
     const bytes = await outbox.readBytes(photo.key).catch(console.error)
-    if (bytes) await memoryOutbox.add(photo, bytes)
+    if (!bytes) continue
+    copied.add(photo.key)
+    await memoryOutbox.add(photo, bytes)
   }
 }
 

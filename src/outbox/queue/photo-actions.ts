@@ -10,6 +10,8 @@ const DONE_KEPT_MS = 60 * 60_000
 export interface SubmitOptions {
   /** Photos that can be made smaller are held for it first, as `holdForShrinking` says. */
   isSmaller?: boolean | undefined
+  /** Keys of those that stay as they are all the same. */
+  staying?: ReadonlySet<string>
   now?: number
 }
 
@@ -18,13 +20,14 @@ export async function submitDrafts(
   outbox: Outbox,
   eventHash: string,
   userId: number,
-  { isSmaller = false, now = Date.now() }: SubmitOptions = {},
+  { isSmaller = false, staying = new Set(), now = Date.now() }: SubmitOptions = {},
 ): Promise<number> {
   const submitted = await outbox.changeAll((photo) => {
     if (photo.state !== 'draft' || photo.eventHash !== eventHash || !isOf(photo, userId)) {
       return undefined
     }
-    const wait = isSmaller && canShrink(photo) ? holdForShrinking(now) : { nextAt: now }
+    const isToShrink = isSmaller && canShrink(photo) && !staying.has(photo.key)
+    const wait = isToShrink ? holdForShrinking(now) : { nextAt: now }
     return { state: 'waiting', ownerUserId: userId, reasonCode: null, ...wait }
   })
   return submitted.length

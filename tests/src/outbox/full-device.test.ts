@@ -113,6 +113,24 @@ describe('on a device without room for a word more', () => {
     expect((await outbox.list()).map(({ key }) => key)).toEqual([other.key])
   })
 
+  it('drafts that are on the device too go up from the page as they are, also where smaller photos are wanted: both have one key', async () => {
+    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+    const { giveShared, memoryOutbox, submitAll } =
+      await import('../../../src/outbox/page/photos-in-memory.ts')
+    const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
+    for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))
+    fillUp()
+    await giveShared(EVENT, undefined)
+    const here = newPhoto()
+    await memoryOutbox.add(here, bytesOf(here.key))
+    await submitAll(EVENT, USER_ID, { isSmaller: true })
+    expect(await memoryOutbox.list()).toMatchObject([
+      { key: shared.key, state: 'waiting', isToShrink: false },
+      { key: here.key, state: 'waiting', isToShrink: true },
+      { key: other.key, state: 'waiting', isToShrink: false },
+    ])
+  })
+
   it('are sent from the page without the one that the device cannot read, which stays', async () => {
     const { outbox } = await import('../../../src/outbox/store/outbox.ts')
     const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
