@@ -26,6 +26,7 @@ const FIRST_GIVEN_UP_MS = 10_000
  */
 export function watchConnection(queryClient: QueryClient, onBack: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
+  let silentSince = 0
   let probes = createProbes(queryClient)
   const onTick = () => {
     if (document.visibilityState === 'visible') probes.ask()
@@ -33,10 +34,11 @@ export function watchConnection(queryClient: QueryClient, onBack: () => void): (
   // Each tick wakes a phone: there are none while the server answers.
   const onChange = () => {
     if (isSilent()) {
+      if (timer === undefined) silentSince = Date.now()
       timer ??= setInterval(onTick, PROBE_INTERVAL_MS)
     } else if (timer !== undefined) {
       stop()
-      refreshShown(queryClient)
+      refreshShown(queryClient, silentSince)
       onBack()
     }
   }
@@ -100,13 +102,16 @@ function asksServer({ queryKey: [kind] }: Query): boolean {
   return kind === sessionKey[0] ? readTokenCookie() !== undefined : kind !== 'phone-field'
 }
 
-function refreshShown(queryClient: QueryClient): void {
+function refreshShown(queryClient: QueryClient, silentSince: number): void {
   for (const query of shown(queryClient)) {
     // A live stream reports by itself what was missed.
     const [kind, event_hash] = query.queryKey
     const isHeard = kind === 'events' && isLive(String(event_hash))
-    const { status, fetchMeta } = query.state
-    const isNeeded = status === 'error' || (query.isStale() && !isHeard && !isLong(query))
+    const { status, fetchMeta, dataUpdatedAt } = query.state
+    // The session that was found during the silence is the one that this device remembers.
+    const isUnheard = kind === sessionKey[0] && dataUpdatedAt >= silentSince
+    const isOld = query.isStale() && !isHeard && !isLong(query)
+    const isNeeded = status === 'error' || isUnheard || isOld
     // Of a list whose next page failed only that is asked for. Of one that is stale the next page would make all of it fresh.
     const options = status === 'error' && fetchMeta ? { meta: fetchMeta } : undefined
     if (isNeeded) query.fetch(undefined, options).catch(() => undefined)

@@ -5,6 +5,8 @@ import { emptyOutbox } from '../../support/outbox-photos.ts'
 import { listenToWorker } from '../../../src/outbox/queue/announce.ts'
 import { refuseToken } from '../../../src/outbox/queue/refused-token.ts'
 import { followSession, sessionQuery } from '../../../src/session/session-query.ts'
+import { isSilent, noteContact } from '../../../src/api/contact.ts'
+import { watchConnection } from '../../../src/shell/reconnect.ts'
 
 const ADA = { id: 1, name: 'Ada', phone: '15550001111', email: null }
 
@@ -12,6 +14,8 @@ const ADA = { id: 1, name: 'Ada', phone: '15550001111', email: null }
 let asked: number
 /** Whether it knows the token. */
 let isKnown: boolean
+/** What comes in place of its answers. */
+let lost: (() => Response | Promise<Response>) | undefined
 let client: QueryClient
 let ends: (() => void)[]
 
@@ -22,13 +26,19 @@ beforeEach(async () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   asked = 0
   isKnown = true
+  lost = undefined
   vi.stubGlobal('fetch', async () => {
     asked += 1
+    if (lost) return lost()
     const refusal = { success: false, error: 'Sign in first.', code: 'unauthorized' }
     return isKnown ? Response.json({ user: ADA }) : Response.json(refusal, { status: 401 })
   })
   client = new QueryClient()
-  ends = [new QueryObserver(client, sessionQuery()).subscribe(() => {}), followSession(client)]
+  ends = [
+    new QueryObserver(client, sessionQuery()).subscribe(() => {}),
+    followSession(client),
+    watchConnection(client, () => {}),
+  ]
   await vi.waitUntil(() => shown()?.user.id === ADA.id && client.isFetching() === 0)
 })
 afterEach(() => {
@@ -52,6 +62,24 @@ it('a page is signed out as soon as whoever sends has met a token that the serve
   await beRefused()
   await expect.poll(shown).toBeNull()
 })
+
+it.each([
+  ['a silence', () => Promise.reject(new TypeError('no network'))],
+  ['a page of a proxy', () => new Response('Sign in to this Wi-Fi')],
+] as const)(
+  'a page whose question got %s asks once more when the line is back, and is signed out then',
+  async (_what, answer) => {
+    const before = asked
+    isKnown = false
+    lost = answer
+    await beRefused()
+    await vi.waitUntil(() => asked > before && client.isFetching() === 0)
+    expect([shown()?.user, isSilent()]).toEqual([ADA, true])
+    lost = undefined
+    noteContact(true)
+    await expect.poll(shown).toBeNull()
+  },
+)
 
 it('a page asks once who is signed in, and not again after each refusal, where uploads alone are refused', async () => {
   const before = asked
