@@ -71,14 +71,8 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
   if (schema === listNote) {
     const list = data as PostPages
     const stretch = { posts: list.pages.flat(), isTop: part === 'newest', isEnd: hasEnd(list) }
-    if (part === 'posts' || stretch.isTop) {
-      const hash = String(event_hash)
-      await cacheStretch(hash, stretch, updatedAt)
-      // Without posts there is no end to be loaded. Where some are cached, the first page may have been emptied here.
-      const isEmpty = stretch.posts.length === 0 && (await listIds(hash)).length === 0
-      if (isEmpty) await noteList(queryKeys.feed(hash), true, updatedAt)
-      return
-    }
+    if (part === 'posts' || stretch.isTop)
+      return cacheStretch(String(event_hash), stretch, updatedAt)
     await cachePosts(stretch.posts)
     if (part === 'timeslot') await noteList(key, stretch.isEnd, updatedAt)
   } else if (schema) {
@@ -168,5 +162,7 @@ export async function readPage(
     .filter(isMeant)
     .slice(0, PAGE_SIZE)
   if (isView && after === undefined && posts[0]?.id !== of) return undefined
-  return posts.length > 0 || note?.data.isWhole ? posts : undefined
+  // A list of an Orma without posts has no end to be loaded.
+  const isEmpty = note && after === undefined && ids.length === 0
+  return posts.length > 0 || note?.data.isWhole || isEmpty ? posts : undefined
 }

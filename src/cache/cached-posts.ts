@@ -35,7 +35,10 @@ export const userPosts = v.union([
   v.object({ pages: v.array(POSTS), pageParams: v.array(v.unknown()) }),
 ])
 
-/** Caches a stretch of an Orma's feed. Cached posts between its first and last that are not in it are forgotten. */
+/**
+ * Caches a stretch of an Orma's feed. Cached posts between its first and last that are not in it are forgotten. Where its last one
+ * is new here, there may be others between it and what was cached before: the feed does not count as cached to its end any more.
+ */
 export async function cacheStretch(event_hash: string, stretch: Stretch, updatedAt: number) {
   const { posts, isTop, isEnd } = stretch
   const shown = posts.filter(isShown)
@@ -46,23 +49,35 @@ export async function cacheStretch(event_hash: string, stretch: Stretch, updated
   const to = first ? [event_hash, first.createdAt, first.id] : [event_hash, []]
   const isKnown = shown.length > 0 || isEnd
   // All begun at once: the page may be closed at any moment.
-  const [there] = await Promise.all([
+  const [there, isWhole] = await Promise.all([
     isKnown ? listIds(event_hash, IDBKeyRange.bound(from, to)) : [],
     noteList(queryKeys.feed(event_hash), isEnd, updatedAt),
     cachePosts(shown),
   ])
+  if (isWhole && last && !there.some((id) => id === last.id))
+    await noteGap(queryKeys.feed(event_hash))
   const named = shown.map(({ id }) => id)
   await forgetPosts(event_hash, missingFrom(there, named))
 }
 
-/** Notes that the server sent a list of posts. */
-export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Promise<void> {
+/** Notes that the server sent a list of posts. Gives whether it is cached to its end. */
+export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Promise<boolean> {
+  let isWhole = isEnd
   const join = (found: unknown) => {
     const before = usable(found, listNote)
-    const isWhole = isEnd || before?.data.isWhole === true
+    isWhole ||= before?.data.isWhole === true
     return recordOf({ isWhole }, Math.max(updatedAt, before?.updatedAt ?? 0))
   }
   await update<unknown>(key as IDBValidKey, join, answers)
+  return isWhole
+}
+
+async function noteGap(key: Key): Promise<void> {
+  const split = (found: unknown) => {
+    const before = usable(found, listNote)
+    return before ? recordOf({ isWhole: false }, before.updatedAt) : found
+  }
+  await update<unknown>(key as IDBValidKey, split, answers)
 }
 
 /** Caches posts. Those that not everyone may see are left out: their pictures' addresses do not last. */

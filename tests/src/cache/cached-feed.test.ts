@@ -52,6 +52,24 @@ describe('a cached feed', () => {
     expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
   })
 
+  it('that was without posts once goes on to no end before the server has told of it', async () => {
+    await writeAnswer(queryKeys.feed(HASH), listOf([]), NOW)
+    // One's own photo, of which the worker heard.
+    await cachePost(post(195))
+    await keep(posts(200).slice(0, PAGE_SIZE))
+    const last = 200 - PAGE_SIZE + 1
+    expect(await readPage(queryKeys.feed(HASH), { after: last })).toBeUndefined()
+  })
+
+  it('that was cached to its end has none any more where others may lie between that and its newest posts', async () => {
+    await keep(posts(30), { isEnd: true })
+    await keep(posts(40).slice(0, PAGE_SIZE))
+    expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toEqual([])
+    await cachePost(post(195))
+    await keep(posts(200).slice(0, PAGE_SIZE))
+    expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
+  })
+
   it('of which only a photo was looked at gives what is here of it where the server is silent, and nothing before', async () => {
     await cachePosts([post(9), post(8)])
     expect(await readAnswer(queryKeys.feed(HASH))).toBeUndefined()
