@@ -79,6 +79,15 @@ it('a photo of which nothing can be read is told of, and tried again later', asy
   expect(await inArchive()).toEqual([post?.id, lost?.id])
 })
 
+it('an archive is not offered where none of its photos can be read', async () => {
+  const [lost] = await addPhotos(1)
+  for (const key of Object.values(mediaKeys(lost?.media_name ?? ''))) await api.blobs.delete(key)
+  await prepare()
+  const params = { event_hash: event.event_hash }
+  const { body } = await api.request(calls.askForArchive, { params, token: owner.token })
+  expect(body).toEqual({ photos: 0, percent: 100, bytes: null, address: null })
+})
+
 /** Downloads as a browser does whose connection is `outgoing`. */
 async function download(outgoing: ServerResponse, query = '') {
   const { db, blobs, log, now } = api
