@@ -39,11 +39,13 @@ export async function cachePicture(
   return true
 }
 
-/** Fetches a picture that is not cached yet, and caches it with an Orma, unless it does not last. */
-export async function fetchPicture(event_hash: string | undefined, url: string): Promise<void> {
-  if (await caches.match(url)) return
+/**
+ * Fetches a picture that is not cached yet, and caches it with an Orma, unless it does not last. Gives whether it is cached then.
+ */
+export async function fetchPicture(event_hash: string | undefined, url: string): Promise<boolean> {
+  if (await caches.match(url)) return true
   const response = await http.raw(url, { responseType: 'stream' })
-  if (isLasting(response)) await cachePicture(event_hash, url, response)
+  return isLasting(response) && cachePicture(event_hash, url, response)
 }
 
 /** Thumbs that were asked for here: of a photo that is ready its sender, other pages and the live stream tell. */
@@ -57,7 +59,14 @@ export async function cacheThumb({ event_hash, status, compressed_url }: Post): 
   if (status !== 'COMPLETED' || compressed_url === null || !('caches' in globalThis)) return
   if (askedThumbs.has(compressed_url)) return
   askedThumbs.add(compressed_url)
-  if (await findCachedOrma(event_hash)) await fetchPicture(event_hash, compressed_url)
+  let isCached = false
+  try {
+    const isMeant = (await findCachedOrma(event_hash)) !== undefined
+    isCached = isMeant && (await fetchPicture(event_hash, compressed_url))
+  } finally {
+    // The next news of the photo has it asked for again.
+    if (!isCached) askedThumbs.delete(compressed_url)
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { EVENT_HASH } from '../../support/post-shapes.ts'
+import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
 const LARGE_BYTES = 150_000_000
 
@@ -20,6 +20,7 @@ beforeEach(() => {
     has: async (name: string) => device.has(name),
     keys: async () => [...device.keys()],
     delete: async (name: string) => device.delete(name),
+    match: async (path: string) => findPicture(path),
   })
 })
 
@@ -49,11 +50,36 @@ describe('the cached pictures of an Orma', () => {
   })
 })
 
+describe('the thumb of a photo that is ready', () => {
+  it('is asked for again with the next news of the photo where its request was lost, until it is cached', async () => {
+    const { cacheThumb } = await load()
+    const { changeCachedOrma } = await import('../../../src/cache/cached-ormas.ts')
+    const thumb = mediaOf(1, 'thumb.webp')
+    const post = makePost(1, { compressed_url: thumb })
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked += 1
+      if (asked === 1) throw new TypeError('no network')
+      return picture(1000, { 'cache-control': 'immutable' })
+    })
+    await changeCachedOrma(EVENT_HASH, {})
+    await expect(cacheThumb(post)).rejects.toThrow('no network')
+    for (const news of [post, post]) await cacheThumb(news)
+    expect(asked).toBe(2)
+    expect(findPicture(thumb)).toBeDefined()
+  })
+})
+
 /** As a page that has just been opened has them. */
 async function load() {
-  const { cachePicture } = await import('../../../src/cache/picture-room.ts')
+  const { cachePicture, cacheThumb } = await import('../../../src/cache/picture-room.ts')
   const { countCachedPhotos } = await import('../../../src/cache/cached-pictures.ts')
-  return { cachePicture, countCachedPhotos }
+  return { cachePicture, cacheThumb, countCachedPhotos }
+}
+
+function findPicture(path: string): Response | undefined {
+  const { href } = new URL(path, 'http://localhost')
+  return [...device.values()].map((pictures) => pictures.get(href)).find(Boolean)
 }
 
 function openPictures(name = `orma-images/${EVENT_HASH}`): Map<string, Response> {
@@ -82,7 +108,7 @@ function mediaOf(photo: number, file = 'full.jpg'): string {
 }
 
 /** A picture that says of itself how large it is. */
-function picture(bytes: number): Response {
-  const headers = { 'content-length': String(bytes), 'content-type': 'image/webp' }
+function picture(bytes: number, also: Record<string, string> = {}): Response {
+  const headers = { 'content-length': String(bytes), 'content-type': 'image/webp', ...also }
   return new Response('', { headers })
 }
