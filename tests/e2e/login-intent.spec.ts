@@ -65,6 +65,21 @@ test('a comment that was given up at the login is not published by a sign-in for
   expect(await commentCount()).toBe(1)
 })
 
+test('a comment that was given up at the login, and then erased, does not come back', async ({
+  page,
+  orma,
+}) => {
+  const { address } = await commentAsGuest(page, orma)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  const field = page.getByRole('textbox', { name: texts.post.commentPlaceholder })
+  await expect(field).toHaveValue(WORDS)
+  await field.fill('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: texts.post.like, exact: true })).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
 test('a comment that led to the login is written once after it, though both its pages were reloaded and are come by again', async ({
   page,
   orma,

@@ -93,7 +93,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           held={held}
           onSend={send}
           onChange={(words) => {
-            keepCommentDraft(nameOf(post), words)
+            keepWords(nameOf(post), words)
             onWrite(words)
           }}
         />
@@ -157,8 +157,7 @@ function useSendComment(post: Post) {
     const key = randomKey()
     const comment = unsentComment(content, user, key)
     // Before it is sent: a field that is drawn anew meanwhile must not offer the words once more.
-    keepCommentDraft(name, '')
-    if (givenUpWords(name) !== undefined) forgetIntent()
+    keepWords(name, '')
     try {
       await mutateAsync({ event_hash, post_id, comment, token, key })
       return true
@@ -187,6 +186,12 @@ function firstWords(name: PostName): string | undefined {
   const intent = dueIntent(name.event_hash)
   if (intent?.kind === 'comment' && intent.post_id === name.post_id) return undefined
   return readCommentDraft(name) ?? givenUpWords(name)
+}
+
+/** Stores what stands in the field. Where that is nothing, words that were given up at the login do not come back either. */
+function keepWords(name: PostName, words: string): void {
+  keepCommentDraft(name, words)
+  if (words === '' && givenUpWords(name) !== undefined) forgetIntent()
 }
 
 function nameOf({ event_hash, id: post_id }: Post): PostName {
