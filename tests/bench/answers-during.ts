@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApiClient } from '../support/api-client.ts'
-import { addManyPosts } from '../support/many-posts.ts'
+import { addPostRows } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
 import { feedUrl } from './feed-url.ts'
 import { latencies, quantile } from './http-load.ts'
@@ -22,7 +22,7 @@ export async function answersDuring(
     const client = createApiClient(orma)
     const owner = await client.signUp('Olga')
     const event = await client.createOrma(owner)
-    addManyPosts(orma, event, owner, POSTS)
+    addPostRows(orma, event, owner, POSTS)
     const slowest = async (work: Promise<void>) => {
       let isOver = false
       const over = work.finally(() => (isOver = true))

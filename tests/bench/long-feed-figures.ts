@@ -4,7 +4,7 @@ import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { linkPictures } from '../support/link-pictures.ts'
-import { addManyPosts } from '../support/many-posts.ts'
+import { addPostRows } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -116,7 +116,7 @@ async function makeFeed(
     const { body } = await client.upload(event, owner, photo)
     uploaded.push((await client.whenProcessed(event, owner, (body.post as Post).id)).id)
   }
-  addManyPosts(orma, event, owner, posts - FILES)
+  addPostRows(orma, event, owner, posts - FILES)
   await linkPictures(orma, event, uploaded)
   return event
 }

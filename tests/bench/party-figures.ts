@@ -9,7 +9,7 @@ import type { Post } from '../../contract/entities.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
-import { addManyPosts } from '../support/many-posts.ts'
+import { addPostRows } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -56,7 +56,7 @@ export async function partyFigures(): Promise<Figure[]> {
     const client = createApiClient(orma)
     const owner = await client.signUp('Olga')
     const event = await client.createOrma(owner)
-    addManyPosts(orma, event, owner, POSTS)
+    addPostRows(orma, event, owner, POSTS)
     const people: Person[] = []
     for (let at = 0; at < GUESTS; at += 1) people.push(await client.signUp(`Guest ${at}`))
     const { event_hash } = event

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { addManyPosts } from '../support/many-posts.ts'
+import { addPostRows } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
@@ -42,7 +42,7 @@ async function feedFigures(orma: OrmaServer, size: number): Promise<Figure[]> {
   const client = createApiClient(orma)
   const owner = await client.signUp('Olga')
   const event = await client.createOrma(owner)
-  addManyPosts(orma, event, owner, size)
+  addPostRows(orma, event, owner, size)
   // Connections that the server has closed meanwhile are noticed before the next request.
   await setImmediate()
   const first = feedUrl(orma, event)

@@ -8,7 +8,7 @@ import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { addManyPosts } from '../support/many-posts.ts'
+import { addPostRows } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const client = createApiClient(orma)
   const owner = await client.signUp('Olga Owner')
   event = await client.createOrma(owner)
-  addManyPosts(orma, event, owner, PHOTOS)
+  addPostRows(orma, event, owner, PHOTOS)
   await linkOriginals()
   let answer: { percent: number; bytes: number; address: string }
   do {

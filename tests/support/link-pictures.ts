@@ -5,7 +5,7 @@ import type { Event } from '../../contract/entities.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
 import type { OrmaServer } from './orma-server.ts'
 
-/** Gives posts that `addManyPosts` has made the pictures of uploaded ones, in turn, each under its own address. */
+/** Gives posts that `addPostRows` has made the pictures of uploaded ones, in turn, each under its own address. */
 export async function linkPictures(
   orma: OrmaServer,
   event: Event,

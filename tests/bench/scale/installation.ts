@@ -7,7 +7,7 @@ import type { Event } from '../../../contract/entities.ts'
 import type { Person } from '../../support/api-client.ts'
 import { childrenOf } from '../../support/child-processes.ts'
 import { findPostgres } from '../../support/find-postgres.ts'
-import { addManyPosts } from '../../support/many-posts.ts'
+import { addPostRows } from '../../support/many-posts.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { startPostgres } from '../../support/postgres-server.ts'
@@ -33,7 +33,7 @@ export async function installOnSqlite(): Promise<Installation> {
     database: 'SQLite',
     servers: [orma],
     databaseUrl: undefined,
-    fill: async (event, owner, count) => addManyPosts(orma, event, owner, count),
+    fill: async (event, owner, count) => void addPostRows(orma, event, owner, count),
     cpu: async () => ({ servers: await cpuOfTree(orma.pid), database: 0 }),
     close: () => orma.close(),
   }
