@@ -9,6 +9,7 @@ import type { DocumentParts } from '../contract/document.ts'
 import { FIRST_PHOTOS, LEGAL } from '../contract/routes.ts'
 import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
 import { readFirstPage } from '../src/cache/answers.ts'
+import { inTime } from '../src/device/in-time.ts'
 import { cachedOrma } from './orma-manifest.ts'
 import { precachedPage, refillPrecache } from './precache.ts'
 
@@ -47,16 +48,10 @@ async function answerPage({ event, request, url }: RouteHandlerCallbackOptions):
 /** Whatever is wrong with the storage, the page opens, only without these parts. */
 async function cachedParts(pathname: string): Promise<DocumentParts> {
   const [orma, page] = await Promise.all([
-    inTime(cachedOrma(pathname)),
-    inTime(cachedFirstPage(pathname)),
+    inTime(cachedOrma(pathname), PATIENCE_MS),
+    inTime(cachedFirstPage(pathname), PATIENCE_MS),
   ])
   return { orma, ...page }
-}
-
-/** Undefined where it fails, or takes too long. */
-function inTime<T>(read: Promise<T>, ms = PATIENCE_MS): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
-  return Promise.race([read, late]).catch(() => undefined)
 }
 
 /** What the HTML of an Orma's page shows before the app is there: its data and photos, as far as they are cached. */
