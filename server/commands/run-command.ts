@@ -1,12 +1,8 @@
 import { resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
-import { BlobsAway } from '../blobs/blobs-away.ts'
 import { isOutOfSpace, StorageFull } from '../blobs/storage-full.ts'
 import { ConfigError } from '../config.ts'
-import { DatabaseAway } from '../db/sql.ts'
-
-/** What the operator can do something about. */
-const PLAIN = [BackupError, BlobsAway, ConfigError, DatabaseAway]
+import { isPassing } from '../jobs/passing-failure.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
@@ -23,7 +19,9 @@ function whyNot(error: unknown): string | undefined {
   if (error instanceof StorageFull || isOutOfSpace(error)) {
     return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
   }
-  return PLAIN.some((kind) => error instanceof kind) ? message : stack
+  // What the operator can do something about.
+  const isPlain = error instanceof BackupError || error instanceof ConfigError || isPassing(error)
+  return isPlain ? message : stack
 }
 
 /**

@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { BlobsAway } from '../blobs/blobs-away.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { DatabaseAway } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
 import { claimJob, finishJob, keepJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job, JobEffect } from './jobs.ts'
+import { isPassing } from './passing-failure.ts'
 
 const LEASE_MS = 10_000
 const HEARTBEAT_MS = LEASE_MS / 3
@@ -16,8 +14,6 @@ const LOOK_MS = 2_000
 const RETRY_WAITS_MS = [1_000, 2_000]
 /** How long a job waits that found the disk full, or the store or the database away. */
 const ROOM_WAIT_MS = 10_000
-/** Failures of the machine, and not of the job: it waits until these are over. */
-const PASSING = [StorageFull, BlobsAway, DatabaseAway]
 
 export interface JobWork {
   queue: string
@@ -97,7 +93,7 @@ export function startJobRunner(
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)
-        if (PASSING.some((kind) => error instanceof kind)) {
+        if (isPassing(error)) {
           log.warn('job waits', { queue: work.queue, error })
           return await postponeJob(db, job, now() + ROOM_WAIT_MS)
         }
