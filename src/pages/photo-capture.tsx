@@ -12,7 +12,7 @@ export function PhotoCapture({ event_hash }: { event_hash: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   // A shot is a choice of its own: none is refused for the drafts that lie there, as no gallery has it.
-  const { choose } = useChoosing(event_hash, 0)
+  const { choose } = useChoosing(event_hash)
   const askLimit = useAskLimit(event_hash)
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]

@@ -4,6 +4,7 @@ import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { readToken } from './people.ts'
 import { whenControlled } from './venue-fixtures.ts'
@@ -36,6 +37,25 @@ test.describe('without a worker', () => {
     await page.getByRole('button', { name: texts.profile.signOut }).click()
     await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
     expect(await readToken(context)).toBe('')
+  })
+
+  test('a photo from the camera, as one from the gallery, is said to be on its way to a storage that never answers', async ({
+    page,
+    orma,
+  }) => {
+    const api = createApiClient(orma)
+    const { event_hash } = await api.createOrma(await api.signUp('Olga Owner'))
+    await haveStorageHang(page)
+    await page.goto(`/${event_hash}`)
+    const buffer = await makePhoto({ width: 800, height: 600 })
+    const photo = { name: 'camera.jpg', mimeType: 'image/jpeg', buffer }
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: texts.event.takePhoto }).click()
+    await (await chooser).setFiles([photo])
+    await expect(page.getByText(texts.upload.saving)).toHaveCount(1)
+    await page.locator('input[type=file]').setInputFiles([photo])
+    await expect(page.getByText(texts.upload.saving)).toHaveCount(2)
+    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
   })
 })
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 import { readSession } from '../../device/token.ts'
@@ -8,25 +7,25 @@ import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { holdPage } from '../../worker/busy.ts'
 import { checkChoice, namingFiles } from './photo-choice.ts'
-
-/** Chosen photos that are not stored yet. */
-let unstored = 0
-holdPage(() => unstored > 0)
+import { addUnstored, useUnstored } from './unstored-photos.ts'
 
 export interface Choosing {
-  /** How many photos are being stored on the device. */
+  /** How many photos of the Orma are being stored on the device, those of the camera as well. */
   saving: number
   /** Stores chosen files as drafts, in their order, and says what is wrong with the others. Gives how many are stored. */
   choose: (files: File[]) => Promise<number>
 }
 
-/** Stores photos from the picker on this device. `drafts`: how many there are that count as of the same choice. */
-export function useChoosing(event_hash: string, drafts: number): Choosing {
-  const [saving, setSaving] = useState(0)
+/**
+ * Stores photos from the picker on this device. `drafts`: how many there are that count as of the same choice, beside those that are
+ * being stored; absent where each choice is one of its own.
+ */
+export function useChoosing(event_hash: string, drafts?: number): Choosing {
+  const saving = useUnstored(event_hash)
 
-  const keepAll = async (files: File[]): Promise<number> => {
+  /** `onDone`: called for each that is stored, or is not going to be. */
+  const keepAll = async (files: File[], onDone: () => void): Promise<number> => {
     const session = await readSession()
     const foreign: File[] = []
     const failed: File[] = []
@@ -34,7 +33,7 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
     for (const file of files) {
       if (!(await isPhotoFile(file))) {
         foreign.push(file)
-        setSaving((count) => count - 1)
+        onDone()
         continue
       }
       const options = { eventHash: event_hash, userId: session?.user.id }
@@ -47,7 +46,7 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
       }
       // The draft has to be there before its placeholder goes.
       await refreshUploads()
-      setSaving((count) => count - 1)
+      onDone()
     }
     announceUploads()
     if (foreign.length > 0) showAlert(namingFiles(foreign, texts.upload.notAnImage))
@@ -58,16 +57,23 @@ export function useChoosing(event_hash: string, drafts: number): Choosing {
   }
 
   const choose = async (files: File[]): Promise<number> => {
-    const { taken, problems, leftOut } = checkChoice(files, drafts + saving)
+    const { taken, problems, leftOut } = checkChoice(
+      files,
+      drafts === undefined ? 0 : drafts + saving,
+    )
     for (const problem of problems) {
       showAlert(problem, problem === texts.upload.tooMany ? () => sayLeftOut(leftOut) : undefined)
     }
-    setSaving((count) => count + taken.length)
-    unstored += taken.length
+    let left = taken.length
+    const count = (change: number) => {
+      left += change
+      addUnstored(event_hash, change)
+    }
+    addUnstored(event_hash, left)
     try {
-      return await keepAll(taken)
+      return await keepAll(taken, () => count(-1))
     } finally {
-      unstored -= taken.length
+      count(-left)
     }
   }
   return { saving, choose }

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { holdPage } from '../../worker/busy.ts'
+
+/** How many chosen photos of each Orma are not stored yet, whichever screen they were chosen on. */
+const unstored = new Map<string, number>()
+const listeners = new Set<() => void>()
+holdPage(() => unstored.size > 0)
+
+export function addUnstored(event_hash: string, count: number): void {
+  const sum = unstoredOf(event_hash) + count
+  if (sum > 0) unstored.set(event_hash, sum)
+  else unstored.delete(event_hash)
+  for (const listener of listeners) listener()
+}
+
+export function useUnstored(event_hash: string): number {
+  return useSyncExternalStore(subscribe, () => unstoredOf(event_hash))
+}
+
+function unstoredOf(event_hash: string): number {
+  return unstored.get(event_hash) ?? 0
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
