@@ -65,7 +65,7 @@ async function takeDrafts(event_hash: string, userId: number | undefined): Promi
 }
 
 async function sendFromMemory(): Promise<void> {
-  if ((await memoryOutbox.list()).length === 0) return
+  if ((await memoryOutbox.list()).length + held.size === 0) return
   try {
     const { createUploadWork } = await import('../queue/upload-work.ts')
     work ??= createUploadWork(memoryOutbox, { onChange: onMemoryChange })
@@ -82,15 +82,21 @@ function onMemoryChange(): void {
   forgetStored().catch(console.error)
 }
 
-/** Keys of photos sent from memory, whose drafts are not on the device any more. */
+/** Keys of photos in memory whose drafts may still be on the device. */
+const held = new Set<string>()
+/** Keys of those whose drafts are not there any more. */
 const forgotten = new Set<string>()
 
-/** Removes stored drafts that were sent from memory. */
+/** Removes stored drafts that were sent from memory, and those whose posts turned out to be deleted. */
 async function forgetStored(): Promise<void> {
-  const keys = (await memoryOutbox.list()).flatMap(({ key, postId }) =>
-    postId === null || forgotten.has(key) ? [] : key,
-  )
+  const photos = await memoryOutbox.list()
+  for (const { key } of photos) if (!forgotten.has(key)) held.add(key)
+  const unsent = new Set(photos.flatMap(({ key, postId }) => (postId === null ? key : [])))
+  const keys = [...held].filter((key) => !unsent.has(key))
   if (keys.length === 0) return
   if ((await outbox.remove(({ key }) => keys.includes(key))) > 0) announceUploads()
-  for (const key of keys) forgotten.add(key)
+  for (const key of keys) {
+    held.delete(key)
+    forgotten.add(key)
+  }
 }

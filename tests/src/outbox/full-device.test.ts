@@ -85,6 +85,27 @@ describe('on a device without room for a word more', () => {
     expect(await outbox.list()).toMatchObject([{ key: photo.key, state: 'draft' }])
   })
 
+  it('a draft whose post was deleted meanwhile goes with what was sent of it', async () => {
+    vi.stubGlobal('document', { cookie: 'token=token-of-ada' })
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ success: false, error: 'Gone', code: 'post_deleted' }, { status: 410 }),
+    )
+    const { saveSession } = await import('../../../src/device/token.ts')
+    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+    const { pageOutboxes } = await import('../../../src/outbox/page/page-outboxes.ts')
+    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
+    const user = { id: USER_ID, name: 'Ada', phone: '15550001111', email: null }
+    await saveSession({ token: 'token-of-ada', user })
+    const [deleted, other] = [newPhoto(), newPhoto({ eventHash: 'B'.repeat(22) })]
+    for (const photo of [deleted, other]) await outbox.add(photo, bytesOf(photo.key))
+    fillUp()
+    await submitAll(EVENT, USER_ID)
+    for (const { send } of pageOutboxes) send()
+    const stored = async () => (await outbox.list()).map(({ key }) => key)
+    await vi.waitFor(async () => expect(await stored()).toEqual([other.key]), { timeout: 60_000 })
+    expect(await memoryOutbox.list()).toEqual([])
+  })
+
   it('shared photos are given an Orma in this page, go up from there, and stay on the device until the server has them', async () => {
     const { outbox } = await import('../../../src/outbox/store/outbox.ts')
     const { discardShown } = await import('../../../src/outbox/page/discard-shown.ts')
