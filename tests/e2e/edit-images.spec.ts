@@ -173,7 +173,7 @@ test('a photo that was taken sideways is cut upright @full', async ({ page, cont
   expect(letters).toBe('RGBW')
 })
 
-test('an image that this browser cannot decode, or not cut, goes up whole, and the server cuts it', async ({
+test('an image that this browser cannot decode, or not cut, goes up whole, named where it cannot be seen, and the server cuts it', async ({
   page,
   context,
   orma,
@@ -184,8 +184,8 @@ test('an image that this browser cannot decode, or not cut, goes up whole, and t
     await page.getByRole('button', { name: texts.edit.updateImage }).click()
     await chooseImage(page, image, ...kind)
   }
-  const use = async () => {
-    await page.getByRole('button', { name: texts.edit.useImage }).click()
+  const useImage = () => page.getByRole('button', { name: texts.edit.useImage }).click()
+  const send = async () => {
     await updateAndReload(page)
     const picture = (await read()).event.event_profile_image_url
     expect(picture).not.toBeNull()
@@ -193,7 +193,10 @@ test('an image that this browser cannot decode, or not cut, goes up whole, and t
   }
   await choose(await readSidewaysHeic(), 'image/heic', 'a.heic')
   await expect(page.getByText(texts.edit.cannotShow)).toBeVisible()
-  await use()
+  await useImage()
+  await expect(page.getByRole('dialog').getByText('a.heic')).toBeVisible()
+  await expect(page.locator('.edit-picture img')).toHaveCount(0)
+  await send()
 
   await page.addInitScript(() => {
     OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error('no canvas'))
@@ -201,5 +204,6 @@ test('an image that this browser cannot decode, or not cut, goes up whole, and t
   await page.reload()
   await choose(await quarters(1200, 1200))
   await zoom(page).fill('2')
-  expect((await use()).letters).toBe('RGBW')
+  await useImage()
+  expect((await send()).letters).toBe('RGBW')
 })

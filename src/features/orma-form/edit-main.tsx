@@ -19,6 +19,7 @@ import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
 import { ReviewSwitch } from './review-switch.tsx'
 import { imageRefusal, reasonFor } from './send-error.ts'
+import { useDrawable } from './use-drawable.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 
 export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
@@ -139,16 +140,17 @@ interface ImageRowProps {
 
 function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps) {
   const noteId = useId()
-  const shown = useObjectUrl(file) ?? src
+  const chosen = useObjectUrl(file)
+  const [shown, fail] = useDrawable(chosen ?? src)
   return (
     <>
       <span className={kind === 'banner' ? 'edit-image' : 'edit-image edit-picture'}>
-        {shown ? <img src={shown} alt="" /> : <ImagePlus aria-hidden />}
+        {shown ? <img src={shown} alt="" onError={fail} /> : <ImagePlus aria-hidden />}
       </span>
       <Button autoFocus={hasFocus} name={kind} aria-describedby={noteId} onClick={onPress}>
         {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
       </Button>
-      <FieldNote id={noteId} error={refusal} />
+      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : undefined} error={refusal} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { imageError } from './image-error.ts'
 import { imageTitle } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
+import { useDrawable } from './use-drawable.ts'
 
 export interface ImageFieldProps {
   kind: ImageKind
@@ -22,10 +23,8 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
   const label = imageTitle(kind)
   const [error, setError] = useState<string>()
   const noteId = useId()
-  const url = useObjectUrl(file)
-  const [broken, setBroken] = useState<string>()
   // An image that this browser cannot show is named instead: the server may be able to read it.
-  const preview = url === broken ? undefined : url
+  const [preview, fail] = useDrawable(useObjectUrl(file))
   const choose = async ([chosen]: File[]) => {
     const wrong = chosen && (await imageError(chosen))
     setError(wrong)
@@ -39,13 +38,7 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
           className={`image-box image-${kind === 'banner' ? 'wide' : 'round'}`}
           name={kind}
           text={file && !preview ? file.name : texts.create.chooseImage}
-          icon={
-            preview ? (
-              <img src={preview} alt="" onError={() => setBroken(preview)} />
-            ) : (
-              <ImagePlus aria-hidden />
-            )
-          }
+          icon={preview ? <img src={preview} alt="" onError={fail} /> : <ImagePlus aria-hidden />}
           accept="image/*"
           aria-describedby={noteId}
           onFiles={(files) => void choose(files)}
