@@ -5,6 +5,7 @@ import { eventQuery } from './features/event/event-query.ts'
 import { feedQuery } from './features/feed/feed-queries.ts'
 import { readPostId } from './features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
+import { readShareSearch } from './features/share-target/share-search.ts'
 import { EventPage } from './pages/event-page.tsx'
 import * as loaders from './route-loaders.ts'
 import { leadSignedInOn, requireUser } from './session/require-user.ts'
@@ -40,11 +41,6 @@ const withOrma = {
 
 const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
 const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
-
-interface ShareSearch {
-  /** How many of the shared photos could not be stored on this device. */
-  lost?: number
-}
 
 export const routeTree = rootRoute.addChildren([
   createRoute({
@@ -113,8 +109,7 @@ export const routeTree = rootRoute.addChildren([
   createRoute({
     ...below,
     path: SHARE.path,
-    validateSearch: ({ lost }: Record<string, unknown>): ShareSearch =>
-      Number(lost) > 0 ? { lost: Number(lost) } : {},
+    validateSearch: readShareSearch,
     component: lazyRouteComponent(() => import('./pages/share-target-page.tsx'), 'ShareTargetPage'),
   }),
   createRoute({

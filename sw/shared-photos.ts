@@ -1,4 +1,5 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
+import { isPhotoFile } from '../contract/photo-type.ts'
 import { SHARE } from '../contract/routes.ts'
 import { NO_ORMA } from '../src/outbox/store/outbox-photo.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
@@ -13,15 +14,20 @@ export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolea
 
 /**
  * Stores shared photos as drafts without an Orma, and redirects to the page that asks for one. `?lost` is the number of photos
- * that could not be stored, as far as it is known.
+ * that could not be stored, as far as it is known; `?foreign` has the names of files that are no photos.
  */
 export async function receiveShared({
   request,
 }: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
   const files = await readFiles(request)
   const userId = (await readSession())?.user.id
+  const foreign: string[] = []
   let lost = files ? 0 : 1
   for (const file of files ?? []) {
+    if (!(await isPhotoFile(file))) {
+      foreign.push(file.name)
+      continue
+    }
     try {
       await queuePhoto(file, { outbox, eventHash: NO_ORMA, userId })
     } catch (error) {
@@ -30,7 +36,10 @@ export async function receiveShared({
     }
   }
   announceUploads()
-  const location = lost > 0 ? `${SHARE.path}?lost=${lost}` : SHARE.path
+  const told = new URLSearchParams()
+  if (lost > 0) told.set('lost', String(lost))
+  if (foreign.length > 0) told.set('foreign', JSON.stringify(foreign))
+  const location = `${SHARE.path}?${told}`.replace(/\?$/, '')
   return new Response(null, { status: 303, headers: { location } })
 }
 

@@ -4,7 +4,9 @@ import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { NO_ORMA } from '../outbox/store/outbox-photo.ts'
 import { OrmaChoice, useKnownOrmas } from '../features/share-target/orma-choice.tsx'
+import type { ShareSearch } from '../features/share-target/share-search.ts'
 import { DraftGrid } from '../features/upload/draft-grid.tsx'
+import { namingFiles } from '../features/upload/photo-choice.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
@@ -20,7 +22,7 @@ import '../features/upload/upload-screen.css'
 const route = getRouteApi(SHARE.path)
 
 export function ShareTargetPage() {
-  const { lost } = route.useSearch()
+  const { lost, foreign }: ShareSearch = route.useSearch()
   const navigate = useNavigate()
   const { user } = useSession()
   const { photos, isLoaded, othersWaiting } = useUploads(NO_ORMA)
@@ -29,6 +31,12 @@ export function ShareTargetPage() {
   useEffect(() => {
     if (lost !== undefined) showAlert(texts.upload.notSaved)
   }, [lost])
+  useEffect(() => {
+    if (foreign) {
+      const files = foreign.map((name) => ({ name }))
+      showAlert(namingFiles(files, texts.upload.notAnImage))
+    }
+  }, [foreign])
   const hasShared = photos.length > 0
   useEffect(() => {
     if (hasShared) void persistStorage().catch(() => undefined)
@@ -42,7 +50,7 @@ export function ShareTargetPage() {
   if (isLoaded && photos.length === 0) {
     return (
       <main>
-        {lost === undefined && othersWaiting > 0 ? (
+        {lost === undefined && !foreign && othersWaiting > 0 ? (
           <OthersWaiting count={othersWaiting} />
         ) : (
           <Message drawing="frames" title action={<HomeLink />}>

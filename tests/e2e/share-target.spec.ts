@@ -103,6 +103,22 @@ test('whoever shares photos that could not be kept is not told that there were n
   await expect(page.getByText(texts.upload.shareEmpty)).toHaveCount(0)
 })
 
+test('whoever shares files that are no photos among photos is told which, and keeps the photos', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await whenControlled(page)
+  await leaveApp(page)
+  const [photo] = await gallery(1)
+  const notes = { name: 'notes.txt', bytes: Buffer.from('Dear Ada,'), sha256: '' }
+  await share(page, [notes, ...(photo ? [photo] : [])])
+  const name = `${texts.upload.notAnImage} (notes.txt)`
+  const alert = page.getByRole('alertdialog', { name })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(1)
+})
+
 test('whoever shares nothing that can be kept on a phone where somebody else’s photos wait for an Orma is not told that theirs wait', async ({
   page,
   context,

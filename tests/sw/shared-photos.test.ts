@@ -7,6 +7,7 @@ import type * as SharedPhotos from '../../sw/shared-photos.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
 const ADDRESS = 'https://orma.example/share'
+const JPEG_HEAD = [0xff, 0xd8, 0xff]
 let outbox: OutboxModule.Outbox
 let actions: typeof PhotoActions
 let worker: typeof SharedPhotos
@@ -21,9 +22,13 @@ beforeEach(async () => {
   worker = await import('../../sw/shared-photos.ts')
   routing = await import('workbox-routing')
 })
+/** The beginning of a photo whose content is its name; of what ends in `.txt` the name alone. */
 function share(...names: string[]): Promise<Response> {
   const body = new FormData()
-  for (const name of names) body.append('photos', new File([name], name, { type: 'image/jpeg' }))
+  for (const name of names) {
+    const head = Uint8Array.from(name.endsWith('.txt') ? [] : JPEG_HEAD)
+    body.append('photos', new File([head, name], name, { type: 'image/jpeg' }))
+  }
   return worker.receiveShared({ request: new Request(ADDRESS, { method: 'POST', body }) })
 }
 
@@ -37,7 +42,7 @@ describe('photos shared with the app', () => {
     for (const photo of photos) {
       expect(photo).toMatchObject({ state: 'draft', eventHash: '', ownerUserId: null })
       const bytes = await outbox.readBytes(photo.key)
-      expect(new TextDecoder().decode(bytes)).toBe(photo.name)
+      expect(new TextDecoder().decode(bytes?.slice(JPEG_HEAD.length))).toBe(photo.name)
     }
   })
 
@@ -56,6 +61,14 @@ describe('photos shared with the app', () => {
     const answer = await share('1.jpg', '2.jpg')
     expect(answer.headers.get('location')).toBe('/share?lost=1')
     expect((await outbox.list()).map(({ name }) => name)).toEqual(['2.jpg'])
+  })
+
+  it('are kept without the files that are none, whose names are told', async () => {
+    const answer = await share('notes & more.txt', '1.jpg', '2.txt')
+    const { searchParams } = new URL(answer.headers.get('location') ?? '', ADDRESS)
+    expect(JSON.parse(searchParams.get('foreign') ?? '')).toEqual(['notes & more.txt', '2.txt'])
+    expect(searchParams.has('lost')).toBe(false)
+    expect((await outbox.list()).map(({ name }) => name)).toEqual(['1.jpg'])
   })
 
   it('are none where something else than a form arrives', async () => {
