@@ -4,7 +4,7 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database } from '../../../server/db/sql.ts'
+import { startMeanwhile } from '../../support/act-meanwhile.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
@@ -14,28 +14,15 @@ let api: OrmaApi
 let owner: Person
 let guest: Person
 let event: Event
-/** Done once a call has been let in, before its first transaction. */
-let meanwhile: (() => Promise<unknown>) | undefined
+let meanwhile: ReturnType<typeof startMeanwhile>
 
 beforeEach(async () => {
-  meanwhile = undefined
-  ;({ api, owner, guest, event } = await startOrmaPeople(watch))
+  meanwhile = startMeanwhile()
+  ;({ api, owner, guest, event } = await startOrmaPeople(meanwhile.watch))
   const event_date = new Date(api.clock.ms).toISOString().slice(0, 19)
   event = await api.createOrma(owner, { event_date })
 })
 afterEach(() => api.close())
-
-function watch(db: Database): Database {
-  return {
-    ...db,
-    async transaction(work, options) {
-      const act = meanwhile
-      meanwhile = undefined
-      await act?.()
-      return db.transaction(work, options)
-    },
-  }
-}
 
 async function set(fields: Record<string, string>): Promise<void> {
   const params = { event_hash: event.event_hash }
@@ -95,7 +82,7 @@ describe('a photo on its way', () => {
     ['paused', pause, 'paused'],
     ['closed to photos', close, 'window_closed'],
   ])('is not taken once its Orma has been %s', async (_what, act, code) => {
-    meanwhile = act
+    meanwhile.do(act)
     const sent = await upload(guest, randomUUID())
     expect([sent.status, sent.body?.code]).toEqual([403, code])
     expect(await kept()).toEqual({ posts: 0, originals: 0 })
@@ -108,7 +95,7 @@ describe('a photo on its way', () => {
     'in pieces is not taken once its Orma has been %s, and is when that is taken back',
     async (_what, act, back, code) => {
       const send = await beginUpload()
-      meanwhile = act
+      meanwhile.do(act)
       const sent = await send()
       expect([sent.status, sent.body?.code]).toEqual([403, code])
       expect(await kept()).toEqual({ posts: 0, originals: 0 })
@@ -119,12 +106,12 @@ describe('a photo on its way', () => {
   )
 
   it('is taken of the owner, and told to have come in where it had before the Orma was closed', async () => {
-    meanwhile = pause
+    meanwhile.do(pause)
     expect((await upload(owner, randomUUID())).status).toBe(201)
     await set({ paused: 'false' })
     const key = randomUUID()
     expect((await upload(guest, key)).status).toBe(201)
-    meanwhile = close
+    meanwhile.do(close)
     expect((await upload(guest, key)).status).toBe(200)
   })
 })
@@ -148,7 +135,7 @@ describe('a comment or a like on its way', () => {
       () => api.request(calls.likePost, { params, token, body: { post_id } }),
     ]
     for (const send of sendings) {
-      meanwhile = pause
+      meanwhile.do(pause)
       const sent = await send()
       expect([sent.status, sent.body?.code]).toEqual([403, 'paused'])
       await set({ paused: 'false' })

@@ -4,10 +4,10 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
 import { ORPHAN_AGE_MS } from '../../../server/uploads/sweep-blobs.ts'
 import { beginUpload, markCancelled } from '../../../server/uploads/upload-rows.ts'
+import { startMeanwhile } from '../../support/act-meanwhile.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
@@ -22,26 +22,13 @@ const TUS = { 'tus-resumable': '1.0.0' }
 let api: OrmaApi
 let guest: Person
 let event: Event
-/** Done once, before the next transaction. */
-let meanwhile: (() => Promise<unknown>) | undefined
+let meanwhile: ReturnType<typeof startMeanwhile>
 
 beforeEach(async () => {
-  meanwhile = undefined
-  ;({ api, guest, event } = await startOrmaPeople(watch))
+  meanwhile = startMeanwhile()
+  ;({ api, guest, event } = await startOrmaPeople(meanwhile.watch))
 })
 afterEach(() => api.close())
-
-function watch(db: Database): Database {
-  return {
-    ...db,
-    async transaction(work, options) {
-      const act = meanwhile
-      meanwhile = undefined
-      await act?.()
-      return db.transaction(work, options)
-    },
-  }
-}
 
 async function sendWhole(key: string) {
   const image = new File([photo], 'a.jpg')
@@ -79,10 +66,10 @@ const cancel = (id: string) => api.request(calls.cancelUpload, { ...ofUpload(id)
 describe('a photo of one key that comes as a whole and by a resumable upload', () => {
   it('is none where it is cancelled while the whole is being stored, until its key begins a new one', async () => {
     const key = randomUUID()
-    meanwhile = async () => {
+    meanwhile.do(async () => {
       const { id } = await begin(key.toUpperCase())
       expect((await cancel(id)).status).toBe(204)
-    }
+    })
     expect(await sendWhole(key)).toEqual({ status: 410, code: 'upload_gone' })
     expect(await Array.fromAsync(api.blobs.list(''))).toEqual([])
     expect(await begin(key)).toMatchObject({ status: 201, offset: 0 })
