@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { toForm } from '../support/api-client.ts'
-import { pauseButton, seenShare, weekend } from './film-fixtures.ts'
+import { pauseButton, pauseInSecondPhoto, weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const { highlights } = texts
@@ -14,26 +13,16 @@ test('a film goes on where it was, and sounds as it did, when a photo of it is d
   page,
   orma,
 }) => {
-  const { client, event, owner, film, images } = await weekend(orma)
+  const { client, event, owner, film, images, setMusic } = await weekend(orma)
   const params = { event_hash: event.event_hash }
-  const form = toForm({ music: 'calm' })
-  await client.call(api.updateEvent, { params, token: owner.token, form })
+  await setMusic('calm')
   await page.clock.install()
   await page.goto(film)
   // Its controls may have gone meanwhile.
   await page.getByRole('button', { name: highlights.sound }).press('Enter')
   await expect(page.getByRole('slider', { name: highlights.volume })).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
-  // Well into the second photo: as far into the film without the first one.
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(200)
-        return seenShare(page)
-      },
-      { intervals: [50] },
-    )
-    .toBeGreaterThan(0.55)
+  // As far into the film without the first photo.
+  await pauseInSecondPhoto(page)
   const { body: posts } = await client.call(api.listPosts, { params: { ...params, page: '1' } })
   const [first] = posts.filter(({ image_url }: Post) => images[0] === orma.url + image_url)
   await client.call(api.deletePost, {

@@ -1,6 +1,8 @@
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
+import { createApiClient, toForm } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -39,7 +41,11 @@ export async function weekend(orma: OrmaServer, known?: Person) {
   }
   const path = `/${event.event_hash}`
   const film = `${path}/highlights/2026-11-05`
-  return { client, owner, event, path, film, images: [urls[1], urls[2], urls[0]] }
+  const setMusic = async (music: 'calm' | 'bright') => {
+    const params = { event_hash: event.event_hash }
+    await client.call(api.updateEvent, { params, token: owner.token, form: toForm({ music }) })
+  }
+  return { client, owner, event, path, film, images: [urls[1], urls[2], urls[0]], setMusic }
 }
 
 export const playButton = (page: Page) =>
@@ -52,6 +58,20 @@ export const canvas = (page: Page) => page.locator('.hl-film canvas')
 /** How much of the film has been seen, 0 to 1. */
 export function seenShare(page: Page): Promise<number> {
   return controls(page).evaluate((bar: HTMLElement) => Number(bar.style.getPropertyValue('--seen')))
+}
+
+/** Stops the page's clock, and lets it run until the film of three photos is well into its second one. */
+export async function pauseInSecondPhoto(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(200)
+        return seenShare(page)
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(0.55)
 }
 
 /** What the film shows now, as red, green and blue of some places on it. */

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { musicAddress } from '../../contract/music.ts'
 import { texts } from '../../contract/texts.ts'
-import { toForm } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { seenShare, weekend } from './film-fixtures.ts'
@@ -94,12 +93,8 @@ test('a film’s music plays once it is wanted, also without a network where the
   venue,
 }) => {
   test.slow()
-  const { client, event, owner, film } = await weekend(venue.orma)
-  await client.call(api.updateEvent, {
-    params: { event_hash: event.event_hash },
-    token: owner.token,
-    form: toForm({ music: 'bright' }),
-  })
+  const { event, film, setMusic } = await weekend(venue.orma)
+  await setMusic('bright')
   await visit(page, venue.url, event)
   await page.goto(film)
   const sound = page.getByRole('button', { name: highlights.sound })
@@ -122,12 +117,8 @@ test('a film’s music plays once it is wanted, also without a network where the
 })
 
 test('a film whose music cannot be had plays silently @full', async ({ page, venue }) => {
-  const { client, event, owner, film } = await weekend(venue.orma)
-  await client.call(api.updateEvent, {
-    params: { event_hash: event.event_hash },
-    token: owner.token,
-    form: toForm({ music: 'calm' }),
-  })
+  const { film, setMusic } = await weekend(venue.orma)
+  await setMusic('calm')
   venue.gateway.judge(({ path }) => (path.includes('/music/') ? { status: 404 } : 'pass'))
   await page.goto(film)
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0)

@@ -1,7 +1,5 @@
-import { api } from '../../contract/api.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { texts } from '../../contract/texts.ts'
-import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { openAsOwner, openDownload, popup } from './film-download-fixtures.ts'
@@ -16,7 +14,7 @@ test('a film that is opened again at once has the music that was chosen meanwhil
   page,
   orma,
 }) => {
-  const { client, event, owner, path } = await weekend(orma)
+  const { path, setMusic } = await weekend(orma)
   await page.goto(`${path}#reel`)
   const card = page.getByRole('list', { name: texts.event.highlights }).getByRole('link').first()
   const sound = page.getByRole('button', { name: highlights.sound })
@@ -25,9 +23,7 @@ test('a film that is opened again at once has the music that was chosen meanwhil
   await expect(sound).toBeHidden()
   await page.goBack()
   await expect(card).toBeVisible()
-  const params = { event_hash: event.event_hash }
-  const form = toForm({ music: 'calm' })
-  await client.call(api.updateEvent, { params, token: owner.token, form })
+  await setMusic('calm')
   await card.tap()
   await expect(sound).toBeVisible()
 })

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import { PLAYER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { toForm } from '../support/api-client.ts'
 import {
   controls,
   noteFirst,
@@ -92,12 +90,8 @@ test('music is silent until it is wanted, and as loud as it was last on this dev
   page,
   orma,
 }) => {
-  const { client, event, owner, film } = await weekend(orma)
-  await client.call(api.updateEvent, {
-    params: { event_hash: event.event_hash },
-    token: owner.token,
-    form: toForm({ music: 'calm' }),
-  })
+  const { film, setMusic } = await weekend(orma)
+  await setMusic('calm')
   await page.goto(film)
   const sound = page.getByRole('button', { name: highlights.sound })
   const volume = page.getByRole('slider', { name: highlights.volume })
@@ -139,12 +133,8 @@ test('where the device alone says how loud music is there is no slider @full', a
   page,
   orma,
 }) => {
-  const { client, event, owner, film } = await weekend(orma)
-  await client.call(api.updateEvent, {
-    params: { event_hash: event.event_hash },
-    token: owner.token,
-    form: toForm({ music: 'calm' }),
-  })
+  const { film, setMusic } = await weekend(orma)
+  await setMusic('calm')
   // As iOS: what is set can be read for a moment, and is then 1 as before.
   await page.addInitScript(() => {
     let volume = 1

@@ -4,6 +4,7 @@ import {
   canvas,
   difference,
   pauseButton,
+  pauseInSecondPhoto,
   playButton,
   seenShare,
   shownPixels,
@@ -147,16 +148,7 @@ test('a page that nobody sees stands still, and goes on when somebody looks agai
 
 /** What is shown at two moments of the second photo's time, half a second apart. */
 async function shownAround(page: Page): Promise<[number[], number[]]> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(200)
-        return seenShare(page)
-      },
-      { intervals: [50] },
-    )
-    .toBeGreaterThan(0.55)
+  await pauseInSecondPhoto(page)
   const inside = await shownPixels(page)
   const before = await seenShare(page)
   await page.clock.runFor(300)

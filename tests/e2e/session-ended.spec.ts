@@ -28,6 +28,23 @@ async function openOwnEdit(page: Page, context: BrowserContext, orma: OrmaServer
   return { owner, path: `/${event_hash}` }
 }
 
+/** Signs a host in by the login, who enters a name for a new Orma. */
+async function enterNewOrma(page: Page, orma: OrmaServer) {
+  const host = newGuest('Hanna Host')
+  await page.goto('/create/orma')
+  await signIn(page, orma, host)
+  await nameField(page).fill('Our long day')
+  return host
+}
+
+/** Sends a new Orma, for which somebody has to sign in first: they do, and are back at the form. */
+async function sendAndSignIn(page: Page, orma: OrmaServer, person: ReturnType<typeof newGuest>) {
+  await page.getByRole('button', { name: texts.create.submit }).click()
+  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
+  await signIn(page, orma, person)
+  await expect(page).toHaveURL('/create/orma')
+}
+
 const prompt = (page: Page) => page.getByRole('dialog', { name: texts.loginPrompt.text })
 
 test('what was entered for a new Orma is there again once its host has signed in again @full', async ({
@@ -35,15 +52,9 @@ test('what was entered for a new Orma is there again once its host has signed in
   context,
   orma,
 }) => {
-  const host = newGuest('Hanna Host')
-  await page.goto('/create/orma')
-  await signIn(page, orma, host)
-  await nameField(page).fill('Our long day')
+  const host = await enterNewOrma(page, orma)
   await endSession(context, orma)
-  await page.getByRole('button', { name: texts.create.submit }).click()
-  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
-  await signIn(page, orma, host)
-  await expect(page).toHaveURL('/create/orma')
+  await sendAndSignIn(page, orma, host)
   await expect(nameField(page)).toHaveValue('Our long day')
   await page.getByRole('button', { name: texts.create.submit }).click()
   await expect(page.getByRole('heading', { name: texts.event.readyTitle })).toBeVisible()
@@ -58,18 +69,12 @@ test('what was entered for a new Orma is there again also where its host’s acc
   context,
   orma,
 }) => {
-  const host = newGuest('Hanna Host')
-  await page.goto('/create/orma')
-  await signIn(page, orma, host)
-  await nameField(page).fill('Our long day')
+  const host = await enterNewOrma(page, orma)
   const client = createApiClient(orma)
   await client.call(api.deleteAccount, { token: await readToken(context) })
   // Nobody gets the id that was theirs by chance.
   await client.signUp('Somebody else')
-  await page.getByRole('button', { name: texts.create.submit }).click()
-  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
-  await signIn(page, orma, host)
-  await expect(page).toHaveURL('/create/orma')
+  await sendAndSignIn(page, orma, host)
   await expect(nameField(page)).toHaveValue('Our long day')
 })
 
@@ -78,14 +83,9 @@ test('what was entered for a new Orma is not shown to somebody else who signs in
   context,
   orma,
 }) => {
-  await page.goto('/create/orma')
-  await signIn(page, orma, newGuest('Hanna Host'))
-  await nameField(page).fill('Our long day')
+  await enterNewOrma(page, orma)
   await endSession(context, orma)
-  await page.getByRole('button', { name: texts.create.submit }).click()
-  await prompt(page).getByRole('button', { name: texts.loginPrompt.login }).click()
-  await signIn(page, orma, newGuest('Emil Else'))
-  await expect(page).toHaveURL('/create/orma')
+  await sendAndSignIn(page, orma, newGuest('Emil Else'))
   await expect(nameField(page)).toHaveValue('')
 })
 

@@ -6,6 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import { makePhoto } from '../support/photos.ts'
+import type { Venue } from '../support/venue.ts'
 import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
@@ -58,16 +59,9 @@ test('Q26: a like and a comment made without a network outlive the browser, and 
 
 test('a comment that waited is taken back with a word when its post has gone meanwhile', async ({
   page,
-  context,
   venue,
 }) => {
-  const party = await startParty(venue)
-  const { event, owner, guest } = party
-  const post = await addPost(venue.client, party)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/post/${post.id}`)
-  await whenControlled(page)
-  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  const { event, owner, post } = await openPost(page, venue)
   venue.relay.set({ refuse: true })
   await comment(page, 'Too late')
   await expect(page.locator('[data-unsent]')).toHaveText(/Too late/)
@@ -86,13 +80,8 @@ test('what waits when its guest signs out and is kept is neither seen nor sent u
   context,
   venue,
 }) => {
-  const party = await startParty(venue)
+  const { post, ...party } = await openPost(page, venue)
   const { event, owner, guest } = party
-  const post = await addPost(venue.client, party)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/post/${post.id}`)
-  await whenControlled(page)
-  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
   venue.relay.set({ refuse: true })
   await page.getByRole('button', { name: texts.post.like }).click()
   await comment(page, 'For later')
@@ -125,6 +114,17 @@ test('what waits when its guest signs out and is kept is neither seen nor sent u
     .poll(seen)
     .toMatchObject({ likeCount: 2, commentCount: 1, Comments: [{ content: 'For later' }] })
 })
+
+/** A party whose guest looks at a post of its owner's, and the worker with it. */
+async function openPost(page: Page, venue: Venue): Promise<Party & { post: Post }> {
+  const party = await startParty(venue)
+  const post = await addPost(venue.client, party)
+  await signIn(page.context(), venue, party.guest)
+  await page.goto(`/${party.event.event_hash}/post/${post.id}`)
+  await whenControlled(page)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  return { ...party, post }
+}
 
 async function addPost(client: ApiClient, { event, owner }: Party): Promise<Post> {
   const { body } = await client.upload(event, owner, await makePhoto({ width: 640, height: 480 }))

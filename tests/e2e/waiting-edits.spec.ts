@@ -4,6 +4,7 @@ import type { Event, Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import type { Venue } from '../support/venue.ts'
 import { addPosts, readCached, visit } from './offline-fixtures.ts'
 import { confirmDeletion } from './people.ts'
 import { comments, sentComments, waitingComments } from './post-comments.ts'
@@ -52,20 +53,15 @@ test('comments edited and deleted without a network show so at once, and are so 
 
 test('a photo deleted without a network is gone here at once, and for everyone when it is back @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const [post, other] = await addPosts(venue.client, event, owner, 2)
-  if (!post) throw new Error('there is no post')
-  await signIn(context, venue, owner)
-  await visit(page, venue.url, event)
+  const { event, post, other } = await openOwnFeed(page, venue)
   venue.relay.set({ refuse: true })
   await deleteShown(page, post)
-  await expect(page.locator(`li[data-post="${other?.id}"]`)).toBeVisible()
+  await expect(page.locator(`li[data-post="${other.id}"]`)).toBeVisible()
   await expect(page.locator(`li[data-post="${post.id}"]`)).toHaveCount(0)
   await page.reload()
-  await expect(page.locator(`li[data-post="${other?.id}"]`)).toBeVisible()
+  await expect(page.locator(`li[data-post="${other.id}"]`)).toBeVisible()
   await expect(page.locator(`li[data-post="${post.id}"]`)).toHaveCount(0)
   venue.heal()
   await expect.poll(() => readStatus(venue.client, event, post.id)).toBe(404)
@@ -73,18 +69,13 @@ test('a photo deleted without a network is gone here at once, and for everyone w
 
 test('a photo deleted without a network does not come back into the feed from what the server tells before it hears of it @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const [post, other] = await addPosts(venue.client, event, owner, 2)
-  if (!post) throw new Error('there is no post')
-  await signIn(context, venue, owner)
-  await visit(page, venue.url, event)
+  const { event, post, other } = await openOwnFeed(page, venue)
   venue.gateway.judge(({ method }) => (method === 'DELETE' ? { status: 503 } : 'pass'))
   venue.relay.set({ refuse: true })
   await deleteShown(page, post)
-  const tileOf = (of?: Post) => page.locator(`li[data-post="${of?.id}"]`)
+  const tileOf = ({ id }: Post) => page.locator(`li[data-post="${id}"]`)
   await expect(tileOf(post)).toHaveCount(0)
   venue.relay.heal()
   await expect.poll(() => readCached(page, 'posts', [event.event_hash, post.id])).toBeDefined()
@@ -95,17 +86,9 @@ test('a photo deleted without a network does not come back into the feed from wh
 
 test('a photo deleted in My photos without a network is gone from them at once, after a reload too, and for everyone when it is back @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest } = await startParty(venue)
-  const [post, other] = await addPosts(venue.client, event, guest, 2)
-  await signIn(context, venue, guest)
-  await visit(page, venue.url, event)
-  await page.goto(`/${event.event_hash}/myphotos`)
-  const photos = page.getByRole('main').getByRole('listitem')
-  const linkTo = (of?: Post) => photos.locator(`a[href$="/post/${of?.id}"]`)
-  await expect(photos).toHaveCount(2)
+  const { event, post, other, photos, linkTo } = await openMyPhotos(page, venue)
   venue.relay.set({ refuse: true })
   await deleteListed(page, post)
   await expect(linkTo(post)).toHaveCount(0)
@@ -114,7 +97,7 @@ test('a photo deleted in My photos without a network is gone from them at once, 
   await expect(photos).toHaveCount(1)
 
   venue.heal()
-  await expect.poll(() => readStatus(venue.client, event, post?.id ?? 0)).toBe(404)
+  await expect.poll(() => readStatus(venue.client, event, post.id)).toBe(404)
   await page.getByRole('button', { name: texts.common.close }).click()
   await expect(page).toHaveURL(`/${event.event_hash}`)
   await page.goto(`/${event.event_hash}/myphotos`)
@@ -124,17 +107,9 @@ test('a photo deleted in My photos without a network is gone from them at once, 
 
 test('a photo of My photos that the worker deletes later does not come back from what was kept meanwhile @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, guest } = await startParty(venue)
-  const [post, other] = await addPosts(venue.client, event, guest, 2)
-  await signIn(context, venue, guest)
-  await visit(page, venue.url, event)
-  await page.goto(`/${event.event_hash}/myphotos`)
-  const photos = page.getByRole('main').getByRole('listitem')
-  const linkTo = (of?: Post) => photos.locator(`a[href$="/post/${of?.id}"]`)
-  await expect(photos).toHaveCount(2)
+  const { event, guest, post, other, photos, linkTo } = await openMyPhotos(page, venue)
   venue.gateway.judge(({ method }) => (method === 'DELETE' ? { status: 503 } : 'pass'))
   venue.relay.set({ refuse: true })
   await deleteListed(page, post)
@@ -144,7 +119,7 @@ test('a photo of My photos that the worker deletes later does not come back from
   await page.reload()
   await expect
     .poll(() => readCached(page, 'answers', ['user', 'own', event.event_hash, guest.user.id]))
-    .toMatchObject({ data: { pages: [[{ id: other?.id }, { id: post?.id }]] } })
+    .toMatchObject({ data: { pages: [[{ id: other.id }, { id: post.id }]] } })
   await expect(linkTo(other)).toBeVisible()
   await expect(photos).toHaveCount(1)
 
@@ -152,7 +127,7 @@ test('a photo of My photos that the worker deletes later does not come back from
   await page.goto('/privacy')
   venue.gateway.judge()
   await driveAll(page, venue)
-  await expect.poll(() => readStatus(venue.client, event, post?.id ?? 0)).toBe(404)
+  await expect.poll(() => readStatus(venue.client, event, post.id)).toBe(404)
   venue.relay.set({ refuse: true })
   await page.goto(`/${event.event_hash}/myphotos`)
   await expect(linkTo(other)).toBeVisible()
@@ -186,14 +161,9 @@ test('My photos are their user’s alone: the next one to sign in on the same pa
 
 test('a deletion that the server refuses is taken back with a word @full', async ({
   page,
-  context,
   venue,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 2)
-  if (!post) throw new Error('there is no post')
-  await signIn(context, venue, owner)
-  await visit(page, venue.url, event)
+  const { post } = await openOwnFeed(page, venue)
   venue.relay.set({ refuse: true })
   await deleteShown(page, post)
   await expect(page.locator(`li[data-post="${post.id}"]`)).toHaveCount(0)
@@ -202,6 +172,30 @@ test('a deletion that the server refuses is taken back with a word @full', async
   await expect(page.getByRole('alertdialog', { name: texts.post.deleteRefused })).toBeVisible()
   await expect(page.locator(`li[data-post="${post.id}"]`)).toHaveCount(1)
 })
+
+/** The feed of an Orma with two photos of its owner's, who is signed in. */
+async function openOwnFeed(page: Page, venue: Venue) {
+  const { event, owner } = await startParty(venue)
+  const [post, other] = await addPosts(venue.client, event, owner, 2)
+  if (!post || !other) throw new Error('there are no posts')
+  await signIn(page.context(), venue, owner)
+  await visit(page, venue.url, event)
+  return { event, post, other }
+}
+
+/** My photos of a guest with two of them. */
+async function openMyPhotos(page: Page, venue: Venue) {
+  const { event, guest } = await startParty(venue)
+  const [post, other] = await addPosts(venue.client, event, guest, 2)
+  if (!post || !other) throw new Error('there are no posts')
+  await signIn(page.context(), venue, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`/${event.event_hash}/myphotos`)
+  const photos = page.getByRole('main').getByRole('listitem')
+  const linkTo = ({ id }: Post) => photos.locator(`a[href$="/post/${id}"]`)
+  await expect(photos).toHaveCount(2)
+  return { event, guest, post, other, photos, linkTo }
+}
 
 async function deleteShown(page: Page, post: Post): Promise<void> {
   await page.locator(`li[data-post="${post.id}"] a`).click()
@@ -215,10 +209,10 @@ async function deleteShown(page: Page, post: Post): Promise<void> {
 }
 
 /** Deletes one of My photos. */
-async function deleteListed(page: Page, post: Post | undefined): Promise<void> {
+async function deleteListed(page: Page, post: Post): Promise<void> {
   await page
     .getByRole('listitem')
-    .filter({ has: page.locator(`a[href$="/post/${post?.id}"]`) })
+    .filter({ has: page.locator(`a[href$="/post/${post.id}"]`) })
     .getByRole('button', { name: texts.post.delete })
     .click()
   const question = page.getByRole('alertdialog')
