@@ -9,6 +9,7 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { AlertHost } from '../ui/alerts.tsx'
+import { closeTopmost } from '../ui/close-on-back.ts'
 import { focusContent, focusContentSoon } from '../ui/focus-content.ts'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
@@ -34,6 +35,7 @@ export function Root() {
   const { event_hash } = useParams({ strict: false })
   useCachedVisit(event_hash)
   useFocusOnNavigation()
+  useBackCloses()
   return (
     <>
       <a className="skip-link" href="#content" onClick={skipToContent}>
@@ -56,6 +58,20 @@ function skipToContent(event: MouseEvent) {
   // As a link it would set the URL hash, which is the tab of the event page.
   event.preventDefault()
   focusContent()
+}
+
+/** The browser's Back and Forward first close what is open over the page: as many people close a sheet on a phone. */
+function useBackCloses() {
+  const { history } = useRouter()
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: false,
+        // The app itself goes by `go`, over several entries.
+        blockerFn: ({ action }) => (action === 'BACK' || action === 'FORWARD') && closeTopmost(),
+      }),
+    [history],
+  )
 }
 
 /** Moves the focus to the beginning of a new page. */

@@ -1,12 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { X } from 'lucide-react'
+import { useCloseOnBack } from './close-on-back.ts'
 import { IconButton } from './icon-button.tsx'
 import './dialog.css'
 
 export interface DialogProps {
   open: boolean
-  /** Called by Escape, the backdrop and the close button; the caller sets `open`. */
+  /** Called by Escape, the browser's Back, the backdrop and the close button; the caller sets `open`. */
   onClose: () => void
   title: string
   /** The close button's name. Absent: no close button (the dialog then needs a button that answers it). */
@@ -66,12 +67,13 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, ro
 
 /**
  * Opens the dialog that takes `modal` as a modal while `open`, and keeps it rendered until its closing transition has ended.
- * Escape calls `onClose`; if `open` stays true, a dialog that the browser has closed by itself is opened again.
+ * Escape and the browser's Back call `onClose`; if `open` stays true, a dialog that the browser has closed by itself is opened again.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const [isPresent, setIsPresent] = useState(open)
   if (open && !isPresent) setIsPresent(true)
+  useCloseOnBack(open, onClose)
 
   useLayoutEffect(() => {
     const dialog = ref.current

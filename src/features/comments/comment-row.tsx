@@ -11,6 +11,7 @@ import { Composer } from '../../ui/composer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import type { Open } from './use-open-rows.ts'
 import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
@@ -108,7 +109,9 @@ function Editor({ draft, saved, onSave, onCancel, onWrite }: EditorProps) {
   const tellWords = useEffectEvent(onWrite)
   useEffect(() => tellWords(written.trim() === saved ? '' : written), [written, saved])
   const [isAsking, setIsAsking] = useState(false)
-  const cancel = () => (written.trim() === saved ? onCancel() : setIsAsking(true))
+  const isChanged = written.trim() !== saved
+  const cancel = () => (isChanged ? setIsAsking(true) : onCancel())
+  useCloseOnBack(isChanged, cancel)
   return (
     <>
       <div
