@@ -28,7 +28,7 @@ export interface Endpoint {
   stream?: GenericSchema
   /** Answers 200 with a file of this content type, or 206 with the part of it that `Range` asks for. */
   file?: string
-  /** Honours `Idempotency-Key`: for the same key of the same user it acts once and gives the same answer. */
+  /** Honours `Idempotency-Key`: for the same key of the same user, or of the same phone, it acts once and gives the same answer. */
   keyed?: true
   /** Messages for wrong fields where the call has its own. */
   fieldTexts?: Readonly<Record<string, string>>

@@ -9,6 +9,7 @@ export const startRegistration = endpoint({
   path: '/users/register/start',
   auth: 'none',
   body: { phone: field.phone },
+  keyed: true,
   answers: {
     200: v.object({
       success,

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { CODE_EXPIRY_MS, CODE_LENGTH, CODE_TRIES } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
 import { CLOCK_SKEW_MS } from '../limits/limit.ts'
 
 const REQUEST_ID_BYTES = 16
@@ -25,20 +27,41 @@ export function randomCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }
 
+/** The id of a request under this `Idempotency-Key`, which its sender alone knows: the same for the same key, random without one. */
+export function requestIdFor(key: string | undefined, secret: Buffer): string {
+  const bytes = key
+    ? createHmac('sha256', secret).update(`request:${key}`).digest()
+    : randomBytes(REQUEST_ID_BYTES)
+  return bytes.toString('base64url', 0, REQUEST_ID_BYTES)
+}
+
+/** Whether a code was made for this request before. Rejects with 422 where that was for another phone. */
+export async function isIssued(
+  tx: Queries,
+  { request_id, phone }: Pick<CodeGuess, 'request_id' | 'phone'>,
+): Promise<boolean> {
+  const before = await tx.get<{ phone: string }>(
+    sql`select phone from codes where request_id = ${request_id}`,
+  )
+  if (before && before.phone !== phone) {
+    throw new HttpError(422, texts.server.keyReused, 'key_reused')
+  }
+  return before !== undefined
+}
+
 /** Makes a code that signs this phone in once; of the code itself only a keyed hash is kept. */
 export async function issueCode(
   db: Queries,
-  { phone, address }: CodeRequest,
+  { request_id, phone, address }: CodeRequest & Pick<CodeGuess, 'request_id'>,
   secret: Buffer,
   now: number,
-): Promise<{ request_id: string; code: string }> {
-  const request_id = randomBytes(REQUEST_ID_BYTES).toString('base64url')
+): Promise<string> {
   const code = randomCode()
   const hash = codeHash(request_id, code, secret).toString('hex')
   await db.run(sql`
     insert into codes (request_id, phone, code_hash, address, created_at, expires_at)
     values (${request_id}, ${phone}, ${hash}, ${address}, ${now}, ${now + CODE_EXPIRY_MS})`)
-  return { request_id, code }
+  return code
 }
 
 /**

@@ -16,7 +16,7 @@ import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limi
 import type { Limit } from '../limits/limit.ts'
 import { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
-import { dropCode, issueCode, tryCode } from './codes.ts'
+import { dropCode, isIssued, issueCode, requestIdFor, tryCode } from './codes.ts'
 import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
 import { createSession } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
@@ -41,14 +41,15 @@ type StartAnswer = Answer<Api['startRegistration']>
 type VerifyBody = Body<Api['verifyRegistration']>
 
 /**
- * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart.
+ * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart. Under a key
+ * that was there before it sends nothing, and answers as it did: the answer was lost, and its code is on its way.
  * Rejects with 429 at a limit, 400 for a number that cannot be sent to or a country that is not served, 503 when the provider did not
  * take the message for another reason.
  */
 export async function startRegistration(
   parts: RegistrationParts,
   typedPhone: string,
-  clientAddress: string,
+  { address: clientAddress, key }: { address: string; key: string | undefined },
 ): Promise<StartAnswer> {
   const { db, smsLimits, smsReport: report, now: clock, secret } = parts
   const now = clock()
@@ -60,13 +61,16 @@ export async function startRegistration(
   await requireUsefulSms(db, { phone, address }, report, now)
   const { code, ...answer } = await db.transaction(async (tx) => {
     await spend(tx, startsOf(address), now, texts.login.wait)
+    await lockPhone(tx, phone)
+    const user = await findUserByPhone(tx, phone)
+    const request_id = requestIdFor(key, secret)
+    const known = { request_id, name: Boolean(user?.name), email: Boolean(user?.email) }
+    if (await isIssued(tx, { request_id, phone })) return { ...known, code: undefined }
     await requirePhoneRoom(tx, phone, now)
     await spendSms(tx, phone, smsLimits, report, now)
-    const user = await findUserByPhone(tx, phone)
-    const issued = await issueCode(tx, { phone, address }, secret, now)
-    return { ...issued, name: Boolean(user?.name), email: Boolean(user?.email) }
+    return { ...known, code: await issueCode(tx, { request_id, phone, address }, secret, now) }
   })
-  await sendCode(parts, { phone, code, request_id: answer.request_id })
+  if (code !== undefined) await sendCode(parts, { phone, code, request_id: answer.request_id })
   return { success: true, ...answer }
 }
 

@@ -27,7 +27,8 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
   const { db } = parts
   return [
     handle(api.startRegistration, {
-      run: ({ body, address }) => startRegistration(parts, body.phone, address),
+      run: ({ body, address, idempotencyKey: key }) =>
+        startRegistration(parts, body.phone, { address, key }),
     }),
 
     handle(api.verifyRegistration, {

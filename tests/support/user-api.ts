@@ -17,8 +17,8 @@ export const DAY_MS = 24 * HOUR_MS
 export interface UserApi extends TestApi {
   /** What `/metrics` tells. */
   metrics: Registry
-  /** Asks for a code for this phone, from this address. */
-  start: (phone: unknown, address?: string) => Promise<ApiReply>
+  /** Asks for a code for this phone, from this address, under this `Idempotency-Key`. */
+  start: (phone: unknown, address?: string, key?: string) => Promise<ApiReply>
   verify: (body: unknown, address?: string) => Promise<ApiReply>
   lastCode: (phone: string) => string
   /** Asks for a code; resolves with a right guess. */
@@ -58,7 +58,12 @@ export async function startUserApi(
   const userApi: UserApi = {
     ...api,
     metrics,
-    start: (phone, address) => api.request(calls.startRegistration, { body: { phone }, address }),
+    start: (phone, address, key) =>
+      api.request(calls.startRegistration, {
+        body: { phone },
+        address,
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      }),
     verify: (body, address) => api.request(calls.verifyRegistration, { body, address }),
     lastCode: (phone) => api.sentSms.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
     async requestCode(phone, address) {

@@ -4,10 +4,12 @@ import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { isSilence } from '../../api/contact.ts'
 import { tabStorage } from '../../session/device-storage.ts'
 import { afterSend, freshSend, secondsLeft } from './code-sends.ts'
 import type { CodeSends } from './code-sends.ts'
 import type { LoginOption } from './login-option.ts'
+import { keyToSend, noteAnswered } from './unanswered-send.ts'
 
 const KEY = 'code_sends'
 const stored = v.object({
@@ -21,7 +23,8 @@ const stored = v.object({
 
 /**
  * Has a code sent to these digits, and gives what the second step needs. Where one has just been sent to them, leads to its field
- * without another; a second press while it is being sent waits for the same.
+ * without another; a second press while it is being sent waits for the same. Where the answer was lost, the next press leads to the
+ * field of the code that was sent.
  */
 export function useSendCode() {
   const sending = useRef<Promise<LoginOption>>(undefined)
@@ -31,6 +34,8 @@ export function useSendCode() {
       return sending.current
     },
     onError: (error, phone) => {
+      // What nobody answered, or a proxy did, may have been done.
+      if (!isSilence(error)) noteAnswered()
       if (error instanceof ApiError && error.retryAfterSeconds) {
         const next_at = Date.now() + error.retryAfterSeconds * 1000
         writeSends({ phone, count: readSends()?.count ?? 1, next_at })
@@ -42,7 +47,11 @@ export function useSendCode() {
 async function send(phone: string): Promise<LoginOption> {
   const fresh = freshSend(readSends(), phone, Date.now())
   if (fresh) return fresh
-  const { request_id, name, email } = await call(api.startRegistration, { body: { phone } })
+  const { request_id, name, email } = await call(api.startRegistration, {
+    body: { phone },
+    idempotencyKey: keyToSend(phone, Date.now()),
+  })
+  noteAnswered()
   const option = { request_id, phone, name, email }
   writeSends(afterSend(readSends(), option, Date.now()))
   return option

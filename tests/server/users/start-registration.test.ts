@@ -51,6 +51,36 @@ describe('POST /users/register/start', () => {
     expect([...known.headers]).toEqual([...unknown.headers])
   })
 
+  it('sends one code under one key however often that is sent, and answers as it did the first time', async () => {
+    const key = crypto.randomUUID()
+    const first = await api.start(PHONE, undefined, key)
+    const again = await api.start(PHONE, undefined, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(api.sentSms).toHaveLength(1)
+    const { request_id } = first.body
+    const { status } = await api.verify({
+      request_id,
+      phone: PHONE,
+      code: api.lastCode(PHONE),
+      name: 'Anna Berg',
+      email: 'anna@example.com',
+    })
+    expect(status).toBe(200)
+    const other = await api.start(PHONE, undefined, crypto.randomUUID())
+    expect(other.body.request_id).not.toBe(first.body.request_id)
+    expect(api.sentSms).toHaveLength(2)
+  })
+
+  it('refuses a key that was used for another phone, and one that is no UUID', async () => {
+    const key = crypto.randomUUID()
+    await api.start(PHONE, undefined, key)
+    const other = await api.start('15550002222', undefined, key)
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+    const wrong = await api.start('15550002222', undefined, 'mine')
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_key'])
+    expect(api.sentSms).toHaveLength(1)
+  })
+
   it('refuses a number that is too short or too long for its country before a message is paid for', async () => {
     for (const phone of ['123', '1555', '155500011112', '4479', '999155500011']) {
       const { status, body } = await api.start(phone)

@@ -15,7 +15,7 @@ import { contentOf, planFilm } from '../../../server/highlights/film-plan.ts'
 import { readFilmConfig } from '../../../server/highlights/highlights.ts'
 import { filmKey } from '../../../server/posts/post-media.ts'
 import { beginUpload } from '../../../server/uploads/upload-rows.ts'
-import { issueCode } from '../../../server/users/codes.ts'
+import { issueCode, requestIdFor } from '../../../server/users/codes.ts'
 import { createSession } from '../../../server/users/sessions.ts'
 import { addUser } from '../../../server/users/users.ts'
 import { addPost } from '../add-post.ts'
@@ -84,6 +84,8 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
   const otherEvent = await addEvent(parts, members.otherOwner.user)
   const own = await addThings(parts, event, members.author.user, photoBytes)
   const phone = newPhone()
+  const request_id = requestIdFor(undefined, secret)
+  const code = await issueCode(db, { request_id, phone, address: '::' }, secret, clock.ms)
   return {
     members,
     own,
@@ -93,7 +95,7 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
     },
     paused: await addThings(parts, pausedEvent, members.author.user, photoBytes),
     foreign: await addThings(parts, otherEvent, members.otherOwner.user, photoBytes),
-    sentCode: { phone, ...(await issueCode(db, { phone, address: '::' }, secret, clock.ms)) },
+    sentCode: { phone, request_id, code },
   }
 }
 
