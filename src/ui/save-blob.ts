@@ -27,9 +27,14 @@ export function canShare(file: File): boolean {
 
 function download(file: File): void {
   const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.name
-  link.click()
+  saveAddress(url, file.name)
   setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS)
+}
+
+/** Has the browser save what is at an address, under this name or the one that the server gives. */
+export function saveAddress(href: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  link.click()
 }

@@ -89,3 +89,24 @@ test('the owner learns how much there is and has the browser save all photos, a 
   const zip = await (await fetch(await shared.promise)).arrayBuffer()
   expect(zip.byteLength).toBe(own.bytes)
 })
+
+test('a download that the server, or a proxy in front of it, refuses is not said to have begun, and can be tried again', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { client, owner, event, path } = await ownedOrma(context, orma)
+  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
+  await client.whenProcessed(event, owner, body.post.id)
+  await page.goto(path)
+  await openArchive(page)
+  const busy = /\/download\?ticket=/
+  await page.route(busy, (route) => route.fulfill({ status: 503, body: 'Busy' }))
+  await page.getByRole('link', { name: archive.start, exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(texts.call.unexpectedAnswer)
+  await expect(dialog(page)).not.toContainText(archive.begun)
+  await page.unroute(busy)
+  await page.getByRole('button', { name: texts.common.retry }).click()
+  await save(page)
+  await expect(dialog(page)).toContainText(archive.begun)
+})

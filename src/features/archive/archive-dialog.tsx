@@ -10,12 +10,12 @@ import { apiOrigin } from '../../api/api-host.ts'
 import { call } from '../../api/call.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isIosApp } from '../../ui/ios-app.ts'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { SaveArchive } from './save-archive.tsx'
 
 type Archive = Answer<typeof api.askForArchive>
 
@@ -33,16 +33,23 @@ export interface ArchiveDialogProps {
 /** Says how many photos and bytes there are to download, and gives the link by which the browser saves them as a file. */
 export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialogProps) {
   const [isBegun, setIsBegun] = useState(false)
+  /** Why a download did not begin. */
+  const [failure, setFailure] = useState<string>()
   // A download that has begun may take the whole line, and its address holds for a day.
   const archive = useArchive(event_hash, whose, open && !isBegun)
   const noContact = useNoContact()
-  const problem = isBegun ? undefined : problemOf(archive, noContact)
+  const problem = isBegun ? undefined : (problemOf(archive, noContact) ?? failure)
   const queryClient = useQueryClient()
   const close = () => {
     setIsBegun(false)
+    setFailure(undefined)
     // Opened again later, its address may be over.
     queryClient.removeQueries({ queryKey: keyOf(event_hash, whose) })
     onClose()
+  }
+  const retry = () => {
+    setFailure(undefined)
+    void archive.refetch()
   }
   const href = archive.data?.address && new URL(archive.data.address, apiOrigin).href
   return (
@@ -53,11 +60,18 @@ export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialo
       closeLabel={texts.common.close}
       actions={
         problem ? (
-          <Button busy={archive.isFetching} onClick={() => void archive.refetch()}>
+          <Button busy={archive.isFetching} onClick={retry}>
             {texts.common.retry}
           </Button>
         ) : (
-          href && <Save href={href} onBegun={() => setIsBegun(true)} />
+          href && (
+            <SaveArchive
+              event_hash={event_hash}
+              href={href}
+              onBegun={() => setIsBegun(true)}
+              onFailed={setFailure}
+            />
+          )
         )
       }
     >
@@ -78,33 +92,6 @@ function problemOf(
   const isUnheard = !data && (noContact !== undefined || isSilence(error))
   if (isUnheard || noContact === 'offline') return texts.archive.noConnection
   return error && !isSilence(error) ? error.message : undefined
-}
-
-function Save({ href, onBegun }: { href: string; onBegun: () => void }) {
-  if (isIosApp())
-    return (
-      <Button kind="filled" onClick={() => void shareLink(href)}>
-        {texts.archive.share}
-      </Button>
-    )
-  return (
-    // Saved by the browser itself: what a page fetches has to fit into its memory.
-    <a href={href} download className={buttonClass('filled')} onClick={onBegun}>
-      {texts.archive.start}
-    </a>
-  )
-}
-
-/** Gives the link to the share sheet, or copies it where there is none. */
-async function shareLink(url: string): Promise<void> {
-  // Closing the sheet without choosing is no error.
-  if ('share' in navigator) await navigator.share({ url }).catch(() => undefined)
-  else await copyLink(url)
-}
-
-async function copyLink(url: string): Promise<void> {
-  await navigator.clipboard.writeText(url)
-  showToast({ text: texts.share.copied })
 }
 
 function keyOf(event_hash: string, whose: ArchiveDialogProps['whose']) {

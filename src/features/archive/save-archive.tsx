@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import { endpointPath } from '../../../contract/endpoint.ts'
+import { texts } from '../../../contract/texts.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { refusalOf, request } from '../../api/request.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { isIosApp } from '../../ui/ios-app.ts'
+import { saveAddress } from '../../ui/save-blob.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+
+export interface SaveArchiveProps {
+  event_hash: string
+  /** The archive's address, with its ticket. */
+  href: string
+  onBegun: () => void
+  /** Told in words why it has not begun. */
+  onFailed: (why: string) => void
+}
+
+/** The link by which the browser itself saves an archive: what a page fetches has to fit into its memory. */
+export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchiveProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => requireArchive(event_hash, href),
+    onSuccess: () => {
+      saveAddress(href)
+      onBegun()
+    },
+    onError: ({ code, message }: ApiError) =>
+      onFailed(code === 'unexpected_answer' ? message : texts.archive.noConnection),
+  })
+  if (isIosApp()) return <ShareLink href={href} />
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate()
+  }
+  return (
+    <a
+      href={href}
+      download
+      className={buttonClass('filled')}
+      aria-busy={isPending || undefined}
+      onClick={press}
+    >
+      {isPending && <Spinner size={20} />}
+      {texts.archive.start}
+    </a>
+  )
+}
+
+/** Gives the link to the share sheet, or copies it where there is none. */
+function ShareLink({ href }: Pick<SaveArchiveProps, 'href'>) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(href)
+    setIsCopied(true)
+  }
+  const share = async () => {
+    // Closing the sheet without choosing is no error.
+    if ('share' in navigator) await navigator.share({ url: href }).catch(() => undefined)
+    else await copy()
+  }
+  return (
+    <Button kind="filled" aria-live="polite" onClick={() => void share()}>
+      {isCopied ? texts.share.copied : texts.archive.share}
+    </Button>
+  )
+}
+
+/**
+ * Asks for the head of an archive alone: what becomes of a browser's own download no page hears. Rejects with an ApiError where there
+ * is none, or no answer.
+ */
+async function requireArchive(event_hash: string, href: string): Promise<void> {
+  const received = await request(endpointPath(api.getArchive, { event_hash }), {
+    method: 'HEAD',
+    query: { ticket: new URL(href).searchParams.get('ticket') ?? undefined },
+    headers: {},
+  })
+  if (!received.response.ok) throw refusalOf(received)
+}
