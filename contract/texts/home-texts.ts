@@ -16,11 +16,12 @@ export const home = {
 } as const
 
 export const install = {
-  offer: (name: string) =>
-    `Add ${name} to your home screen: it opens at once, also without a connection.`,
+  offer: (name: string, isComputer: boolean) =>
+    `Add ${name} to ${isComputer ? 'this computer' : 'your home screen'}: it opens at once, also without a connection.`,
   add: 'Add',
   title: 'Get the app',
-  why: 'On your home screen Orma opens at once, also without a connection, and your photos upload by themselves.',
+  why: (isComputer: boolean) =>
+    `${isComputer ? 'Installed on this computer' : 'On your home screen'} Orma opens at once, also without a connection, and your photos upload by themselves.`,
   install: 'Install Orma',
   installed: 'You are using the app already.',
   stepsTitle: 'Add to your home screen',

@@ -1,6 +1,7 @@
 import { texts } from '../../contract/texts.ts'
 import { AppWays } from '../features/install/app-ways.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
+import { isComputer } from '../worker/installing.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -16,7 +17,7 @@ export function GetAppPage() {
         <Logo size={48} />
       </span>
       <h1>{texts.install.title}</h1>
-      <p>{texts.install.why}</p>
+      <p>{texts.install.why(isComputer())}</p>
       <AppWays />
       <Button onClick={goBack}>{texts.install.continueInWeb}</Button>
     </main>

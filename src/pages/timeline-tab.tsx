@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import { AppWays } from '../features/install/app-ways.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
-import { isInstalled } from '../worker/installing.ts'
+import { isComputer, isInstalled } from '../worker/installing.ts'
 import { tabStorage } from '../session/device-storage.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
         closeLabel={texts.common.close}
         actions={<Button onClick={goOn}>{texts.install.continueInWeb}</Button>}
       >
-        <p>{texts.install.why}</p>
+        <p>{texts.install.why(isComputer())}</p>
         <AppWays />
       </Dialog>
     </>

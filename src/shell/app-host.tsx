@@ -6,7 +6,7 @@ import { useInstallWay } from '../features/install/use-install-way.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { takeGone } from '../outbox/store/gone-ormas.ts'
 import { countVisit, isInstallMoment, noteDeclined } from '../worker/install-moment.ts'
-import { makeOffer } from '../worker/installing.ts'
+import { isComputer, makeOffer } from '../worker/installing.ts'
 import { showApp } from '../worker/shown-app.ts'
 import type { ShownApp } from '../worker/shown-app.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
@@ -37,10 +37,11 @@ export function AppHost() {
       if (way === 'steps' || !(await makeOffer())) decline()
     }
     return showToast({
-      text: texts.install.offer(name),
+      text: texts.install.offer(name, isComputer()),
       action: { label: texts.install.add, onPress: () => void accept() },
       onClose: decline,
       lasting: true,
+      yields: true,
     })
   }, [name, way])
   return (

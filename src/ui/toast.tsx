@@ -15,6 +15,8 @@ export interface Toast {
   onClose?: () => void
   /** Stays until it is answered or dismissed, like the offer of a release. */
   lasting?: boolean
+  /** Is seen only where nothing else stands at the screen's foot: no other notice, and no photos that wait. */
+  yields?: boolean
 }
 
 const toasts = createHostList<Toast>()
@@ -27,12 +29,22 @@ export function showToast(toast: Toast): () => void {
 /** Shows what `showToast` asks for and announces it politely. Mounted once, in the root. */
 export function ToastHost({ closeLabel }: { closeLabel: string }) {
   return (
-    <div className="ts" role="status" aria-live="polite">
+    <div ref={keepSpace} className="ts" role="status" aria-live="polite">
       {toasts.useShown().map((hosted) => (
         <ToastItem key={hosted.key} hosted={hosted} closeLabel={closeLabel} />
       ))}
     </div>
   )
+}
+
+/** Tells the style sheet how high the notices are, as soon as there are any: the page has so much space at its end. */
+function keepSpace(host: HTMLDivElement) {
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.contentRect.height ?? 0
+    if (height > 0) document.body.style.setProperty('--notices', `${height}px`)
+  })
+  observer.observe(host)
+  return () => observer.disconnect()
 }
 
 function ToastItem({ hosted, closeLabel }: { hosted: Hosted<Toast>; closeLabel: string }) {
@@ -51,7 +63,7 @@ function ToastItem({ hosted, closeLabel }: { hosted: Hosted<Toast>; closeLabel: 
     item.onClose?.()
   }
   return (
-    <div className="ts-item">
+    <div className={item.yields ? 'ts-item ts-yields' : 'ts-item'}>
       <span>{item.text}</span>
       {item.action && (
         <button type="button" className="ts-action" onClick={press}>

@@ -50,6 +50,11 @@ export function platform(): Platform {
   return userAgent.includes('Android') ? 'android' : 'desktop'
 }
 
+/** Whether this device has no home screen to speak of. */
+export function isComputer(): boolean {
+  return platform() === 'desktop'
+}
+
 /** Whether this page runs as an installed app. */
 export function isInstalled(): boolean {
   const { standalone } = navigator as { standalone?: boolean }

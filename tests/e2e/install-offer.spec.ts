@@ -16,7 +16,7 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   // Nowhere to break it, and its buttons are still to be pressed.
   const { event_hash, name } = await client.createOrma(owner, { name: 'Sommerfest'.repeat(7) })
   const visit = (window?: ViewportSize) => visitOrma(profile, `${orma.url}/${event_hash}`, window)
-  const offer = (page: Page) => page.getByText(texts.install.offer(name))
+  const offer = (page: Page) => page.getByText(texts.install.offer(name, true))
 
   const first = await visit()
   await whenCounted(first.page)
@@ -25,7 +25,7 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   await first.page.close()
 
   const second = await visit()
-  await expect(offer(second.page)).toBeVisible()
+  await expect(offer(second.page)).toContainText('to this computer:')
   await second.page.setViewportSize({ width: 320, height: 640 })
   await second.page.getByRole('button', { name: texts.common.close }).click()
   await expect(offer(second.page)).toBeHidden()
@@ -52,32 +52,44 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   await later.page.close()
 })
 
-test('who has given a photo is offered it on the first visit, and never over the upload screen @full', async ({
+test('who has given a photo is offered it on the first visit, never over the upload screen nor beside photos that wait, and free of the last photo @full', async ({
   profile,
   orma,
   client,
   owner,
 }) => {
-  const event = await client.createOrma(owner, { name: 'Picnic' })
+  const event = await client.createOrma(owner, { name: 'Sommerfest '.repeat(7).trim() })
   await profile.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
   const { page } = await visitOrma(profile, `${orma.url}/${event.event_hash}/upload`)
-  const buffer = await makePhoto({ width: 400, height: 300 })
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }])
+  const choose = async (seed: number) => {
+    const buffer = await makePhoto({ width: 400, height: 300, seed })
+    const photo = { name: `${seed}.jpg`, mimeType: 'image/jpeg', buffer }
+    await page.locator('input[type=file]').setInputFiles([photo])
+  }
+  await choose(1)
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()
-  const offer = page.getByText(texts.install.offer(event.name))
+  const offer = page.getByText(texts.install.offer(event.name, true))
   const goBack = page.getByRole('button', { name: texts.common.back })
   await goBack.click()
   await expect(offer).toBeVisible()
   // What lies at the page's end is not covered by it.
   await page.setViewportSize({ width: 390, height: 420 })
-  await page.locator('li[data-post] a').click({ trial: true })
+  await expect(page.locator('li[data-post] a')).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const photo = await page.locator('li[data-post] a').boundingBox()
+  const notice = await page.locator('.ts-item').boundingBox()
+  expect(photo!.y + photo!.height).toBeLessThanOrEqual(notice!.y)
   await page.getByRole('link', { name: texts.event.upload }).click()
   await expect(page.getByText(texts.upload.hint)).toBeVisible()
   await expect(offer).toBeHidden()
   await goBack.click()
   await expect(offer).toBeVisible()
+  await page.getByRole('link', { name: texts.event.upload }).click()
+  await choose(2)
+  await expect(page.getByRole('button', { name: texts.upload.uploadNow })).toBeVisible()
+  await goBack.click()
+  await expect(page.getByText(texts.offline.chosen(1))).toBeVisible()
+  await expect(offer).toBeHidden()
 })
 
 test('an iPhone is shown the three steps', async ({ browser, orma, client, owner }) => {
@@ -87,7 +99,7 @@ test('an iPhone is shown the three steps', async ({ browser, orma, client, owner
   await whenCounted(first.page)
   await first.page.close()
   const { page } = await visitOrma(context, `/${event_hash}`)
-  await expect(page.getByText(texts.install.offer(name))).toBeVisible()
+  await expect(page.getByText(texts.install.offer(name, false))).toContainText('home screen:')
   await page.getByRole('button', { name: texts.install.add, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: texts.install.stepsTitle })
   await expect(dialog.getByRole('listitem')).toHaveText([...texts.install.steps])
