@@ -3,7 +3,15 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { addBroken, cards, openReview, startReview, statusOf } from './review-fixtures.ts'
+import {
+  addBroken,
+  card,
+  cards,
+  openReview,
+  setReviewAll,
+  startReview,
+  statusOf,
+} from './review-fixtures.ts'
 import { expect, signIn, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -27,6 +35,49 @@ test('what waits is in the order in which it came: what comes while the owner de
   for (const place of ['/review', '']) {
     await page.goto(`/${event.event_hash}${place}`)
     await expect.poll(() => shownIds(page)).toEqual(all)
+  }
+})
+
+test('the buttons of a photo to review stay where they are as its age grows', async ({
+  page,
+  venue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const party = await openReview(page, venue, 2)
+  const { flagged } = party
+  await setReviewAll(venue, party, false)
+  await page.reload()
+  await expect(card(page, flagged[1])).toContainText(texts.review.wasReview)
+  const approve = card(page, flagged[1]).getByRole('button', {
+    name: texts.review.approvePhotoBy('Grace Hopper'),
+  })
+  const age = card(page, flagged[0]).locator('time')
+  await expect(age).toHaveText('just now')
+  const before = await approve.boundingBox()
+  for (const words of ['10 minutes ago', '11 months ago']) {
+    await page.locator('.rv-card time').evaluateAll((ages, text) => {
+      for (const shown of ages) shown.textContent = text
+    }, words)
+    expect(await approve.boundingBox()).toEqual(before)
+  }
+})
+
+test('the question about a photo shows it as its card does at first: one that may show nudity as its colours alone', async ({
+  page,
+  venue,
+}) => {
+  const approve = texts.review.approvePhotoBy('Grace Hopper')
+  for (const [reason, shown] of [
+    ['review', 1],
+    ['nudity', 0],
+  ] as const) {
+    const { flagged } = await openReview(page, venue, 1, reason)
+    await card(page, flagged[0]).getByRole('button', { name: approve }).click()
+    const question = page.getByRole('alertdialog', { name: texts.review.approveQuestion })
+    await expect(question).toContainText(texts.feed.photoBy('Grace Hopper'))
+    await expect(question.locator('img[data-shown]')).toHaveCount(shown)
+    await expect(question.locator('img')).toHaveCount(shown)
+    await expect(question.getByRole('button', { name: texts.common.cancel })).toBeFocused()
   }
 })
 

@@ -25,6 +25,7 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
     <>
       {isOffered && (
         <Button
+          className="rv-all"
           icon={<CheckCheck size={20} aria-hidden />}
           onClick={() => setAsked(unflagged.map(({ id }) => id))}
         >

@@ -1,8 +1,8 @@
-import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
 import { isFlagged } from './reason-text.ts'
 import { useDecide } from './use-decisions.ts'
 import './review-list.css'
@@ -51,13 +51,14 @@ export function deleteText(post: Post): string {
   return isFlagged(post) ? texts.review.reject : texts.common.delete
 }
 
-/** Which photo is asked about: whose, and its blurred colours, as on its veiled card. */
-function AskedPhoto({ post: { thumbhash, User } }: { post: Post }) {
-  const blur = blurAddress(thumbhash)
+/** Which photo is asked about: whose, and as it is at first on its card. One that was flagged, or not checked, is its blurred colours. */
+function AskedPhoto({ post }: { post: Post }) {
+  const { thumbhash, compressed_url, image_url, reviewReason, User } = post
+  const src = reviewReason === 'review' ? (compressed_url ?? image_url) : null
   return (
-    <p className="rv-asked">
-      <span style={{ backgroundImage: blur && `url(${blur})` }} />
-      {texts.feed.photoBy(User.name ?? texts.common.anonymous)}
-    </p>
+    <div className="rv-asked">
+      <Thumb src={src} alt="" thumbhash={thumbhash} />
+      <p>{texts.feed.photoBy(User.name ?? texts.common.anonymous)}</p>
+    </div>
   )
 }

@@ -37,13 +37,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
           {name}
         </p>
         <p className="quiet small" id={reasonId}>
-          {!isSmall && (
-            <>
-              <RelativeTime iso={post.createdAt} />
-              {' · '}
-            </>
-          )}
-          {reason}
+          {!isSmall && <RelativeTime iso={post.createdAt} />} {reason}
         </p>
       </div>
       <div className="rv-ways">

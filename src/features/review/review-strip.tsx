@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
-import { EyeOff } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -29,7 +29,7 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
       {posts.length > 0 && (
         <section className="rv-strip" aria-label={texts.review.title}>
           <div className="rv-head">
-            <EyeOff aria-hidden />
+            <Clock aria-hidden />
             <h2 tabIndex={-1}>{countText(posts)}</h2>
             <Link {...toAll} className={buttonClass()}>
               {texts.review.open}
