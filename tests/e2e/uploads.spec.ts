@@ -64,6 +64,7 @@ test.describe('a photo that was chosen', () => {
     const heic = { name: 'one.heic', mimeType: 'image/heic', buffer: await readSidewaysHeic() }
     await choose(page, [heic, ...(await photos(1))])
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+    await expectNameFree(page, 'one.heic')
     await uploadNow(page)
     await expect(page.getByText(texts.upload.uploaded, { exact: true })).toHaveCount(2)
     await expect(page.getByRole('img', { name: 'IMG_0.jpg' })).toBeVisible()
@@ -164,6 +165,19 @@ async function sendWhileAskedNotToLeave(page: Page, orma: OrmaServer): Promise<v
   await orma.restart()
   await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
   expect(await receivedPosts(client, event, guest)).toHaveLength(2)
+}
+
+/** A draft's name is not covered by the words about it, also where the tiles are small. */
+async function expectNameFree(page: Page, name: string): Promise<void> {
+  const { foot, top } = await page.getByText(name).evaluate((shown) => {
+    const words = document.createRange()
+    words.selectNodeContents(shown.closest('li')!.querySelector('.up-word')!)
+    return {
+      foot: shown.getBoundingClientRect().bottom,
+      top: words.getBoundingClientRect().top,
+    }
+  })
+  expect(foot).toBeLessThanOrEqual(top)
 }
 
 /** The requests that begin an upload, whole or in chunks, as they are made. */
