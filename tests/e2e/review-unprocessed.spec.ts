@@ -75,6 +75,8 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
       expect(await violationsOf(page)).toEqual([])
     }
     await page.getByRole('link', { name: texts.review.open }).click()
+    // The page before has a list of the same name.
+    await expect(heading(page, texts.review.title)).toBeVisible()
     await expect(cards(page)).toHaveCount(3)
     await expect(page.getByRole('button', { name: texts.review.approve })).toHaveCount(1)
     await decide(page, flagged, 'approve')
