@@ -8,7 +8,7 @@ const RELOADED_KEY = 'reloaded_version'
 const AGAIN_KEY = 'reloaded_for_script'
 /** This release, by the address of its script, which the HTML names. */
 const VERSION = new URL(import.meta.url).pathname
-/** Scripts that could not be loaded before. */
+/** Scripts that could not be loaded before though the server had them. */
 const failed = new Set<string>()
 /** Any status is an answer, and no cache may give it. */
 const ASKED = { cache: 'no-store', ignoreResponseError: true } as const
@@ -30,13 +30,13 @@ export function renewOnMissingScript(): void {
 async function renew(error: string): Promise<void> {
   // Most browsers name the script.
   const script = /https?:\S+\.js/.exec(error)?.[0]
-  const hasFailed = script !== undefined && failed.has(script)
-  if (script) failed.add(script)
   const isWriting = document.querySelector('textarea:not(:placeholder-shown)') !== null
   if (isWriting || isHeld() || !navigator.onLine || tabStorage.getItem(RELOADED_KEY) === VERSION)
     return
   // One that the server has failed for another reason.
   if (script && (await isThere(script))) {
+    const hasFailed = failed.has(script)
+    failed.add(script)
     if (!hasFailed || tabStorage.getItem(AGAIN_KEY) === script) return
     // To have it and to give it are two things on a bad line.
     if ((await http.raw(script, ASKED).catch(() => undefined))?.ok !== true) return

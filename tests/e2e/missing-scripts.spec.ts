@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addPosts, whenPicturesShown } from './offline-fixtures.ts'
-import { expect, openWithoutWorker, startParty, test } from './venue-fixtures.ts'
+import { expect, openWithoutWorker, signIn, startParty, test } from './venue-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -50,6 +50,31 @@ test('where not even the dialog of such words can be had, they stand at the foot
 
   venue.heal()
   await openMenu(page)
+})
+
+test('a dialog stays open whose script failed without a line, and once more as it came back', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await signIn(context, venue, owner)
+  const ways: string[] = []
+  let isLineDead = true
+  venue.gateway.judge(({ method, path }) => {
+    if (!path.includes('/drawn-qr-code-')) return 'pass'
+    ways.push(method)
+    return isLineDead || !ways.includes('HEAD') ? 'reset-before' : 'pass'
+  })
+  await openWithoutWorker(page, `/${event.event_hash}`)
+  await page.getByRole('button', { name: texts.event.share }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => ways).toContain('HEAD')
+  isLineDead = false
+  ways.length = 0
+  await expect(dialog.getByRole('img', { name: texts.print.qrCode })).toBeVisible()
+  // It failed, and the server had it.
+  expect(ways.slice(0, -1)).toContain('HEAD')
 })
 
 for (const part of ['packages', 'main']) {
