@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
+import { nameField, openEdit, updateAndReload } from './own-orma.ts'
 import { setScene } from './post-fixtures.ts'
+import { chooseNew } from './uploads-fixtures.ts'
 
 // Colours, shadows and gradients of the page are not there then.
 test.use(WITHOUT_WORKER)
@@ -38,4 +40,25 @@ test('in forced colours the tab that is open, and a switch that is on, look so',
     await expect(tab).toHaveAttribute('aria-current', 'page')
   }
   expect(await looksChanged(page, tab, open)).toBe(true)
+})
+
+test('in forced colours what lies over the page has an edge: menu, form, notice, what waits, and the button that adds photos', async ({
+  page,
+  orma,
+}) => {
+  const { event } = await setScene(orma, page)
+  const path = `/${event.event_hash}`
+  const expectEdge = (element: Locator) => expect(element).toHaveCSS('border-top', /^1px solid/)
+  await openEdit(page, path)
+  await expectEdge(page.getByRole('dialog', { name: texts.edit.title }))
+  await nameField(page).fill('Our long day')
+  await updateAndReload(page)
+  await expectEdge(page.locator('.ts-item'))
+  await expectEdge(page.getByRole('link', { name: texts.event.upload }))
+  await page.getByRole('button', { name: texts.common.menu }).click()
+  await expectEdge(page.getByRole('dialog', { name: texts.common.menu }))
+  await page.goto(`${path}/upload`)
+  await chooseNew(page, 1)
+  await page.goto(path)
+  await expectEdge(page.locator('.wb'))
 })
