@@ -166,6 +166,24 @@ test.describe('on a desktop', () => {
     await expect(burger(page)).toBeFocused()
   })
 
+  test('each item of an owner’s menu stands on one line', async ({ page, context, orma }) => {
+    const { path } = await signedInOwner(context, orma)
+    await page.goto(path)
+    await openMenu(page)
+    await expect(items(page).filter({ hasText: texts.menu.archive })).toBeVisible()
+    const broken = await items(page).evaluateAll((all) =>
+      all
+        .filter((item) => {
+          const words = document.createRange()
+          words.selectNodeContents(item)
+          words.setStartAfter(item.querySelector('svg') ?? item)
+          return words.getClientRects().length > 1
+        })
+        .map((item) => item.textContent),
+    )
+    expect(broken).toEqual([])
+  })
+
   test('SETTINGS leads to the settings, LOGOUT to the login', async ({ page, context, orma }) => {
     const { path } = await signedInOwner(context, orma)
     await page.goto('/myormas')
