@@ -67,7 +67,7 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
       )}
       {state && (
         <span className="th-state" role="img" aria-label={stateLabel ?? state}>
-          <StateMark state={state} progress={progress} />
+          <StateMark state={state} progress={progress} isVeiled={!src} />
           {saysState && <span className="th-words">{stateLabel}</span>}
         </span>
       )}
@@ -80,11 +80,18 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
   )
 }
 
-function StateMark({ state, progress = 0 }: { state: ThumbState; progress?: number }) {
+interface StateMarkProps {
+  state: ThumbState
+  progress: number | undefined
+  /** Nothing but the thumbhash is shown. */
+  isVeiled: boolean
+}
+
+function StateMark({ state, progress = 0, isVeiled }: StateMarkProps) {
   if (state === 'processing') return <Spinner size={28} />
   if (state === 'uploading') return <ProgressRing value={progress} />
   if (state === 'failed') return <CircleAlert className="th-failed" size={28} />
-  if (state === 'flagged') return <EyeOff size={28} />
+  if (state === 'flagged' && isVeiled) return <EyeOff size={28} />
   return state === 'done' ? <Check size={28} /> : <Clock size={28} />
 }
 

@@ -81,6 +81,21 @@ test('the question about a photo shows it as its card does at first: one that ma
   }
 })
 
+test('on the page of who took it a photo that waits only to be looked at has a clock, and one that is veiled a crossed-out eye', async ({
+  page,
+  venue,
+}) => {
+  for (const [reason, mark] of [
+    ['review', 'clock'],
+    ['nudity', 'eye-off'],
+  ] as const) {
+    const { event, guest } = await openReview(page, venue, 1, reason)
+    await page.goto(`/${event.event_hash}/people/${guest.user.id}`)
+    const photo = page.getByRole('main').getByRole('listitem')
+    await expect(photo.locator('.lucide')).toHaveClass(new RegExp(`lucide-${mark}( |$)`))
+  }
+})
+
 test('the question about a photo says whose it is, and stays open while others come, also in the row in front of the feed', async ({
   page,
   context,
