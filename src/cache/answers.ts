@@ -74,7 +74,7 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
     if (part === 'posts' || stretch.isTop)
       return cacheStretch(String(event_hash), stretch, updatedAt)
     await cachePosts(stretch.posts)
-    if (part === 'timeslot') await noteList(key, stretch.isEnd, updatedAt)
+    if (part === 'timeslot') await noteList(key, { isEnd: stretch.isEnd, updatedAt })
   } else if (schema) {
     const cached = part === 'comments' ? (data as Comment[]).filter(isSent) : data
     const newer = (found: unknown) =>

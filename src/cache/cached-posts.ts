@@ -48,36 +48,33 @@ export async function cacheStretch(event_hash: string, stretch: Stretch, updated
   const from = last ? [event_hash, last.createdAt, last.id] : [event_hash]
   const to = first ? [event_hash, first.createdAt, first.id] : [event_hash, []]
   const isKnown = shown.length > 0 || isEnd
-  // All begun at once: the page may be closed at any moment.
-  const [there, isWhole] = await Promise.all([
-    isKnown ? listIds(event_hash, IDBKeyRange.bound(from, to)) : [],
-    noteList(queryKeys.feed(event_hash), isEnd, updatedAt),
+  const there = isKnown ? await listIds(event_hash, IDBKeyRange.bound(from, to)) : []
+  const isGap = last !== undefined && !there.includes(last.id)
+  // Begun at once, the note first: the page may be closed at any moment.
+  await Promise.all([
+    noteList(queryKeys.feed(event_hash), { isEnd, isGap, updatedAt }),
     cachePosts(shown),
   ])
-  if (isWhole && last && !there.some((id) => id === last.id))
-    await noteGap(queryKeys.feed(event_hash))
   const named = shown.map(({ id }) => id)
   await forgetPosts(event_hash, missingFrom(there, named))
 }
 
-/** Notes that the server sent a list of posts. Gives whether it is cached to its end. */
-export async function noteList(key: Key, isEnd: boolean, updatedAt: number): Promise<boolean> {
-  let isWhole = isEnd
+interface ListNews {
+  /** Its end is cached, and all before it. */
+  isEnd: boolean
+  /** Some of it may be missing before its end. */
+  isGap?: boolean
+  updatedAt: number
+}
+
+/** Notes that the server sent a list of posts. */
+export async function noteList(key: Key, { isEnd, isGap, updatedAt }: ListNews): Promise<void> {
   const join = (found: unknown) => {
     const before = usable(found, listNote)
-    isWhole ||= before?.data.isWhole === true
+    const isWhole = isEnd || (!isGap && before?.data.isWhole === true)
     return recordOf({ isWhole }, Math.max(updatedAt, before?.updatedAt ?? 0))
   }
   await update<unknown>(key as IDBValidKey, join, answers)
-  return isWhole
-}
-
-async function noteGap(key: Key): Promise<void> {
-  const split = (found: unknown) => {
-    const before = usable(found, listNote)
-    return before ? recordOf({ isWhole: false }, before.updatedAt) : found
-  }
-  await update<unknown>(key as IDBValidKey, split, answers)
 }
 
 /** Caches posts. Those that not everyone may see are left out: their pictures' addresses do not last. */

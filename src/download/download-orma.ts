@@ -5,7 +5,13 @@ import { call } from '../api/call.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma, noteWhole } from '../cache/cached-ormas.ts'
-import { cachePosts, cacheStretch, forgetPosts, readPosts } from '../cache/cached-posts.ts'
+import {
+  cachePosts,
+  cacheStretch,
+  forgetPosts,
+  noteList,
+  readPosts,
+} from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-room.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -17,6 +23,8 @@ import { fetchWhileHeard } from './fetch-while-heard.ts'
 const AT_ONCE = 3
 /** The size of an Orma is estimated from so many posts. */
 const SAMPLE = 6
+/** Of a list: what is known of its age stays. */
+const UNKNOWN_AGE = 1
 /** A photo that has no large picture after so long gets none. */
 const FULL_WITHIN_MS = 24 * 60 * 60_000
 
@@ -77,6 +85,9 @@ export async function downloadRest(options: WholeOptions, asked: Set<number>): P
   await forgetPosts(event_hash, missingFrom(known, ids))
   const completed = await completePosts(options, ids, asked)
   const fresh = [...completed, ...(await downloadMissing(options, ids))]
+  // Its newest posts may have come before those between them and what was here.
+  await expectWanted(event_hash)
+  await noteList(queryKeys.feed(event_hash), { isEnd: true, updatedAt: UNKNOWN_AGE })
   for (const post of fresh) await downloadComments(options, post)
   const cache = await caches.open(pictureCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))

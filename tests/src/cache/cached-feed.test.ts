@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { readAnswer, readPage, readWhatIsHere, writeAnswer } from '../../../src/cache/answers.ts'
 import { listIds } from '../../../src/cache/cache-database.ts'
@@ -24,6 +24,7 @@ import {
 } from './cached-feed-fixtures.ts'
 
 beforeEach(emptyCache)
+afterEach(() => void vi.restoreAllMocks())
 
 describe('a cached feed', () => {
   it('gives its first page first, and the others when they are asked for, to the last', async () => {
@@ -69,6 +70,16 @@ describe('a cached feed', () => {
     await keep(posts(200).slice(0, PAGE_SIZE))
     expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
   })
+
+  for (const writes of [0, 1, 2, 3])
+    it(`has no end where others may lie before it, also where its page is closed after ${writes} writes of the newest posts`, async () => {
+      await keep(posts(30), { isEnd: true })
+      closeAfter(writes)
+      await keep(posts(200).slice(0, PAGE_SIZE)).catch(() => undefined)
+      const isNewHere = (await firstIds())?.[0] === 200
+      const end = await readPage(queryKeys.feed(HASH), { after: 1 })
+      expect(isNewHere && end !== undefined).toBe(false)
+    })
 
   it('of which only a photo was looked at gives what is here of it where the server is silent, and nothing before', async () => {
     await cachePosts([post(9), post(8)])
@@ -178,3 +189,16 @@ describe('a cached post', () => {
     expect(await viewIds(9)).toEqual([9])
   })
 })
+
+/** The page writes so often, and then no more, as it was closed. */
+function closeAfter(writes: number): void {
+  const real: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction')
+  let left = writes
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function closing(
+    this: IDBDatabase,
+    ...args
+  ) {
+    if (args[1] === 'readwrite' && left-- <= 0) throw new DOMException('closed', 'AbortError')
+    return real.apply(this, args)
+  })
+}

@@ -5,8 +5,16 @@ import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { answers, listIds, ormas, posts as records } from '../../../src/cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
-import { cachePost, cachePosts, forgetPosts, readPosts } from '../../../src/cache/cached-posts.ts'
+import { readPage } from '../../../src/cache/answers.ts'
+import {
+  cachePost,
+  cachePosts,
+  cacheStretch,
+  forgetPosts,
+  readPosts,
+} from '../../../src/cache/cached-posts.ts'
 import { forgetEverything } from '../../../src/cache/forget.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
 import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
@@ -108,6 +116,19 @@ describe('a download', () => {
     expect(await downloadRest(options, new Set())).toBe(true)
     expect(await listIds(EVENT_HASH)).toEqual([3, 2, 1])
     expect(server.asked).not.toContain('/media/4')
+  })
+
+  it('ends without a network, too, after its newest photos had come without those between them and what was here', async () => {
+    await downloadWhole(options, () => undefined)
+    server.posts.unshift(...[9, 8, 7, 6, 5, 4].map((id) => postAt(id)))
+    server.limit = 2
+    const newest = { posts: server.posts.slice(0, 2), isTop: true, isEnd: false }
+    await cacheStretch(EVENT_HASH, newest, Date.now())
+    const feed = queryKeys.feed(EVENT_HASH)
+    expect(await readPage(feed, { after: 1 })).toBeUndefined()
+    expect(await downloadRest(options, new Set())).toBe(true)
+    expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(await readPage(feed, { after: 1 })).toEqual([])
   })
 
   it('leaves a photo as it is by now, or deleted, while those after it are fetched', async () => {
