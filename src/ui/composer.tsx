@@ -21,7 +21,7 @@ export interface ComposerProps {
    * back.
    */
   onSend: (text: string) => unknown
-  /** Told what stands in the field, sent or not. */
+  /** Told what stands in the field, sent or not, unless it begins empty. */
   onChange?: ((text: string) => void) | undefined
 }
 
@@ -44,15 +44,15 @@ export function Composer({
   const left = maxLength - textLength(text)
   const field = useRef<HTMLInputElement>(null)
   const isHeld = useRef(false)
+  /** What was told last, and stands in the field when it goes. */
+  const told = useRef('')
   const tellChange = useEffectEvent((written: string) => onChange?.(written))
-  useEffect(() => tellChange(text), [text])
-  useEffect(
-    () => () => {
-      // It is sent though its field is gone.
-      if (isHeld.current) tellChange('')
-    },
-    [],
-  )
+  useEffect(() => {
+    // An empty field that has just been drawn says nothing of what may be stored.
+    if (text === told.current) return
+    told.current = text
+    tellChange(text)
+  }, [text])
   const send = async (words: string) => {
     // With an empty field the button is disabled, and would drop the focus of who came to it by keyboard.
     if (document.activeElement?.matches('button:focus-visible')) field.current?.focus()
@@ -68,8 +68,8 @@ export function Composer({
     isHeld.current = true
     await held()
     isHeld.current = false
-    // If the field is gone by now, the text is still sent.
-    const words = field.current ? field.current.value.trim() : trimmed
+    // If the field is gone by now, its last text is still sent.
+    const words = (field.current?.value ?? told.current).trim()
     if (words) await send(words)
   }
   const change = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {

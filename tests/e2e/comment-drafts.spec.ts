@@ -78,6 +78,67 @@ test('a comment that was sent before it was known who is signed in, and its page
   await expect(fields.first()).toHaveValue('')
 })
 
+test('a comment that was sent before it was known who is signed in is there again after a reload before that, and where nobody turns out to be', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  const silent = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/users/verify', async (route) => {
+    asked += 1
+    // The first question has no answer before its page has gone.
+    if (asked === 1) return
+    await silent.promise
+    await route.abort()
+  })
+  await page.goto(`/${event.event_hash}`)
+  await page.locator(`[href$="/post/${post_id}"]`).click()
+  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
+  await fields.first().fill('On its way')
+  await fields.first().press('Enter')
+  await page.goBack()
+  await expect(fields).toHaveCount(0)
+  await page.reload()
+  await page.goForward()
+  await expect(fields.first()).toHaveValue('On its way')
+
+  await fields.first().press('Enter')
+  await page.goBack()
+  await expect(fields).toHaveCount(0)
+  silent.resolve()
+  const prompt = page.getByRole('dialog')
+  await prompt.getByRole('button', { name: texts.loginPrompt.close }).click()
+  await page.goForward()
+  await expect(fields.first()).toHaveValue('On its way')
+})
+
+test('a comment that was changed after it was sent, before it was known who is signed in, goes out as it was when its page was left', async ({
+  orma,
+  page,
+}) => {
+  const { event, post_id } = await setScene(orma, page)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/users/verify', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(`/${event.event_hash}`)
+  await page.locator(`[href$="/post/${post_id}"]`).click()
+  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
+  await fields.first().fill('What a')
+  await fields.first().press('Enter')
+  await fields.first().fill('What a night!')
+  await page.goBack()
+  await expect(fields).toHaveCount(0)
+  const sent = page.waitForRequest('**/comment')
+  known.resolve()
+  expect((await sent).postDataJSON()).toEqual({ content: 'What a night!' })
+  await page.goForward()
+  await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toHaveCount(1)
+  await expect(fields.first()).toHaveValue('')
+})
+
 test('a half-written comment goes with the session of its author, and nobody else finds it', async ({
   orma,
   page,

@@ -134,6 +134,9 @@ function isAbout({ key, commentId, reasonCode }: WaitingChange, { id }: Comment)
   return reasonCode !== HELD && (commentId === id || unsentId(key) === id)
 }
 
+/** Posts of which a comment was sent before it was known who is signed in: until then its words are stored, and not offered. */
+const heldPosts = new Set<number>()
+
 /**
  * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
  * `held`: until when comments have to wait. `returned`: the text of a comment that was being written when this tab left the page,
@@ -147,6 +150,12 @@ function useSendComment(post: Post) {
   const { mutateAsync } = useAddComment(post)
   const [returned, setReturned] = useState(() => firstWords(name))
 
+  async function hold(): Promise<void> {
+    heldPosts.add(post_id)
+    await whenKnown()
+    heldPosts.delete(post_id)
+  }
+
   async function send(content: string): Promise<boolean> {
     const known = await whenKnown()
     if (!known) {
@@ -157,7 +166,7 @@ function useSendComment(post: Post) {
     const key = randomKey()
     const comment = unsentComment(content, user, key)
     // Before it is sent: a field that is drawn anew meanwhile must not offer the words once more.
-    keepWords(name, '')
+    if (readCommentDraft(name)?.trim() === content) keepWords(name, '')
     try {
       await mutateAsync({ event_hash, post_id, comment, token, key })
       return true
@@ -178,11 +187,15 @@ function useSendComment(post: Post) {
     if (intent.content) void carryOut(intent.content)
   }, [status, event_hash, post_id])
 
-  return { send, held: status === 'loading' ? whenKnown : undefined, returned }
+  return { send, held: status === 'loading' ? hold : undefined, returned }
 }
 
-/** What the field begins with; nothing where a comment about the post is to be sent after the login, as its words are the draft's. */
+/**
+ * What the field begins with; nothing where a comment about the post is to be sent after the login, or once it is known who is signed
+ * in, as its words are the draft's.
+ */
 function firstWords(name: PostName): string | undefined {
+  if (heldPosts.has(name.post_id)) return undefined
   const intent = dueIntent(name.event_hash)
   if (intent?.kind === 'comment' && intent.post_id === name.post_id) return undefined
   return readCommentDraft(name) ?? givenUpWords(name)
