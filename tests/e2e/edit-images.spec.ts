@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { toForm } from '../support/api-client.ts'
 import { readSidewaysHeic } from '../support/photos.ts'
 import { corners, quarters } from '../support/quartered-image.ts'
 import { violationsOf } from './axe.ts'
@@ -171,6 +174,29 @@ test('a photo that was taken sideways is cut upright @full', async ({ page, cont
   await updateAndReload(page)
   const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
   expect(letters).toBe('RGBW')
+})
+
+test('the picture that an Orma has is in its form though its request was lost, once the network is back', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { client, event, owner, path } = await ownedOrma(context, orma)
+  const form = toForm({})
+  form.set('profile_image', new Blob([new Uint8Array(await quarters(400, 400))]), 'us.jpg')
+  const params = { event_hash: event.event_hash }
+  const { body } = await client.call(api.updateEvent, { params, form, token: owner.token })
+  const address = `**${(body.event as Event).event_profile_image_url}*`
+  await page.route(address, (route) => route.abort())
+  await openEdit(page, path)
+  const picture = page.locator('.edit-picture img')
+  const shown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const isTried = () => picture.evaluate((image: HTMLImageElement) => image.complete)
+  await expect.poll(isTried).toBe(true)
+  expect(await shown()).toBe(0)
+  await page.unroute(address)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(shown).toBeGreaterThan(0)
 })
 
 test('an image that this browser cannot decode, or not cut, goes up whole, named where it cannot be seen, and the server cuts it', async ({

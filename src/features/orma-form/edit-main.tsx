@@ -141,11 +141,16 @@ interface ImageRowProps {
 function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps) {
   const noteId = useId()
   const chosen = useObjectUrl(file)
-  const [shown, fail] = useDrawable(chosen ?? src)
+  const [drawable, fail] = useDrawable(chosen)
+  const shown = chosen ? drawable : src
   return (
     <>
       <span className={kind === 'banner' ? 'edit-image' : 'edit-image edit-picture'}>
-        {shown ? <img src={shown} alt="" onError={fail} /> : <ImagePlus aria-hidden />}
+        {shown ? (
+          <img src={shown} alt="" onError={chosen ? fail : undefined} />
+        ) : (
+          <ImagePlus aria-hidden />
+        )}
       </span>
       <Button autoFocus={hasFocus} name={kind} aria-describedby={noteId} onClick={onPress}>
         {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
