@@ -12,7 +12,7 @@ export interface LoadMoreProps {
     UseInfiniteQueryResult<{ pages: readonly unknown[] }>,
     | 'data'
     | 'hasNextPage'
-    | 'isFetching'
+    | 'fetchStatus'
     | 'isFetchingNextPage'
     | 'isFetchNextPageError'
     | 'fetchNextPage'
