@@ -1,5 +1,7 @@
 import { SLOW_BYTES_PER_SECOND, SMALLER_PHOTO } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import type { OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
+import type { Page } from '@playwright/test'
 import { makePhoto, readSidewaysHeic } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
@@ -11,6 +13,13 @@ import {
   uploadSmaller,
 } from './smaller-fixtures.ts'
 import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
+
+declare global {
+  interface Window {
+    /** Ends `beFull`. */
+    makeRoom: () => void
+  }
+}
 
 test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte @full', async ({
   page,
@@ -109,6 +118,28 @@ test('the choice is offered when the line turns slow, is remembered on this devi
   await expect(smaller(later)).toBeHidden()
 })
 
+test('a draft that is on its way from the memory of a page stays as it is on the phone, though there is room again and smaller photos are sent', async ({
+  page,
+  venue,
+}) => {
+  const [copied] = await phonePhotos(1)
+  const [other] = await gallery(1)
+  await choseSmaller(page)
+  await openUpload(page, venue)
+  await choose(page, [copied!])
+  venue.relay.set({ refuse: true })
+  await page.evaluate(beFull)
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await page.evaluate(() => window.makeRoom())
+  await choose(page, [other!], 1)
+  await uploadNow(page)
+  const queued = async () => (await storedPhotos(page)).filter(({ state }) => state === 'waiting')
+  await expect.poll(async () => (await queued()).map(({ name }) => name)).toContain(other!.name)
+  const inFull = { isToShrink: false, original_sha256: null }
+  for (const photo of await queued()) expect(photo).toMatchObject(inFull)
+})
+
 test('what this browser cannot make smaller goes up as it is, and so does what is small already @full', async ({
   page,
   venue,
@@ -129,3 +160,29 @@ test('what this browser cannot make smaller goes up as it is, and so does what i
   await uploadNow(page)
   await expect.poll(party.storedHashes).toEqual(files.map(({ buffer }) => sha256Of(buffer)))
 })
+
+/** Runs in a page: it finds no room to note anything of photos, nor does its worker, which is not even asked. */
+function beFull(): void {
+  const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put')
+  const post: ServiceWorker['postMessage'] = Reflect.get(ServiceWorker.prototype, 'postMessage')
+  window.makeRoom = () => {
+    Object.assign(IDBObjectStore.prototype, { put })
+    Object.assign(ServiceWorker.prototype, { postMessage: post })
+  }
+  IDBObjectStore.prototype.put = function full(...args) {
+    if (this.name === 'photos') throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, args)
+  }
+  ServiceWorker.prototype.postMessage = () => undefined
+}
+
+function storedPhotos(page: Page): Promise<OutboxPhoto[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('orma-outbox')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading = opening.result.transaction('photos').objectStore('photos').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    return reading.result as OutboxPhoto[]
+  })
+}

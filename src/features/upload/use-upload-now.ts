@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../outbox/page/drivers.ts'
-import { submitAll } from '../../outbox/page/photos-in-memory.ts'
+import { hasCopies, submitAll } from '../../outbox/page/photos-in-memory.ts'
 import { submitInWorker } from '../../worker/worker-link.ts'
 import { currentSession } from '../../session/session-query.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
@@ -25,7 +25,8 @@ export function useUploadNow(event_hash: string): UploadNow {
   const start = async () => {
     // Told to the worker first, without waiting: the page may be closed in the next moment.
     const isSmaller = wantsSmaller()
-    submitInWorker(event_hash, isSmaller)
+    // It would make copied drafts smaller on the device, which have to stay as they are.
+    submitInWorker(event_hash, isSmaller && !hasCopies())
     const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
     setMustVerify(!session)
     if (!session) return

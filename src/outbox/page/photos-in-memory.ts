@@ -16,6 +16,11 @@ addPageOutbox({ outbox: memoryOutbox, send: () => void sendFromMemory() })
 /** Keys of drafts that were copied here: the one on the device has the same key, so the bytes of both must stay the same. */
 const copied = new Set<string>()
 
+/** Whether drafts that lie on the device are on their way from here. */
+export function hasCopies(): boolean {
+  return copied.size > 0
+}
+
 let work: (() => Promise<boolean>) | undefined
 
 /** The outbox that a photo is in. */
@@ -97,6 +102,7 @@ async function forgetStored(): Promise<void> {
   if ((await outbox.remove(({ key }) => keys.includes(key))) > 0) announceUploads()
   for (const key of keys) {
     held.delete(key)
+    copied.delete(key)
     forgotten.add(key)
   }
 }
