@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
@@ -22,7 +22,8 @@ import '../features/upload/upload-screen.css'
 const route = getRouteApi(SHARE.path)
 
 export function ShareTargetPage() {
-  const { lost, foreign }: ShareSearch = route.useSearch()
+  const { lost, foreign: named }: ShareSearch = route.useSearch()
+  const [foreign] = useState(named)
   const navigate = useNavigate()
   const { user } = useSession()
   const { photos, isLoaded, othersWaiting } = useUploads(NO_ORMA)
@@ -31,11 +32,15 @@ export function ShareTargetPage() {
   useEffect(() => {
     if (lost !== undefined) showAlert(texts.upload.notSaved)
   }, [lost])
+  const nameForeign = useEffectEvent((names: string[]) => {
+    const files = names.map((name) => ({ name }))
+    showAlert(namingFiles(files, texts.upload.notAnImage))
+    // Said once: not again after a reload.
+    const search: ShareSearch = lost === undefined ? {} : { lost }
+    void navigate({ to: SHARE.path, search, replace: true })
+  })
   useEffect(() => {
-    if (foreign) {
-      const files = foreign.map((name) => ({ name }))
-      showAlert(namingFiles(files, texts.upload.notAnImage))
-    }
+    if (foreign) nameForeign(foreign)
   }, [foreign])
   const hasShared = photos.length > 0
   useEffect(() => {

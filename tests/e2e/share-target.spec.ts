@@ -117,6 +117,8 @@ test('whoever shares files that are no photos among photos is told which, and ke
   await alert.getByRole('button', { name: texts.common.confirm }).click()
   await expect(alert).toHaveCount(0)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(1)
+  // Told once.
+  await expect(page).toHaveURL(SHARE.path)
 })
 
 test('whoever shares nothing that can be kept on a phone where somebody else’s photos wait for an Orma is not told that theirs wait', async ({
