@@ -4,7 +4,7 @@ const PREFIX = 'orma-change '
 
 /** Lets whoever drains the outbox see that a change is being sent by its page: until `sending` is over, or the page has gone. */
 export function noteSending(key: string, sending: Promise<unknown>): void {
-  // Without the note, what is sent twice is done once.
+  // Without the note a change may be sent twice. Its key has a like or a new comment done once; another is done again.
   deviceLocks()
     ?.request(PREFIX + key, () => sending)
     .catch(() => undefined)
