@@ -6,7 +6,7 @@ import { chromiumEngine } from './chromium-engine.ts'
 import type { Engine, EngineName } from './engine.ts'
 import { firefoxEngine } from './firefox-engine.ts'
 import { virtualScreen } from './virtual-screen.ts'
-import { findMiniBrowser, webkitEngine } from './webkit-engine.ts'
+import { findMiniBrowser, hasFilmDecoders, webkitEngine } from './webkit-engine.ts'
 
 interface Wanted {
   engine: Engine
@@ -28,8 +28,8 @@ const WANTED: Record<EngineName, Wanted> = {
   },
   webkit: {
     engine: webkitEngine,
-    isThere: () => findMiniBrowser() !== undefined && isCommand('Xvfb'),
-    packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'],
+    isThere: () => findMiniBrowser() !== undefined && isCommand('Xvfb') && hasFilmDecoders(),
+    packages: ['webkit2gtk-driver', 'gstreamer1.0-libav', 'xvfb', 'xauth', 'dbus'],
   },
 }
 

@@ -22,6 +22,8 @@ const BROWSERS = FOLDERS.flatMap((folder) => [
   join(folder, 'webkit2gtk-4.1/MiniBrowser'),
   join(folder, 'webkitgtk-6.0/MiniBrowser'),
 ])
+/** Decoders of what films are made of, H.264 and AAC. */
+const DECODERS = FOLDERS.map((folder) => join(folder, 'gstreamer-1.0/libgstlibav.so'))
 const LOADED_DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 /** The inspector closes a connection after a message of more than 128 KiB. */
@@ -30,6 +32,11 @@ const PIECE_LENGTH = 50_000
 /** WebKitGTK's small browser; undefined where it is not installed. */
 export function findMiniBrowser(): string | undefined {
   return BROWSERS.find((path) => existsSync(path))
+}
+
+/** Whether that browser can play films. */
+export function hasFilmDecoders(): boolean {
+  return DECODERS.some((path) => existsSync(path))
 }
 
 /**
