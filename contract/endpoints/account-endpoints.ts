@@ -31,6 +31,7 @@ export const verifyRegistration = endpoint({
     name: v.nullish(field.personName),
     email: v.nullish(field.email),
   },
+  keyed: true,
   answers: { 200: v.object({ success, token: v.string(), user }) },
   fieldTexts: { phone: texts.login.corrupted, request_id: texts.login.corrupted },
 })

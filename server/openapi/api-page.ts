@@ -36,7 +36,7 @@ const BASICS: [title: string, text: string][] = [
   ],
   [
     'Doing it once',
-    'With an `Idempotency-Key` (a UUID of the caller’s making) a photo, a like, a comment, a new Orma or the sending of a code is done once, however often a bad line makes one send it again.',
+    'With an `Idempotency-Key` (a UUID of the caller’s making) a photo, a like, a comment, a new Orma, the sending of a code or signing in by it is done once, however often a bad line makes one send it again.',
   ],
   [
     'Photos',

@@ -92,6 +92,28 @@ export async function tryCode(
   return used === 1 ? 'right' : 'dead'
 }
 
+/**
+ * Counts a try of a code that has served, for as long after as a new one would live; false where there is none, or it is out of tries.
+ * The code itself is not looked at: what it was used for tells whether it is the same. To be given back where it is.
+ */
+export async function tryUsedCode(
+  tx: Queries,
+  { request_id, phone }: Omit<CodeGuess, 'code'>,
+  now: number,
+): Promise<boolean> {
+  const tries = await tx.run(sql`
+    update codes set wrong_tries = wrong_tries + 1
+     where request_id = ${request_id} and phone = ${phone}
+       and used_at > ${now - CODE_EXPIRY_MS} and used_at < ${now + CLOCK_SKEW_MS}
+       and wrong_tries < ${CODE_TRIES}`)
+  return tries === 1
+}
+
+/** Takes back a try that was counted and not wrong. */
+export async function refundTry(tx: Queries, request_id: string): Promise<void> {
+  await tx.run(sql`update codes set wrong_tries = wrong_tries - 1 where request_id = ${request_id}`)
+}
+
 /** Forgets a code that never left. */
 export async function dropCode(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`delete from codes where request_id = ${request_id}`)

@@ -16,9 +16,17 @@ import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limi
 import type { Limit } from '../limits/limit.ts'
 import { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
-import { dropCode, isIssued, issueCode, requestIdFor, tryCode } from './codes.ts'
+import {
+  dropCode,
+  isIssued,
+  issueCode,
+  refundTry,
+  requestIdFor,
+  tryCode,
+  tryUsedCode,
+} from './codes.ts'
 import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
-import { createSession } from './sessions.ts'
+import { authenticate, createSession, tokenFor } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
 import { notServed, refundSms, requireServed, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
@@ -39,6 +47,7 @@ export interface RegistrationParts {
 
 type StartAnswer = Answer<Api['startRegistration']>
 type VerifyBody = Body<Api['verifyRegistration']>
+type SignedIn = { token: string; user: User }
 
 /**
  * Sends a code to a phone. A known and an unknown phone take the same way, so that only the two flags tell them apart. Under a key
@@ -99,30 +108,49 @@ async function sendCode(
 
 /**
  * Signs the phone's user in, making the account at the first time. Rejects with 401 for anything wrong about the code, 429 for an
- * address with too many wrong ones, 400 where a new account lacks its name or email: then the code stays as it was.
+ * address with too many wrong ones, 400 where a new account lacks its name or email: then the code stays as it was. Once more under
+ * the same key it gives the same token, while that is valid and the code was used a few minutes ago: the answer was lost.
  */
 export async function verifyRegistration(
   { db, now: clock, secret }: Pick<RegistrationParts, 'db' | 'now' | 'secret'>,
   typed: VerifyBody,
-  address: string,
-): Promise<{ token: string; user: User }> {
+  { address, key }: { address: string; key: string | undefined },
+): Promise<SignedIn> {
   const now = clock()
   const body = { ...typed, phone: withoutTrunkPrefix(typed.phone) }
   const limit = wrongCodesOf(addressScope(address))
+  const token = tokenFor(body, key, secret)
   const signedIn = await db.transaction(async (tx) => {
     await requireRoom(tx, limit, now, texts.login.wait)
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
+    if (verdict === 'dead' && key) return repeatSignIn(tx, body, { token, limit, now })
     if (verdict !== 'right') return undefined
     // Two right codes at the same time make one account.
     await lockPhone(tx, body.phone)
     const user = await completeUser(tx, body, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
-    return { token: await createSession(tx, user.id, now), user }
+    return { token: await createSession(tx, user.id, now, token), user }
   })
   // Thrown only here, since a rejected transaction would forget the wrong try.
   if (!signedIn) throw new HttpError(401, texts.login.codeRefused, 'code_refused')
   return signedIn
+}
+
+/**
+ * The sign-in that this code and key have made; undefined where there is none any more. Then the try counts as a wrong one, whichever
+ * of the two was another: who knows only one learns nothing.
+ */
+async function repeatSignIn(
+  tx: Transaction,
+  body: VerifyBody,
+  { token, limit, now }: { token: string; limit: Limit; now: number },
+): Promise<SignedIn | undefined> {
+  if (!(await tryUsedCode(tx, body, now))) return undefined
+  const user = await authenticate(tx, token, now)
+  if (user) await refundTry(tx, body.request_id)
+  else await addHit(tx, limit.scope, now)
+  return user && { token, user }
 }
 
 /** One spelling of a number, so that it is one account: many write the 0 that only calls within their country begin with. */

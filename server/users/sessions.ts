@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { sql, sqlList } from '../db/sql.ts'
@@ -9,9 +9,29 @@ const TOKEN_BYTES = 32
 /** That many bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
+/** The token of who signs in by this code under this `Idempotency-Key`: the same for the same three, random without a key. */
+export function tokenFor(
+  { request_id, code }: { request_id: string; code: string },
+  key: string | undefined,
+  secret: Buffer,
+): string {
+  if (!key) return randomToken()
+  return createHmac('sha256', secret)
+    .update(`session:${request_id}:${code}:${key}`)
+    .digest('base64url')
+}
+
+function randomToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
 /** Signs a user in; resolves to the token, of which only the hash is kept. */
-export async function createSession(db: Queries, userId: number, now: number): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+export async function createSession(
+  db: Queries,
+  userId: number,
+  now: number,
+  token = randomToken(),
+): Promise<string> {
   await db.run(sql`
     insert into sessions (token_hash, user_id, created_at, expires_at)
     values (${tokenHash(token)}, ${userId}, ${now}, ${now + TOKEN_LIFETIME_SECONDS * 1000})`)

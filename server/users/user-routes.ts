@@ -32,8 +32,8 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
     }),
 
     handle(api.verifyRegistration, {
-      async run({ body, address }) {
-        const { token, user } = await verifyRegistration(parts, body, address)
+      async run({ body, address, idempotencyKey: key }) {
+        const { token, user } = await verifyRegistration(parts, body, { address, key })
         const answer = { success: true as const, token, user }
         return new Reply(200, answer, { 'set-cookie': tokenCookie(token, secureCookies) })
       },

@@ -182,32 +182,6 @@ test('a number that is entered again leads to the code that is on its way @full'
   await expect(page).toHaveURL(`${orma.url}/`)
 })
 
-test('a code whose answer was lost on the way is typed after another press, and no second one is sent', async ({
-  page,
-  orma,
-}) => {
-  const { user } = await createApiClient(orma).signUp('Lotte Lost')
-  let asked = 0
-  await page.route('**/users/register/start', async (route) => {
-    asked += 1
-    if (asked > 1) return route.continue()
-    await route.fetch()
-    return route.abort()
-  })
-  await page.goto('/login')
-  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
-  await page.getByRole('button', { name: texts.login.verify }).click()
-  await expect(page.getByRole('alert')).toContainText(texts.login.noResponse)
-  const code = await orma.codeFor(user.phone)
-  // Whoever has looked up the code in another app may find the page loaded anew.
-  await page.reload()
-  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
-  await page.getByRole('button', { name: texts.login.verify }).click()
-  await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeVisible()
-  await page.getByRole('textbox', CODE).fill(code)
-  await expect(page).toHaveURL(`${orma.url}/`)
-})
-
 test('name and email outlast a reload while the code is awaited, for this number alone, and are forgotten after it', async ({
   page,
   orma,

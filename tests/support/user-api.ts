@@ -19,7 +19,7 @@ export interface UserApi extends TestApi {
   metrics: Registry
   /** Asks for a code for this phone, from this address, under this `Idempotency-Key`. */
   start: (phone: unknown, address?: string, key?: string) => Promise<ApiReply>
-  verify: (body: unknown, address?: string) => Promise<ApiReply>
+  verify: (body: unknown, address?: string, key?: string) => Promise<ApiReply>
   lastCode: (phone: string) => string
   /** Asks for a code; resolves with a right guess. */
   requestCode: (phone: string, address?: string) => Promise<Guess>
@@ -59,12 +59,9 @@ export async function startUserApi(
     ...api,
     metrics,
     start: (phone, address, key) =>
-      api.request(calls.startRegistration, {
-        body: { phone },
-        address,
-        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-      }),
-    verify: (body, address) => api.request(calls.verifyRegistration, { body, address }),
+      api.request(calls.startRegistration, { body: { phone }, address, ...withKey(key) }),
+    verify: (body, address, key) =>
+      api.request(calls.verifyRegistration, { body, address, ...withKey(key) }),
     lastCode: (phone) => api.sentSms.findLast((sms) => sms.phone === phone)!.text.slice(0, 4),
     async requestCode(phone, address) {
       const { body } = await userApi.start(phone, address)
@@ -82,6 +79,10 @@ export async function startUserApi(
     },
   }
   return userApi
+}
+
+function withKey(key: string | undefined) {
+  return key === undefined ? {} : { headers: { 'idempotency-key': key } }
 }
 
 /** The same guess with a wrong code. */

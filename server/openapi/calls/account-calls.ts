@@ -19,7 +19,7 @@ export const accountCalls: Descriptions<
   },
   verifyRegistration: {
     title: 'Sign in',
-    does: 'Takes the code and gives a token, making the account at the first time. A code is good for five minutes, once; three wrong ones end its `request_id`.',
+    does: 'Takes the code and gives a token, making the account at the first time. A code is good for five minutes, once; three wrong ones end its `request_id`. For five minutes after it was used, the same code under the same `Idempotency-Key` gives the same token again, unless that was signed out.',
     answersWith: ['Set-Cookie'],
     errors: ['code_refused', 'too_many_requests'],
   },

@@ -12,6 +12,7 @@ import { forgetDetails, keepDetails, readDetails } from './kept-details.ts'
 import { codeCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
+import { keyFor, noteAnswered } from './unanswered.ts'
 import { forgetSends } from './use-send-code.ts'
 
 interface CodeFormOptions {
@@ -74,14 +75,17 @@ const FIELD_SELECTORS = {
   email: 'input[name="email"]',
 } as const satisfies Record<keyof CodeForm, string>
 
-/** Sends the code; signs in if it is right. */
+/** Sends the code; signs in if it is right, also where it has served already and that answer was lost. */
 function useVerifyCode({ request_id, phone }: LoginOption) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ code, name, email }: CodeForm) => {
       const { token, user } = await call(api.verifyRegistration, {
         body: { code, request_id, phone, name: name.trim() || null, email: email.trim() || null },
+        idempotencyKey: keyFor('sign_in', request_id, Date.now()),
       })
+      // Not after a refusal: a wrong code may be typed after an answer was lost.
+      noteAnswered('sign_in')
       await beginSession(queryClient, { token, user })
       forgetSends()
       forgetDetails()

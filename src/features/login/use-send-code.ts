@@ -9,7 +9,7 @@ import { tabStorage } from '../../session/device-storage.ts'
 import { afterSend, freshSend, secondsLeft } from './code-sends.ts'
 import type { CodeSends } from './code-sends.ts'
 import type { LoginOption } from './login-option.ts'
-import { keyToSend, noteAnswered } from './unanswered-send.ts'
+import { keyFor, noteAnswered } from './unanswered.ts'
 
 const KEY = 'code_sends'
 const stored = v.object({
@@ -35,7 +35,7 @@ export function useSendCode() {
     },
     onError: (error, phone) => {
       // What nobody answered, or a proxy did, may have been done.
-      if (!isSilence(error)) noteAnswered()
+      if (!isSilence(error)) noteAnswered('code')
       if (error instanceof ApiError && error.retryAfterSeconds) {
         const next_at = Date.now() + error.retryAfterSeconds * 1000
         writeSends({ phone, count: readSends()?.count ?? 1, next_at })
@@ -49,9 +49,9 @@ async function send(phone: string): Promise<LoginOption> {
   if (fresh) return fresh
   const { request_id, name, email } = await call(api.startRegistration, {
     body: { phone },
-    idempotencyKey: keyToSend(phone, Date.now()),
+    idempotencyKey: keyFor('code', phone, Date.now()),
   })
-  noteAnswered()
+  noteAnswered('code')
   const option = { request_id, phone, name, email }
   writeSends(afterSend(readSends(), option, Date.now()))
   return option
