@@ -145,7 +145,8 @@ const heldPosts = new Set<number>()
 function useSendComment(post: Post) {
   const name = nameOf(post)
   const { event_hash, post_id } = name
-  const { status } = useSession()
+  const session = useSession()
+  const { status } = session
   const whenKnown = useKnownSession()
   const { mutateAsync } = useAddComment(post)
   const [returned, setReturned] = useState(() => firstWords(name))
@@ -157,7 +158,8 @@ function useSendComment(post: Post) {
   }
 
   async function send(content: string): Promise<boolean> {
-    const known = await whenKnown()
+    // Not awaited where it is known: the field's words are erased from the tab in the same task.
+    const known = session.status === 'signed-in' ? session : await whenKnown()
     if (!known) {
       promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'comment', content } })
       return false
@@ -165,10 +167,12 @@ function useSendComment(post: Post) {
     const { user, token } = known
     const key = randomKey()
     const comment = unsentComment(content, user, key)
-    // Before it is sent: a field that is drawn anew meanwhile must not offer the words once more.
+    // It has noted the words once it returns.
+    const sending = mutateAsync({ event_hash, post_id, comment, token, key })
+    // A field that is drawn anew meanwhile must not offer them once more.
     if (readCommentDraft(name)?.trim() === content) keepWords(name, '')
     try {
-      await mutateAsync({ event_hash, post_id, comment, token, key })
+      await sending
       return true
     } catch {
       // The mutation has shown the error; the text goes back to the field.

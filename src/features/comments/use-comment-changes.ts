@@ -19,6 +19,8 @@ import {
 } from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import type { PostName } from '../../cache/page/post-changes.ts'
+import { noteChange } from '../../outbox/page/change-notes.ts'
+import type { NotedChange } from '../../outbox/page/change-notes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { unsentId } from '../../outbox/store/waiting-changes.ts'
@@ -49,22 +51,25 @@ interface NewComment extends PostName {
 /** Adds a comment: shown at the top at once, removed again if the server refuses it. */
 export function useAddComment({ event_hash, id: post_id }: Post) {
   const queryClient = useQueryClient()
+  const changeOf = ({ comment: { content, User: author }, key }: NewComment): NotedChange => {
+    const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
+    return { key, kind: 'comment', ...said }
+  }
   const takeBack = ({ comment: { id }, ...post }: NewComment) =>
     changeCachedComments(queryClient, post, (comments) => deleteComment(comments, id), -1)
   return useMutation({
     mutationKey: POST_CHANGE_KEY,
     meta: { failure: 'A comment could not be added:' },
     retry: isWorthRepeating,
-    mutationFn: (added: NewComment) => {
-      const { content, User: author } = added.comment
-      const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: author.id }
-      return sendOrQueue({ key: added.key, kind: 'comment', ...said }, added.token, () => {
+    mutationFn: (added: NewComment) =>
+      sendOrQueue(changeOf(added), added.token, () => {
         takeBack(added)
         promptAgain()
-      })
+      }),
+    onMutate: (added) => {
+      noteChange(changeOf(added))
+      return begin(queryClient, added, (comments) => addComment(comments, added.comment), 1)
     },
-    onMutate: (added) =>
-      begin(queryClient, added, (comments) => addComment(comments, added.comment), 1),
     onSuccess: (answer, { comment, ...post }) => {
       const settled = answer?.comment
       // Queued: it stays shown as unsent.
@@ -94,7 +99,7 @@ interface EditedComment extends PostName {
 
 /** Changes the text of a comment at once, and back if the server refuses. */
 export function useEditComment() {
-  const { queryClient, sendOwn } = useChange()
+  const { queryClient, noteOwn, sendOwn } = useChange()
   const takeBack = ({ comment: { id, content }, ...post }: EditedComment) =>
     changeCachedComments(queryClient, post, (comments) => editComment(comments, id, content), 0)
   return useMutation({
@@ -102,8 +107,11 @@ export function useEditComment() {
     meta: { failure: 'A comment could not be changed:' },
     retry: isWorthRepeating,
     mutationFn: (edit: EditedComment) => sendOwn('edit-comment', edit, () => takeBack(edit)),
-    onMutate: ({ comment, content, ...post }) =>
-      begin(queryClient, post, (comments) => editComment(comments, comment.id, content), 0),
+    onMutate: (edit) => {
+      noteOwn('edit-comment', edit)
+      const { comment, content, ...post } = edit
+      return begin(queryClient, post, (comments) => editComment(comments, comment.id, content), 0)
+    },
     onError: (_error, edit) => {
       void forgetChange(edit)
       takeBack(edit)
@@ -120,7 +128,7 @@ interface DeletedComment extends PostName {
 
 /** Deletes a comment at once, and puts it back if the server refuses. */
 export function useDeleteComment() {
-  const { queryClient, sendOwn } = useChange()
+  const { queryClient, noteOwn, sendOwn } = useChange()
   const takeBack = ({ comment, ...post }: DeletedComment) =>
     changeCachedComments(queryClient, post, (comments) => restoreComment(comments, comment), 1)
   return useMutation({
@@ -129,8 +137,11 @@ export function useDeleteComment() {
     retry: isWorthRepeating,
     mutationFn: (deletion: DeletedComment) =>
       sendOwn('delete-comment', deletion, () => takeBack(deletion)),
-    onMutate: ({ comment, ...post }) =>
-      begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1),
+    onMutate: (deletion) => {
+      noteOwn('delete-comment', deletion)
+      const { comment, ...post } = deletion
+      return begin(queryClient, post, (comments) => deleteComment(comments, comment.id), -1)
+    },
     onSuccess: (answer, { event_hash, post_id }) => {
       renewPeople(queryClient, event_hash)
       // Deleted elsewhere, it was counted out twice.
@@ -145,9 +156,23 @@ export function useDeleteComment() {
   })
 }
 
+type OwnChange = DeletedComment & { content?: string }
+
 function useChange() {
   const queryClient = useQueryClient()
   const { token, user } = useSession()
+
+  function changeOf(
+    kind: 'edit-comment' | 'delete-comment',
+    { event_hash, post_id, comment, content, key }: OwnChange,
+  ): NotedChange {
+    const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
+    return { key, kind, ...place, content: content ?? null, ownerUserId: user?.id ?? 0 }
+  }
+
+  function noteOwn(kind: 'edit-comment' | 'delete-comment', own: OwnChange): void {
+    noteChange(changeOf(kind, own))
+  }
 
   /**
    * Sends a change of a comment that the server has. `takeBack` undoes it on the screen: its user is signed out, and it waits for
@@ -155,24 +180,15 @@ function useChange() {
    */
   async function sendOwn(
     kind: 'edit-comment' | 'delete-comment',
-    { event_hash, post_id, comment, content, key }: DeletedComment & { content?: string },
+    own: OwnChange,
     takeBack: () => void,
   ) {
-    const change = {
-      key,
-      kind,
-      eventHash: event_hash,
-      postId: post_id,
-      commentId: comment.id,
-      content: content ?? null,
-      ownerUserId: user?.id ?? 0,
-    }
-    return sendOrQueue(change, requireToken({ token }), () => {
+    return sendOrQueue(changeOf(kind, own), requireToken({ token }), () => {
       takeBack()
       promptAgain()
     })
   }
-  return { queryClient, sendOwn }
+  return { queryClient, noteOwn, sendOwn }
 }
 
 interface Begun {

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import type { NewChange } from '../../outbox/store/change-outbox.ts'
 import type { SavedSession } from '../../device/token.ts'
 import { isLikedBy, setLiked, withLikes } from '../../posts/post-reactions.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { changeCachedPost, isWorthRepeating, stopReads } from '../../cache/page/post-cache.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
+import { noteChange } from '../../outbox/page/change-notes.ts'
+import type { NotedChange } from '../../outbox/page/change-notes.ts'
 import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
 import { promptAgain, promptLogin } from '../../session/login-prompt.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
@@ -68,6 +69,7 @@ function useChangeLike(post_id: number) {
         promptAgain()
       }),
     onMutate: async (change: LikeChange) => {
+      noteChange(queuedLike(change))
       show(change, change.liked)
       return { resumeReads: await stopReads(queryClient, change.event_hash) }
     },
@@ -86,7 +88,7 @@ function useChangeLike(post_id: number) {
   })
 }
 
-function queuedLike({ event_hash, post_id, userId, liked, key }: LikeChange): NewChange {
+function queuedLike({ event_hash, post_id, userId, liked, key }: LikeChange): NotedChange {
   const kind = liked ? 'like' : 'unlike'
   return { key, kind, eventHash: event_hash, postId: post_id, content: null, ownerUserId: userId }
 }

@@ -8,6 +8,7 @@ import type { DeviceWork } from '../queue/upload-work.ts'
 import { bindDrafts, hurryChanges, hurryPhotos } from '../queue/queue-hints.ts'
 import { trustToken } from '../queue/refused-token.ts'
 import { isDue } from '../queue/waits.ts'
+import { storeNoted } from './change-notes.ts'
 import { handOver } from './hand-over.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
@@ -83,7 +84,7 @@ export function driveUploads(): () => void {
   window.addEventListener('online', hurry)
   window.addEventListener('pageshow', hurry)
   document.addEventListener('visibilitychange', hurry)
-  hurry()
+  void inTime(storeNoted()).then(hurry)
   return () => {
     clearInterval(ping)
     unsubscribe()

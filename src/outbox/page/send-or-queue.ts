@@ -11,6 +11,7 @@ import type { Verdict } from '../send/upload-answer.ts'
 import { waitFor } from '../queue/waits.ts'
 import { inTime } from '../../device/in-time.ts'
 import { wait } from '../../device/wait.ts'
+import { forgetNote } from './change-notes.ts'
 import { nudgeUploads } from './drivers.ts'
 
 /** How long the outbox leaves a change to the page that is sending it, unless it is known to be gone. */
@@ -44,7 +45,11 @@ async function sendHeld(
   const holding = hold(change)
   // Undefined: the device takes long, so it is sent meanwhile.
   const isHeld = await inTime(holding)
-  if (isHeld === false) return sendChange(change, token)
+  if (isHeld === false) {
+    const answer = await sendChange(change, token)
+    forgetNote(change.key)
+    return answer
+  }
   if (isHeld && (await isBehindOthers(change))) {
     await handOver(change, NO_NETWORK)
     return undefined
@@ -66,6 +71,7 @@ async function sendHeld(
 
 /** For a change that the server has, or has refused. Left in the outbox it would be sent again. */
 export async function forgetChange({ key }: Pick<NewChange, 'key'>): Promise<void> {
+  forgetNote(key)
   try {
     if ((await changeOutbox.remove((change) => change.key === key)) === 0) return
     // A page that was opened meanwhile shows it as one that waits; and another one may wait for it.
@@ -91,6 +97,7 @@ async function hold(change: NewChange): Promise<boolean> {
   }
   try {
     await changeOutbox.add(held)
+    forgetNote(change.key)
     return true
   } catch {
     return false

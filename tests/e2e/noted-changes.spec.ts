@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { expect, test } from './fixtures.ts'
+import { setScene } from './post-fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+
+const WORDS = 'What a night!'
+
+/** A post's page. `read`: what the server has of the post. */
+async function openPost(orma: OrmaServer, page: Page) {
+  const { event, post_id } = await setScene(orma, page)
+  const params = { event_hash: event.event_hash, post_id }
+  const address = `/${params.event_hash}/post/${post_id}`
+  const client = createApiClient(orma)
+  const read = async () => {
+    const { commentCount, likeCount } = (await client.call(api.getPost, { params })).body.post
+    return { commentCount, likeCount }
+  }
+  await page.goto(address)
+  return { address, read, ...placesOn(page) }
+}
+
+function placesOn(page: Page) {
+  const post = page.getByRole('article').first()
+  return {
+    field: post.getByPlaceholder(texts.post.commentPlaceholder),
+    shown: page.getByRole('listitem').filter({ hasText: WORDS }),
+    like: post.getByRole('button', { name: texts.post.like, exact: true }),
+    unlike: post.getByRole('button', { name: texts.post.unlike, exact: true }),
+  }
+}
+
+/** Until the page is loaded anew its outbox writes no change, and the server hears of none. */
+async function holdWrites(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    if ((navigation as PerformanceNavigationTiming).type === 'reload') return
+    const { add } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
+      return this.name === 'changes'
+        ? (new EventTarget() as IDBRequest<IDBValidKey>)
+        : add.apply(this, given)
+    }
+  })
+  await loseCalls(page)
+}
+
+/** The server hears of no like and no comment until the page is loaded anew. */
+async function loseCalls(page: Page): Promise<void> {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await page.route(/\/(comment|like)$/, async (route) => {
+    if (loads > 1) await route.continue()
+  })
+}
+
+test('a comment and a like that are shown and whose page is loaded anew before the outbox has them are there after it, once', async ({
+  orma,
+  page,
+}) => {
+  await holdWrites(page)
+  const { field, shown, like, unlike, read } = await openPost(orma, page)
+  await like.click()
+  await expect(unlike).toBeVisible()
+  await field.fill(WORDS)
+  await field.press('Enter')
+  await expect(shown).toHaveCount(1)
+  await page.reload()
+  await expect(shown).toHaveCount(1)
+  await expect(unlike).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect.poll(read).toEqual({ commentCount: 1, likeCount: 1 })
+  await expect(page.locator('[data-unsent]')).toHaveCount(0)
+  await expect(shown).toHaveCount(1)
+})
+
+test('a comment whose page is closed before the outbox has it is sent by the next page of the app, once', async ({
+  orma,
+  page,
+  context,
+}) => {
+  await holdWrites(page)
+  const { address, field, shown, read } = await openPost(orma, page)
+  await field.fill(WORDS)
+  await field.press('Enter')
+  await expect(shown).toHaveCount(1)
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(address)
+  const there = placesOn(next)
+  await expect(there.shown).toHaveCount(1)
+  await expect(there.field).toHaveValue('')
+  await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
+})
+
+for (const isKnown of [true, false]) {
+  test(`the words of a comment that is sent ${isKnown ? 'once' : 'before'} it is known who is signed in are on the device at each moment until the outbox has them`, async ({
+    orma,
+    page,
+  }) => {
+    await holdWrites(page)
+    await page.addInitScript((words) => {
+      let isWritten = false
+      const look = () => {
+        const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+        if (isWritten && !stored.includes(words)) document.title = 'lost'
+        isWritten ||= stored.includes(words)
+      }
+      const { setItem, removeItem } = Storage.prototype
+      Storage.prototype.setItem = function (...given) {
+        setItem.apply(this, given)
+        look()
+      }
+      Storage.prototype.removeItem = function (...given) {
+        removeItem.apply(this, given)
+        look()
+      }
+    }, WORDS)
+    const known = Promise.withResolvers<void>()
+    await page.route('**/users/verify', async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    if (isKnown) known.resolve()
+    const { field, shown, like, unlike } = await openPost(orma, page)
+    if (isKnown) {
+      await like.click()
+      await expect(unlike).toBeVisible()
+    }
+    await field.fill(WORDS)
+    await field.press('Enter')
+    known.resolve()
+    await expect(shown).toHaveCount(1)
+    await expect(field).toHaveValue('')
+    await expect(page).not.toHaveTitle('lost')
+  })
+}
+
+for (const isHeard of [true, false]) {
+  test(`a comment that the outbox has, ${isHeard ? 'and' : 'though not'} the server, as its page goes without noting that is there once, and not in its field`, async ({
+    orma,
+    page,
+  }) => {
+    // As where a page is closed between the two.
+    await page.addInitScript(() => {
+      const [navigation] = performance.getEntriesByType('navigation')
+      if ((navigation as PerformanceNavigationTiming).type === 'reload') return
+      Storage.prototype.removeItem = () => undefined
+    })
+    if (!isHeard) await loseCalls(page)
+    const { field, shown, read } = await openPost(orma, page)
+    const sent = page.waitForRequest('**/comment')
+    await field.fill(WORDS)
+    await field.press('Enter')
+    await sent
+    if (isHeard) await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
+    const again = page.waitForResponse('**/comment')
+    await page.reload()
+    await again
+    await expect(page.locator('[data-unsent]')).toHaveCount(0)
+    await expect(shown).toHaveCount(1)
+    await expect(field).toHaveValue('')
+    expect(await read()).toEqual({ commentCount: 1, likeCount: 0 })
+  })
+}
