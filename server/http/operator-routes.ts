@@ -19,7 +19,8 @@ export interface OperatorParts {
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
 export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): Hono {
   const routes = new Hono()
-  let wasFull = false
+  /** What was wrong when it was asked last. */
+  const wrong = new Set<string>()
   routes.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
 
   routes.get('/readyz', async (c) => {
@@ -56,23 +57,36 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
     }
   }
 
-  /** Once when it gets full, and once when there is room again. */
-  function tellOfDisk({ isFull, freeBytes }: DiskRoom): void {
-    if (isFull === wasFull) return
-    wasFull = isFull
-    if (isFull) log.warn('not ready', { check: 'disk full', freeBytes })
-    else log.info('ready again', { check: 'disk full', freeBytes })
+  /** Once when it begins, and once when there is room again. */
+  function tellOfDisk({ isLow, isFull, freeBytes }: DiskRoom): void {
+    if (hasChanged('disk low', isLow)) {
+      if (isLow) log.warn('little room is left on the disk', { freeBytes })
+      else log.info('there is room on the disk again', { freeBytes })
+    }
+    if (hasChanged('disk full', isFull)) {
+      if (isFull) log.warn('not ready', { check: 'disk full', freeBytes })
+      else log.info('ready again', { check: 'disk full', freeBytes })
+    }
   }
 
   /** The name of what is away. */
   async function ask(name: string, check: () => Promise<unknown>): Promise<string | undefined> {
     try {
       await withinTime(name, check(), ANSWER_MS)
+      if (hasChanged(name, false)) log.info('ready again', { check: name })
       return undefined
     } catch (error) {
+      hasChanged(name, true)
       log.warn('not ready', { check: name, error })
       return name
     }
+  }
+
+  function hasChanged(name: string, isWrong: boolean): boolean {
+    if (wrong.has(name) === isWrong) return false
+    if (isWrong) wrong.add(name)
+    else wrong.delete(name)
+    return true
   }
 
   return routes

@@ -103,7 +103,7 @@ describe('a statement that takes too long', () => {
 
 describe('a server whose database is away', () => {
   it('says so in the envelope, shows its pages all the same, and recovers by itself', async () => {
-    const orma = await startOrma({ databaseUrl: url })
+    const orma = await startOrma({ databaseUrl: url, env: { LOG_LEVEL: 'info' } })
     const client = createApiClient(orma)
     const owner = await client.signUp('Olga Owner')
     const event = await client.createOrma(owner)
@@ -141,6 +141,8 @@ describe('a server whose database is away', () => {
     relay.heal()
     await expect.poll(async () => (await client.call(api.listPosts, { params })).status).toBe(200)
     expect(await textOf('/readyz')).toEqual([200, 'ok'])
+    const again = () => orma.errors.filter((line) => line.includes('"ready again"'))
+    await expect.poll(again).toEqual([expect.stringContaining('"check":"database"')])
     expect((await client.call(api.getProfile, { token: owner.token })).body.user).toEqual(
       owner.user,
     )
