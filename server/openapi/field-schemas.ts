@@ -35,7 +35,7 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
       type: 'integer',
       minimum: 0,
       maximum: limits.NEXT_POSTS_MAX,
-      description: 'Adds as many of the posts that follow in the feed.',
+      description: `Adds as many of the posts that follow in the feed, at most ${limits.NEXT_POSTS_MAX}.`,
     },
   ],
   [
@@ -45,7 +45,7 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
       minimum: 1,
       maximum: limits.PAGE_SIZE_MAX,
       default: limits.PAGE_SIZE,
-      description: 'How many posts to give at most. Who reads a whole feed asks for the most.',
+      description: `How many posts to give, 1 to ${limits.PAGE_SIZE_MAX}. Who reads a whole feed asks for the most.`,
     },
   ],
   [
@@ -86,7 +86,9 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   ],
   [
     field.timezone,
-    text('The IANA time zone in which it was taken; empty: not known.', { maxLength: 64 }),
+    text('The IANA time zone in which it was taken; empty, or one that there is not: not known.', {
+      maxLength: 64,
+    }),
   ],
   [field.description, text('At most 1000 characters.', { maxLength: 1000 })],
   [field.uuid, text('A UUID.', { format: 'uuid' })],

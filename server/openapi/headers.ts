@@ -2,7 +2,7 @@
 export const HEADERS = {
   'Idempotency-Key': [
     { type: 'string', format: 'uuid' },
-    'The same key of the same user or phone, and in the same Orma where the call is of one, is done once, however often it is sent, and answers alike each time.',
+    'The same key of the same user, and in the same Orma where the call is of one, is done once, however often it is sent, and answers alike each time. With something else, such as another phone, it is refused (422 `key_reused`).',
   ],
   'Last-Event-ID': [{ type: 'string' }, 'The id heard last: the stream goes on after it.'],
   'Tus-Resumable': [{ type: 'string', const: '1.0.0' }, 'The version of the protocol.'],

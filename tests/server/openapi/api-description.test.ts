@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
+import { NEXT_POSTS_MAX, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS } from '../../../server/openapi/error-catalogue.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi-document.ts'
@@ -64,6 +65,24 @@ describe('GET /api/openapi.json', () => {
     expect(operation.description).toMatch(/\n\nWho may: [a-z]/)
   })
 
+  it.each([
+    ['listPeople', 'user'],
+    ['listPersonPosts', 'post'],
+    ['listAllComments', 'comment'],
+  ])('says of %s that `after` names a %s', (name, what) => {
+    const { operation } = operations().find((each) => each.operation.operationId === name)!
+    const after = operation.parameters.find((each) => each.name === 'after')
+    expect(after?.description).toBe(`Goes on after this ${what}.`)
+  })
+
+  it('says that a key used for another phone is refused', () => {
+    const { operation } = operations().find(
+      (each) => each.operation.operationId === 'startRegistration',
+    )!
+    const key = operation.parameters.find((each) => each.name === 'Idempotency-Key')
+    expect(key?.description).toMatch(/another phone, it is refused \(422 `key_reused`\)/)
+  })
+
   it('points nowhere but to what is in it', () => {
     const text = JSON.stringify(document)
     const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, n]) => n)
@@ -94,6 +113,16 @@ describe('GET /api', () => {
     expect(ids).toEqual(expect.arrayContaining(targets))
     for (const [, { path, method }] of CALLS) {
       expect(page).toContain(`<b>${method}</b> <code>/api${path}</code>`)
+    }
+  })
+
+  it('says how many posts may be asked for at once', () => {
+    for (const [name, words] of [
+      ['limit', `1 to ${PAGE_SIZE_MAX}.`],
+      ['next', `at most ${NEXT_POSTS_MAX}.`],
+    ] as const) {
+      const [, description] = new RegExp(`<code>${name}</code>.*?<dd>(.*?)</dd>`).exec(page) ?? []
+      expect(description).toContain(words)
     }
   })
 
