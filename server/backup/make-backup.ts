@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -54,6 +55,7 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
   try {
     const files = createBackupFiles(folder)
     const earlier = existsSync(manifestOf(folder)) ? await readEarlier(folder, index) : undefined
+    if (earlier) requireSameKey(folder, parts.secret, earlier)
     const result = { copied: { files: 0, bytes: 0 }, present: { files: 0, bytes: 0 } }
     let rows = await readRows(parts, { files, index })
     if (earlier) requireLater(folder, rows.about, earlier)
@@ -96,17 +98,35 @@ async function prepareFolder(folder: string, dataDir: string): Promise<void> {
   }
 }
 
-async function readEarlier(folder: string, index: BackupIndex): Promise<BackupHeader> {
-  return readManifest(folder, (entry) => {
+interface EarlierBackup extends BackupHeader {
+  /** SHA-256 of its installation's key; undefined: it has none. */
+  key: string | undefined
+}
+
+async function readEarlier(folder: string, index: BackupIndex): Promise<EarlierBackup> {
+  let key: string | undefined
+  const about = await readManifest(folder, (entry) => {
     if ('blob' in entry) index.addEarlier(entry)
+    if ('secret' in entry) key = entry.sha256
   })
+  return { ...about, key }
+}
+
+/** No two installations have the same key; a restore and a move take it along. */
+function requireSameKey(folder: string, secret: Uint8Array | undefined, { key }: EarlierBackup) {
+  if (key === undefined) return
+  if (secret && createHash('sha256').update(secret).digest('hex') === key) return
+  throw ofAnother(folder)
 }
 
 /** What is gone from the installation, as where its disk is not mounted and a server has begun anew, has to stay in the backup. */
 function requireLater(folder: string, now: BackupHeader, earlier: BackupHeader): void {
   const isLess = (name: string) => (now.last_ids[name] ?? 0) < (earlier.last_ids[name] ?? 0)
-  if (!COUNTED_UP.some(isLess)) return
-  throw new BackupError(
+  if (COUNTED_UP.some(isLess)) throw ofAnother(folder)
+}
+
+function ofAnother(folder: string): BackupError {
+  return new BackupError(
     `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another. Is this the right one? If it is, back it up into a new folder.`,
   )
 }

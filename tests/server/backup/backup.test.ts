@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -125,6 +126,28 @@ describe('a backup', () => {
     const backedUp = await backUp({ db: anew, blobs: blobsOf(join(folder, '../restored')) })
     expect(backedUp).toMatchObject({ missing: 0, copied: { files: 0 } })
     await anew.close()
+  })
+
+  it('of another installation, though it has as many rows, does not take the place of the one before', async () => {
+    await backUp()
+    const before = await checkBackup(folder)
+    const files = await readdir(folder, { recursive: true })
+    const { id } = await api.addPost(event, owner)
+    // The second: its key is lost.
+    for (const secret of [randomBytes(32), undefined]) {
+      await expect(backUp({ secret })).rejects.toThrow(
+        `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another.`,
+      )
+    }
+    expect(await checkBackup(folder)).toEqual(before)
+    expect(await readdir(folder, { recursive: true })).toEqual(files)
+    await remove(id)
+  })
+
+  it('takes the place of one that was made before there was a key', async () => {
+    await backUp({ secret: undefined })
+    await backUp()
+    expect((await checkBackup(folder)).secret).toBeDefined()
   })
 
   it('that is cut is none, and leaves the one before as it was', async () => {
