@@ -87,8 +87,10 @@ function unusable(dataDir: string, error: unknown): ConfigError {
 
 /** Whose it is, where that is what keeps this user out. */
 function ownerOf(dataDir: string, error: unknown): string {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return ''
-  const all = [lockFile(dataDir), dataDir, dirname(dataDir)]
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES' && code !== 'EPERM') return ''
+  // One file of it may be another's.
+  const all = [...(path === undefined ? [] : [path]), lockFile(dataDir), dataDir, dirname(dataDir)]
   const found = all.map((path) => statIfSeen(path)).find((stats) => stats !== undefined)
   const user = process.geteuid?.()
   if (!found || found.uid === user) return ''

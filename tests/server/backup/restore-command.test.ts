@@ -1,4 +1,4 @@
-import { chown, mkdir, rm } from 'node:fs/promises'
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -34,6 +34,22 @@ it.runIf(isRoot)(
     expect(code).toBe(1)
     expect(error).toMatch(
       /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, .*; it belongs to user 0 and this runs as user 65534: chown -R the folder to the user that runs the server\.\n$/,
+    )
+  },
+)
+
+it.runIf(isRoot).each(['orma.db', 'secret.key', 'blobs'])(
+  'a start on a %s of another user in a folder of its own says whose it is and what to do',
+  async (name) => {
+    const DATA_DIR = await makeFolderOfRoot()
+    if (name === 'blobs') await mkdir(join(DATA_DIR, name))
+    else await writeFile(join(DATA_DIR, name), '')
+    await chown(DATA_DIR, NOBODY, NOBODY)
+    const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
+    const { code, error } = await runProgram(['-e', start], { DATA_DIR })
+    expect(code).toBe(1)
+    expect(error).toMatch(
+      /^Orma cannot start\. DATA_DIR .* cannot be used: EPERM: operation not permitted, chmod .*; it belongs to user 0 and this runs as user 65534: chown -R the folder to the user that runs the server\.\n$/,
     )
   },
 )
