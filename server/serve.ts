@@ -92,8 +92,10 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
       log.warn('the server stops before all of it has ended')
       process.exit(0)
     }, stopMs)
+    log.info('stopping')
     await Promise.all([listener.close(), app.close()])
     await db.close()
+    log.info('stopped')
     process.exit(0)
   }
   process.once('SIGTERM', () => void stop())

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import { PACE } from '../../../server/http/slow-senders.ts'
+import { startOrma } from '../../support/orma-server.ts'
 import { startCommand } from '../../support/started-command.ts'
 
 /** More than two sockets of this machine hold. */
@@ -110,6 +111,19 @@ it('a server that is asked to stop ends in time whatever hangs, and says that it
   expect(error).toContain('the server stops before all of it has ended')
   hanging.destroy()
   await rm(folder, { recursive: true })
+})
+
+it('a server that is asked to stop has its log say when it begins and when it has ended', async () => {
+  const orma = await startOrma({ env: { LOG_LEVEL: 'info' } })
+  await orma.stop()
+  const told = () => orma.errors.map((line) => JSON.parse(line) as Record<string, unknown>)
+  await expect
+    .poll(() => told().slice(-2))
+    .toMatchObject([
+      { level: 'info', message: 'stopping' },
+      { level: 'info', message: 'stopped' },
+    ])
+  await orma.close()
 })
 
 /** Resolves once the server has taken all that came before. */
