@@ -1,24 +1,19 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../../server/config.ts'
+import { ConfigError, readConfig } from '../../server/config.ts'
 import { giveUp } from '../../server/give-up.ts'
 import { serve } from '../../server/serve.ts'
 import { OWNER } from './evening/guests.ts'
 import { DEMO_PHOTOS, makeDemo } from './make-demo.ts'
 
 // `npm run demo [-- --photos=60]`: serves an Orma full of photos, made on the first run.
-const { values } = parseArgs({ options: { photos: { type: 'string' } } })
-
 try {
+  const photoCount = readPhotoCount()
   const config = readConfig({
     ...process.env,
     DATA_DIR: process.env.DATA_DIR || './data-demo',
     DATABASE_URL: undefined,
   })
-  const event_hash = await makeDemo(
-    config.dataDir,
-    Date.now(),
-    Number(values.photos ?? DEMO_PHOTOS),
-  )
+  const event_hash = await makeDemo(config.dataDir, Date.now(), photoCount)
   const { port } = await serve(config)
   const origin = config.publicUrl ?? `http://localhost:${port}`
   process.stdout.write(
@@ -27,4 +22,15 @@ try {
   )
 } catch (error) {
   giveUp(error)
+}
+
+function readPhotoCount(): number {
+  try {
+    const { values } = parseArgs({ options: { photos: { type: 'string' } } })
+    const count = Number(values.photos ?? DEMO_PHOTOS)
+    if (Number.isSafeInteger(count) && count > 0) return count
+  } catch {
+    // Another argument: told of as any other that cannot be.
+  }
+  throw new ConfigError('The demo has one option, how many photos: npm run demo -- --photos=60')
 }

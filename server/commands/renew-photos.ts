@@ -10,7 +10,7 @@ import { countText, runCommand } from './run-command.ts'
 
 /** `npm run renew-photos [-- --event=<event_hash>]`: has the server make its pictures of the photos again. */
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { event: { type: 'string' } } })
+  const event_hash = readEventHash()
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
@@ -21,13 +21,23 @@ await runCommand(async () => {
   refuseMoved(places)
   const db = await openDatabase(places)
   try {
-    const { left, isNew } = await startRenewal(db, await eventIdOf(db, values.event), Date.now())
+    const { left, isNew } = await startRenewal(db, await eventIdOf(db, event_hash), Date.now())
     const begun = isNew ? 'The server makes them again while it runs' : 'This is under way already'
     return `${countText(left)} photos to make again. ${begun}.`
   } finally {
     await db.close()
   }
 })
+
+function readEventHash(): string | undefined {
+  try {
+    return parseArgs({ options: { event: { type: 'string' } } }).values.event
+  } catch {
+    throw new ConfigError(
+      'Say of which Orma, or nothing for all: npm run renew-photos -- --event=<event_hash>',
+    )
+  }
+}
 
 async function eventIdOf(db: Database, event_hash: string | undefined): Promise<number | null> {
   if (event_hash === undefined) return null

@@ -17,6 +17,7 @@ import { readTraits } from '../../server/media/photo-traits.ts'
 import { ALIKE_BITS, BURST_GAP_MS } from '../../server/posts/bursts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { runProgram } from '../support/failed-start.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 
@@ -158,5 +159,18 @@ describe('planEvening', () => {
     ]
     const bits = hashDistance(first.perceptual_hash, second.perceptual_hash)
     expect(bits).toBeLessThanOrEqual(ALIKE_BITS)
+  })
+})
+
+describe('npm run demo', () => {
+  it.each(['--help', '--photos=many', '60'])('refuses %s in one line', async (argument) => {
+    const DATA_DIR = join(folder, 'another')
+    const answer = await runProgram(['scripts/demo/main.ts', argument], { DATA_DIR, PORT: '0' })
+    expect(answer).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'Orma cannot start. The demo has one option, how many photos: npm run demo -- --photos=60\n',
+    })
   })
 })
