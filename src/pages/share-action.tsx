@@ -6,6 +6,7 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { PausedNote } from '../features/orma-form/paused-note.tsx'
 import { sayUpdated } from '../features/orma-form/updated-word.ts'
+import { readTabDraft } from '../session/tab-drafts.ts'
 import { formDrafts } from '../session/use-form-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -19,7 +20,7 @@ type Shown = 'share' | 'edit' | 'nothing'
 
 /**
  * The owner's button for sharing an Orma, and changing it from there. After creating an Orma the share dialog is open at once;
- * after a sign-in that the form asked for, the form is.
+ * after a sign-in that the form asked for, and where this tab has what was entered in it, the form is.
  */
 export function ShareAction({ event }: { event: Event }) {
   const { user } = useSession()
@@ -38,7 +39,9 @@ export function ShareAction({ event }: { event: Event }) {
     if (isOwner && isNew) void askForShare()
     // Removed from the history entry, so that neither a reload nor going back opens it again.
     if (isJustMade) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
-    if (isOwner && formDrafts.has(event.event_hash)) void edit()
+    const isEntered =
+      formDrafts.has(event.event_hash) || readTabDraft(event.event_hash) !== undefined
+    if (isOwner && isEntered) void edit()
   }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   useEffect(() => {
     if (!isOwner || !sayUpdated(event.event_hash)) return

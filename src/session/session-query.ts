@@ -14,8 +14,8 @@ import { isLong } from '../live/renew-lists.ts'
 import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
-import { forgetCommentDrafts } from './comment-drafts.ts'
 import { deviceStorage } from './device-storage.ts'
+import { forgetTabDrafts } from './tab-drafts.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
@@ -121,7 +121,7 @@ function renewAnswers(client: QueryClient): void {
 /** Removes what only the user before may see, here and from the device: it does not say whose it is. */
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
-  forgetCommentDrafts()
+  forgetTabDrafts()
   // Storage in trouble does not keep anybody from signing in or out.
   const paused = texts.event.pausedByOwner
   await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused), forgetDraft()]))

@@ -13,7 +13,7 @@ import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { HELD } from '../../outbox/store/change-outbox.ts'
 import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
-import { keepCommentDraft, readCommentDraft } from '../../session/comment-drafts.ts'
+import { commentDraftName, keepTabDraft, readTabDraft } from '../../session/tab-drafts.ts'
 import { dueIntent, forgetIntent, givenUpWords } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -170,7 +170,7 @@ function useSendComment(post: Post) {
     // It has noted the words once it returns.
     const sending = mutateAsync({ event_hash, post_id, comment, token, key })
     // A field that is drawn anew meanwhile must not offer them once more.
-    if (readCommentDraft(name)?.trim() === content) keepWords(name, '')
+    if (readTabDraft(commentDraftName(name))?.trim() === content) keepWords(name, '')
     try {
       await sending
       return true
@@ -202,12 +202,12 @@ function firstWords(name: PostName): string | undefined {
   if (heldPosts.has(name.post_id)) return undefined
   const intent = dueIntent(name.event_hash)
   if (intent?.kind === 'comment' && intent.post_id === name.post_id) return undefined
-  return readCommentDraft(name) ?? givenUpWords(name)
+  return readTabDraft(commentDraftName(name)) ?? givenUpWords(name)
 }
 
 /** Stores what stands in the field. Where that is nothing, words that were given up at the login do not come back either. */
 function keepWords(name: PostName, words: string): void {
-  keepCommentDraft(name, words)
+  keepTabDraft(commentDraftName(name), words)
   if (words === '' && givenUpWords(name) !== undefined) forgetIntent()
 }
 

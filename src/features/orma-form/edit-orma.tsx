@@ -10,6 +10,7 @@ import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { beginEdit, isChanged, rebaseEdit } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
+import { forgetEdit, keepEdit, readEdit } from './edit-draft.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
@@ -24,13 +25,13 @@ export interface EditOrmaProps {
 
 /**
  * 'Update This Orma': the main screen, and one each for the picture, the banner, deleting and what was done here. What was entered stays until it is
- * sent or the dialog is closed.
+ * sent or the dialog is closed, also where the page is loaded anew; chosen images do not.
  */
 export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
   /** The step that was left last: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
-  const [edit, setEdit] = useFormDraft(event.event_hash, () => beginEdit(event))
+  const [edit, setEdit] = useFormDraft(event.event_hash, () => readEdit(event))
   const [isAsking, setIsAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
@@ -44,7 +45,10 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     setEdit((entered) => rebaseEdit(entered, event))
   }
   useNewest(event.event_hash, open)
-  const change = (draft: OrmaDraft) => setEdit((entered) => ({ ...entered, draft }))
+  const change = (draft: OrmaDraft) => {
+    setEdit((entered) => ({ ...entered, draft }))
+    keepEdit(event.event_hash, { ...edit, draft })
+  }
   const close = () => (isChanged(edit) ? setIsAsking(true) : onClose())
   const goBack = () => {
     setLast(step)
@@ -90,6 +94,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
         cancelLabel={texts.common.keepEditing}
         onConfirm={() => {
           setIsAsking(false)
+          forgetEdit(event.event_hash)
           onClose()
         }}
         onCancel={() => setIsAsking(false)}

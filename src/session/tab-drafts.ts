@@ -4,6 +4,7 @@ import { tabStorage } from './device-storage.ts'
 import type { Intent } from './intent.ts'
 import { readTokenCookie } from './token-cookie.ts'
 
+/** As it was called while comments alone were stored: a tab may have some. */
 const KEY = 'comment_drafts'
 
 const stored = v.object({
@@ -12,24 +13,32 @@ const stored = v.object({
   words: v.record(v.string(), v.string()),
 })
 
-type PostName = Pick<Intent, 'event_hash' | 'post_id'>
-
-/** Stores in this tab what is being written about a post, so that the way back or a reload finds it. Nothing: it was sent, or erased. */
-export function keepCommentDraft(post: PostName, written: string): void {
-  const { [nameOf(post)]: before = '', ...others } = readWords()
+/**
+ * Stores in this tab what is being written, so that the way back or a reload finds it. `name`: a post's (`commentDraftName`), or an
+ * Orma's event_hash for the form that changes it. Nothing: it was sent, or erased.
+ */
+export function keepTabDraft(name: string, written: string): void {
+  const { [name]: before = '', ...others } = readWords()
   if (written === before) return
-  const words = written === '' ? others : { ...others, [nameOf(post)]: written }
+  const words = written === '' ? others : { ...others, [name]: written }
   tabStorage.setItem(KEY, JSON.stringify({ session: thisSession(), words }))
 }
 
-/** What was being written about a post in this tab and in this session. */
-export function readCommentDraft(post: PostName): string | undefined {
-  return readWords()[nameOf(post)]
+/** What was being written in this tab and in this session. */
+export function readTabDraft(name: string): string | undefined {
+  return readWords()[name]
 }
 
 /** Forgets what was being written in a session that is over. */
-export function forgetCommentDrafts(): void {
+export function forgetTabDrafts(): void {
   if (Object.keys(readWords()).length === 0) tabStorage.removeItem(KEY)
+}
+
+export function commentDraftName({
+  event_hash,
+  post_id,
+}: Pick<Intent, 'event_hash' | 'post_id'>): string {
+  return `${event_hash}/${post_id}`
 }
 
 function readWords(): Record<string, string> {
@@ -40,8 +49,4 @@ function readWords(): Record<string, string> {
 
 function thisSession(): string {
   return tokenTail(readTokenCookie() ?? '')
-}
-
-function nameOf({ event_hash, post_id }: PostName): string {
-  return `${event_hash}/${post_id}`
 }
