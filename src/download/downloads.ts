@@ -1,5 +1,6 @@
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 import { isMetered } from '../api/connection.ts'
+import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { downloadRest, downloadWhole } from './download-orma.ts'
 
 /** How the download of an Orma to this device goes. `partial`: an earlier page did not finish it. */
@@ -32,7 +33,10 @@ export async function lookAtDownload(event_hash: string): Promise<void> {
   note(event_hash, { state: orma?.isWanted ? state : 'none' })
 }
 
-/** Begins or resumes a download. It goes on across all pages of the app, until the app is closed. */
+/**
+ * Begins or resumes a download. It goes on across all pages of the app, until the app is closed, and after a break as soon as the
+ * line is back.
+ */
 export async function startDownload(event_hash: string, token: string | undefined): Promise<void> {
   if (stops.has(event_hash)) return
   const stop = new AbortController()
@@ -49,9 +53,23 @@ export async function startDownload(event_hash: string, token: string | undefine
     const orma = await findCachedOrma(event_hash).catch(() => ({ isWanted: true }))
     const state = stop.signal.aborted ? 'paused' : orma?.isWanted ? 'failed' : 'none'
     if (downloads.has(event_hash)) note(event_hash, { state })
+    if (state === 'failed') goOnOnceBack(event_hash, token)
   } finally {
     stops.delete(event_hash)
   }
+}
+
+/** Resumes a download that broke off, once, unless the line that is back is metered. */
+function goOnOnceBack(event_hash: string, token: string | undefined): void {
+  const onBack = () => {
+    if (isSilent()) return
+    removeEventListener('online', onBack)
+    unsubscribe()
+    const isBroken = downloadOf(event_hash).state === 'failed'
+    if (isBroken && !isMetered()) void startDownload(event_hash, token)
+  }
+  addEventListener('online', onBack)
+  const unsubscribe = subscribeToContact(onBack)
 }
 
 /**
@@ -67,7 +85,8 @@ export async function catchUp(
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
   if (!orma?.isWanted) return
   const isWhole = await downloadRest({ event_hash, ...options }, asked).catch(() => false)
-  if (isWhole && downloadOf(event_hash).state === 'partial') note(event_hash, { state: 'done' })
+  const { state: now } = downloadOf(event_hash)
+  if (isWhole && (now === 'partial' || now === 'failed')) note(event_hash, { state: 'done' })
 }
 
 export function pauseDownload(event_hash: string): void {

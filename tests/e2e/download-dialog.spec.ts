@@ -128,3 +128,16 @@ test('without a connection the question of keeping says so, and goes on by itsel
   await expect(dialog.getByText(/^2 photos, about/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: texts.download.start })).toBeVisible()
 })
+
+test('keeping that broke off goes on by itself when the line is back', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  const dialog = await openDownload(page)
+  await expect(dialog.getByText(/^2 photos, about/)).toBeVisible()
+  venue.gateway.judge(() => 'reset-before')
+  await dialog.getByRole('button', { name: texts.download.start }).click()
+  await expect(dialog.getByText(texts.download.failed)).toBeVisible()
+  venue.gateway.judge()
+  await expect(dialog.getByText(texts.download.done)).toBeVisible()
+})
