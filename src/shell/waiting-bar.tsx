@@ -55,8 +55,9 @@ function GroupBar({ group, isHere }: GroupBarProps) {
   const isClosed = useCanUpload(event) === false || isRefused(error)
   const isOver = isClosed || (!event && photos.some(isOfGoneOrma))
   const text = textFor(group, isOver)
+  const also = group.drafts > 0 ? draftText(group.drafts, isOver) : undefined
   const name = isHere ? undefined : event?.name
-  const live = useSaidOnce(`${eventHash} ${kind} ${isOver}`, text)
+  const live = useSaidOnce(`${eventHash} ${kind} ${isOver}`, [text, also].join())
   return (
     <aside className="wb" ref={bar}>
       <QuietBar
@@ -65,7 +66,7 @@ function GroupBar({ group, isHere }: GroupBarProps) {
           <Link
             to={place}
             className={buttonClass('plain')}
-            aria-label={[text, name, texts.offline.showWaiting].filter(Boolean).join('. ')}
+            aria-label={[text, also, name, texts.offline.showWaiting].filter(Boolean).join('. ')}
           >
             {texts.offline.showWaiting}
           </Link>
@@ -73,8 +74,11 @@ function GroupBar({ group, isHere }: GroupBarProps) {
       >
         <span role="status" aria-live={live}>
           {text}
+          {also && <span className="wb-more">{also}</span>}
         </span>
-        {(name ?? (isLoading && !isHere)) && <span className="wb-name">{name ?? '\u00a0'}</span>}
+        {(name ?? (isLoading && !isHere)) && (
+          <span className="wb-more wb-name">{name ?? '\u00a0'}</span>
+        )}
       </QuietBar>
     </aside>
   )
@@ -102,8 +106,12 @@ function textFor({ kind, photos: { length } }: WaitingGroup, isOver: boolean): s
     case 'refused':
       return texts.offline.notUploaded(length)
     case 'draft':
-      return isOver ? texts.offline.stay(length) : texts.offline.chosen(length)
+      return draftText(length, isOver)
     case 'shared':
       return texts.upload.waitingForOrma(length)
   }
+}
+
+function draftText(count: number, isOver: boolean): string {
+  return isOver ? texts.offline.stay(count) : texts.offline.chosen(count)
 }

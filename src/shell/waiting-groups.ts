@@ -13,6 +13,8 @@ export interface WaitingGroup {
   eventHash: string
   kind: WaitingKind
   photos: readonly OutboxPhoto[]
+  /** How many were also chosen for it and not queued, where it is time to be reminded of them. */
+  drafts: number
   /** Page where they are shown. */
   place: string
 }
@@ -35,7 +37,7 @@ export function groupToShow(
   { pathname, event_hash }: WaitingView,
 ): WaitingGroup | undefined {
   const remindsOfDrafts = REMINDS_OF_DRAFTS.test(pathname)
-  const groups = groupsOf(photos).filter(({ kind }) => kind !== 'draft' || remindsOfDrafts)
+  const groups = groupsOf(photos.filter((photo) => kindOf(photo) !== 'draft' || remindsOfDrafts))
   const shown = groups.findIndex(({ place }) => place === pathname)
   if (shown >= 0) return groups.length > 1 ? groups[(shown + 1) % groups.length] : undefined
   return groups.find(({ eventHash }) => eventHash === event_hash) ?? groups[0]
@@ -49,9 +51,10 @@ function groupsOf(photos: readonly OutboxPhoto[]): WaitingGroup[] {
       if (kindOf(photo) !== kind) continue
       const { eventHash } = photo
       if (groups.some((group) => group.eventHash === eventHash)) continue
-      const isOfGroup = (other: OutboxPhoto) =>
-        other.eventHash === eventHash && kindOf(other) === kind
-      groups.push({ eventHash, kind, photos: photos.filter(isOfGroup), place: placeOf(photo) })
+      const ofKind = (wanted: WaitingKind) =>
+        photos.filter((other) => other.eventHash === eventHash && kindOf(other) === wanted)
+      const drafts = kind === 'draft' ? 0 : ofKind('draft').length
+      groups.push({ eventHash, kind, photos: ofKind(kind), drafts, place: placeOf(photo) })
     }
   }
   return groups

@@ -66,6 +66,35 @@ test('the bar counts the photos of one Orma, that of the page before others, and
   await expect(bar(page).getByText(newer.name)).toBeVisible()
 })
 
+test('beside photos that were refused the bar says how many wait for UPLOAD NOW, in the feed and at home', async ({
+  page,
+  context,
+  venue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { older } = await twoOrmas(context, venue)
+  await page.goto(`/${older.event_hash}/upload`)
+  await whenControlled(page)
+  venue.gateway.judge((request) => (isUpload(request) ? { status: 422 } : 'pass'))
+  await choose(page, await gallery(1))
+  await uploadNow(page)
+  await expect(page.getByText(upload.failed)).toBeVisible()
+  await choose(page, await gallery(3))
+  await expect(page.getByText(upload.savedOnPhone)).toHaveCount(3)
+  for (const path of [`/${older.event_hash}`, '/']) {
+    await page.goto(path)
+    await expect(bar(page).getByText(texts.offline.notUploaded(1))).toBeVisible()
+    await expect(bar(page).getByText(texts.offline.chosen(3))).toBeVisible()
+  }
+  await expect(bar(page).getByText(older.name)).toBeVisible()
+  // What stands at the lower edge is raised by its height.
+  const { height } = (await bar(page).boundingBox()) ?? { height: NaN }
+  const raised = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom),
+  )
+  expect(Math.abs(raised - height)).toBeLessThan(4)
+})
+
 test('of photos that were not sent before their Orma closed the bar says that they stay, and not that they wait to be uploaded', async ({
   page,
   context,

@@ -49,6 +49,15 @@ describe('what the bar says anywhere else', () => {
     expect(saidOn('/', photos.slice(0, 1))).toEqual([NO_ORMA, 'shared', 1])
   })
 
+  it('has the number of drafts beside what is more urgent in the same Orma, but where people are busy', () => {
+    const photos = [photo(A, 'draft'), photo(A, 'refused'), photo(A, 'draft'), photo(B, 'draft')]
+    const drafts = (pathname: string) =>
+      groupToShow(photos, { pathname, event_hash: undefined })?.drafts
+    expect(saidOn('/', photos)).toEqual([A, 'refused', 1])
+    expect(drafts('/')).toBe(2)
+    expect(drafts('/profile')).toBe(0)
+  })
+
   it('is nothing of drafts where people are busy with something else', () => {
     expect(saidOn('/profile', [photo(A, 'draft')])).toBeUndefined()
     expect(saidOn(`/${A}/post/7`, [photo(A, 'draft')])).toBeUndefined()
