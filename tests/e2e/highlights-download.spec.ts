@@ -170,6 +170,25 @@ test('a proxy’s page is no word of the server: neither that the day has no fil
   await popup(page).getByRole('button', { name: common.cancel }).tap()
 })
 
+test('a film that is ready and that a proxy does not give is given up after some times, to be tried again', async ({
+  page,
+  context,
+  orma,
+}) => {
+  await openAsOwner(page, context, orma)
+  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
+  await page.route('**/render', (route) =>
+    route.fulfill({ json: { state: 'ready', percent: 100 } }),
+  )
+  await page.route('**/render-video', (route) => route.fulfill({ status: 503, body: 'Busy' }))
+  await openDownload(page)
+  const failed = page.getByRole('dialog', { name: highlights.errorTitle(503) })
+  await expect(failed.getByRole('alert')).toHaveText(highlights.renderRefused(503), {
+    timeout: 40_000,
+  })
+  await expect(failed.getByRole('button', { name: common.retry })).toBeVisible()
+})
+
 test('an owner whose session is over signs in again, and the download goes on @full', async ({
   page,
   context,

@@ -100,10 +100,11 @@ function isCut(error: unknown): boolean {
   return isSilence(error) || (error instanceof ApiError && error.code === 'unavailable')
 }
 
+/** Not once the film is there: it would be given at once. */
 async function isAtWork(name: FilmName, signal: AbortSignal): Promise<boolean> {
   try {
     const { state } = await call(api.getRender, { ...of(name), signal })
-    return state === 'waiting' || state === 'rendering' || state === 'ready'
+    return state === 'waiting' || state === 'rendering'
   } catch {
     // Whatever failed here failed the render request too, which reports it.
     return false
