@@ -90,6 +90,22 @@ test('the owner learns how much there is and has the browser save all photos, a 
   expect(zip.byteLength).toBe(own.bytes)
 })
 
+test('an archive that a proxy refuses in the place of the server is not said to lack a connection', async ({
+  page,
+  context,
+  orma,
+}) => {
+  const { path } = await ownedOrma(context, orma)
+  await page.goto(path)
+  const asked = /\/api\/events\/[^/]+\/download$/
+  await page.route(asked, (route) => route.fulfill({ status: 503, body: 'Busy' }))
+  await openArchive(page)
+  await expect(dialog(page).getByRole('alert')).toHaveText(texts.call.unexpectedAnswer)
+  await page.unroute(asked)
+  await page.getByRole('button', { name: texts.common.retry }).click()
+  await expect(dialog(page)).toContainText(archive.empty)
+})
+
 test('a download that the server, or a proxy in front of it, refuses is not said to have begun, and can be tried again', async ({
   page,
   context,

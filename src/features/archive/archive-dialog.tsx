@@ -15,6 +15,7 @@ import { byteText } from '../../ui/byte-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isIosApp } from '../../ui/ios-app.ts'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { failureText } from './failure-text.ts'
 import { SaveArchive } from './save-archive.tsx'
 
 type Archive = Answer<typeof api.askForArchive>
@@ -89,9 +90,9 @@ function problemOf(
   { data, error }: Pick<UseQueryResult<Archive>, 'data' | 'error'>,
   noContact: ReturnType<typeof useNoContact>,
 ): string | undefined {
-  const isUnheard = !data && (noContact !== undefined || isSilence(error))
-  if (isUnheard || noContact === 'offline') return texts.archive.noConnection
-  return error && !isSilence(error) ? error.message : undefined
+  if (noContact === 'offline') return texts.archive.noConnection
+  if (error && !(data && isSilence(error))) return failureText(error)
+  return !data && noContact ? texts.archive.noConnection : undefined
 }
 
 function keyOf(event_hash: string, whose: ArchiveDialogProps['whose']) {

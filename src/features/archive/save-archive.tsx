@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import { texts } from '../../../contract/texts.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { refusalOf, request } from '../../api/request.ts'
+import { failureText } from './failure-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { isIosApp } from '../../ui/ios-app.ts'
 import { saveAddress } from '../../ui/save-blob.ts'
@@ -28,8 +28,7 @@ export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchive
       saveAddress(href)
       onBegun()
     },
-    onError: ({ code, message }: ApiError) =>
-      onFailed(code === 'unexpected_answer' ? message : texts.archive.noConnection),
+    onError: (error) => onFailed(failureText(error)),
   })
   if (isIosApp()) return <ShareLink href={href} />
   const press = (event: MouseEvent) => {
