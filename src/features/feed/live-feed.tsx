@@ -108,7 +108,6 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
           )}
         </div>
       )}
-      {/* Below the switches, which it would cover. */}
       <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
       <NewPosts
         count={waiting}
