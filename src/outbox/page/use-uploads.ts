@@ -60,7 +60,7 @@ export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
     if (postStatus === 'GONE') continue
     if (state !== 'draft') all += 1
     if (postId !== null) safe += 1
-    else if (state !== 'draft') arrived += offset / size
+    else if (state === 'waiting' || state === 'sending') arrived += offset / size
   }
   const left = counts.waiting + counts.sending
   const done = (safe + arrived) / Math.max(all, 1)

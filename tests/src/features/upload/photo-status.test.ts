@@ -97,6 +97,11 @@ describe('summarize', () => {
     expect(summarize(photos)).toMatchObject({ safe: 1, all: 2, progress: 0.75 })
   })
 
+  it('counts nothing of a refused photo as arrived, though all of it was sent', () => {
+    const refused = photo({ state: 'refused', size: 1000, offset: 1000 })
+    expect(summarize([refused, photo({ state: 'waiting' })])).toMatchObject({ done: 0, all: 2 })
+  })
+
   it('tells of photos that have waited for more than a week, also by a clock put back', () => {
     const weekMs = 7 * 24 * 60 * 60_000
     const queuedAt = NOW - weekMs - 1
