@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
 import { Check, Trash2, X } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -18,7 +19,7 @@ export interface ReviewCardProps {
   onStale: () => void
 }
 
-/** A photo to review: whose, since when and why, with buttons to approve it, where there is something to show, and to delete it. */
+/** A photo to review: whose, which leads to it at its own size, since when and why, with buttons to approve it, where there is something to show, and to delete it. */
 export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewCardProps) {
   const reasonId = useId()
   const name = post.User.name ?? texts.common.anonymous
@@ -34,7 +35,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
       )}
       <div className="rv-said">
         <p className="rv-name" dir="auto">
-          {name}
+          {isFlagged(post) ? <ToPhoto post={post} name={name} /> : name}
         </p>
         <p className="quiet small" id={reasonId}>
           {!isSmall && <RelativeTime iso={post.createdAt} />} {reason}
@@ -74,5 +75,17 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
         )}
       </div>
     </li>
+  )
+}
+
+function ToPhoto({ post: { event_hash, id }, name }: { post: Post; name: string }) {
+  return (
+    <Link
+      to="/$event_hash/post/$id"
+      params={{ event_hash, id: String(id) }}
+      aria-label={texts.feed.photoBy(name)}
+    >
+      {name}
+    </Link>
   )
 }
