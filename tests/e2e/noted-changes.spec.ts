@@ -40,7 +40,7 @@ async function holdWrites(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const [navigation] = performance.getEntriesByType('navigation')
     if ((navigation as PerformanceNavigationTiming).type === 'reload') return
-    const { add } = IDBObjectStore.prototype
+    const add: IDBObjectStore['add'] = Reflect.get(IDBObjectStore.prototype, 'add')
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
       return this.name === 'changes'
         ? (new EventTarget() as IDBRequest<IDBValidKey>)
@@ -109,11 +109,12 @@ for (const isKnown of [true, false]) {
     await page.addInitScript((words) => {
       let isWritten = false
       const look = () => {
-        const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+        const stored = [localStorage, sessionStorage].flatMap(Object.values<string>).join()
         if (isWritten && !stored.includes(words)) document.title = 'lost'
         isWritten ||= stored.includes(words)
       }
-      const { setItem, removeItem } = Storage.prototype
+      const setItem: Storage['setItem'] = Reflect.get(Storage.prototype, 'setItem')
+      const removeItem: Storage['removeItem'] = Reflect.get(Storage.prototype, 'removeItem')
       Storage.prototype.setItem = function (...given) {
         setItem.apply(this, given)
         look()
