@@ -22,7 +22,8 @@ const stored = v.pipe(v.string(), v.parseJson(), v.object({ before: draft, draft
 
 /** Stores in this tab what was entered to change an Orma, so that a reload or the way back finds it. */
 export function keepEdit(event_hash: string, edit: OrmaEdit): void {
-  keepTabDraft(event_hash, isChanged(edit) ? JSON.stringify(edit) : '')
+  const words = { ...edit, draft: { ...edit.draft, images: {} } }
+  keepTabDraft(event_hash, isChanged(words) ? JSON.stringify(words) : '')
 }
 
 /** The form as this tab has it, over the Orma as it is now. */

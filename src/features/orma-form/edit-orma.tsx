@@ -49,7 +49,11 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     setEdit((entered) => ({ ...entered, draft }))
     keepEdit(event.event_hash, { ...edit, draft })
   }
-  const close = () => (isChanged(edit) ? setIsAsking(true) : onClose())
+  const leave = () => {
+    forgetEdit(event.event_hash)
+    onClose()
+  }
+  const close = () => (isChanged(edit) ? setIsAsking(true) : leave())
   const goBack = () => {
     setLast(step)
     setStep('main')
@@ -94,8 +98,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
         cancelLabel={texts.common.keepEditing}
         onConfirm={() => {
           setIsAsking(false)
-          forgetEdit(event.event_hash)
-          onClose()
+          leave()
         }}
         onCancel={() => setIsAsking(false)}
       />
