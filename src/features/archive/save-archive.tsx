@@ -24,16 +24,19 @@ export interface SaveArchiveProps {
 export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchiveProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => requireArchive(event_hash, href),
-    onSuccess: () => {
-      saveAddress(href)
-      onBegun()
-    },
-    onError: (error) => onFailed(failureText(error)),
   })
   if (isIosApp()) return <ShareLink href={href} />
   const press = (event: MouseEvent) => {
     event.preventDefault()
-    if (!isPending) mutate()
+    if (isPending) return
+    // Options of the press, not of the hook: nothing begins once the dialog has been closed.
+    mutate(undefined, {
+      onSuccess: () => {
+        saveAddress(href)
+        onBegun()
+      },
+      onError: (error) => onFailed(failureText(error)),
+    })
   }
   return (
     <a
