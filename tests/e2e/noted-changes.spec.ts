@@ -100,6 +100,24 @@ test('a comment whose page is closed before the outbox has it is sent by the nex
   await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
 })
 
+test('a comment whose page is closed before the outbox has it is sent by a page that was open already, as it is looked at again', async ({
+  orma,
+  page,
+  context,
+}) => {
+  await holdWrites(page)
+  const { address, field, shown, read } = await openPost(orma, page)
+  const other = await context.newPage()
+  await other.goto(address)
+  await expect(placesOn(other).field).toBeVisible()
+  await field.fill(WORDS)
+  await field.press('Enter')
+  await expect(shown).toHaveCount(1)
+  await page.close()
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
+})
+
 for (const isKnown of [true, false]) {
   test(`the words of a comment that is sent ${isKnown ? 'once' : 'before'} it is known who is signed in are on the device at each moment until the outbox has them`, async ({
     orma,

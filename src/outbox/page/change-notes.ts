@@ -29,11 +29,11 @@ const own = new Set<string>()
 /** Notes a change on this device until the outbox, or the server, has it; in place of those of the same thing. */
 export function noteChange(change: NotedChange): void {
   own.add(change.key)
-  quietly(() => {
-    localStorage.setItem(PREFIX + change.key, JSON.stringify({ ...change, queuedAt: Date.now() }))
-    for (const other of readNotes())
-      if (other.key !== change.key && isOfSameThing(other, change)) forgetNote(other.key)
-  })
+  const others = quietly(readNotes) ?? []
+  for (const other of others) if (isOfSameThing(other, change)) forgetNote(other.key)
+  quietly(() =>
+    localStorage.setItem(PREFIX + change.key, JSON.stringify({ ...change, queuedAt: Date.now() })),
+  )
 }
 
 export function forgetNote(key: string): void {

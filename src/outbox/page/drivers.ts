@@ -69,7 +69,8 @@ export async function resumeKnown(token: string): Promise<void> {
  */
 export function driveUploads(): () => void {
   const hurry = () => {
-    if (document.visibilityState === 'visible') void hurryUploads()
+    // What another page has noted and could not store since.
+    if (document.visibilityState === 'visible') void inTime(storeNoted()).then(hurryUploads)
   }
   let heardAt = performance.now()
   const ping = setInterval(() => {
@@ -84,7 +85,7 @@ export function driveUploads(): () => void {
   window.addEventListener('online', hurry)
   window.addEventListener('pageshow', hurry)
   document.addEventListener('visibilitychange', hurry)
-  void inTime(storeNoted()).then(hurry)
+  hurry()
   return () => {
     clearInterval(ping)
     unsubscribe()
