@@ -1,6 +1,6 @@
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 import { isMetered } from '../api/connection.ts'
-import { isSilent, subscribeToContact } from '../api/contact.ts'
+import { isSilence, isSilent, subscribeToContact } from '../api/contact.ts'
 import { downloadRest, downloadWhole } from './download-orma.ts'
 
 /** How the download of an Orma to this device goes. `partial`: an earlier page did not finish it. */
@@ -40,6 +40,7 @@ export async function lookAtDownload(event_hash: string): Promise<void> {
 export async function startDownload(event_hash: string, token: string | undefined): Promise<void> {
   if (stops.has(event_hash)) return
   const stop = new AbortController()
+  const { done: doneBefore } = downloadOf(event_hash)
   stops.set(event_hash, stop)
   note(event_hash, { state: 'running' })
   try {
@@ -48,12 +49,14 @@ export async function startDownload(event_hash: string, token: string | undefine
       note(event_hash, { done, all }),
     )
     note(event_hash, { state: isWhole ? 'done' : 'partial' })
-  } catch {
+  } catch (error) {
     // It may have been forgotten meanwhile, or let go in another tab.
     const orma = await findCachedOrma(event_hash).catch(() => ({ isWanted: true }))
     const state = stop.signal.aborted ? 'paused' : orma?.isWanted ? 'failed' : 'none'
     if (downloads.has(event_hash)) note(event_hash, { state })
-    if (state === 'failed') goOnOnceBack(event_hash, token)
+    // On a full device, or for a picture that is lost, it would fail again each time.
+    const wasInVain = !isSilence(error) && downloadOf(event_hash).done <= doneBefore
+    if (state === 'failed' && !wasInVain) goOnOnceBack(event_hash, token)
   } finally {
     stops.delete(event_hash)
   }

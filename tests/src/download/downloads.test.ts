@@ -66,6 +66,19 @@ describe('a download that ends before it is through', () => {
 })
 
 describe('a download that broke off', () => {
+  it('waits for a press where the server refused, which it would do again', async () => {
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked += 1
+      return Response.json({ success: false, error: 'Paused', code: 'paused' }, { status: 403 })
+    })
+    expect(await stateAfterStart()).toBe('failed')
+    noteContact(false)
+    noteContact(true)
+    expect(downloadOf(EVENT_HASH).state).toBe('failed')
+    expect(asked).toBe(1)
+  })
+
   it('goes on once each time that the line is back, and not before', async () => {
     let asked = 0
     meanwhile = () => void (asked += 1)
