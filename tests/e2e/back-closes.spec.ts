@@ -61,29 +61,37 @@ test('the browser’s Back closes what is open over a page, the topmost first, a
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
 })
 
-test('the way back from a post asks before it discards an edited comment', async ({
-  orma,
-  page,
-}) => {
-  const { event, owner, post_id } = await setScene(orma, page)
-  await createApiClient(orma).call(api.addComment, {
-    params: { event_hash: event.event_hash, post_id },
-    json: { content: 'Mine' },
-    token: owner.token,
-    key: crypto.randomUUID(),
+for (const [way, isByLink] of [
+  ['the feed', false],
+  ['a link', true],
+] as const) {
+  test(`the way back from a post that ${way} led to asks before it discards an edited comment`, async ({
+    orma,
+    page,
+  }) => {
+    const { event, owner, post_id } = await setScene(orma, page)
+    await createApiClient(orma).call(api.addComment, {
+      params: { event_hash: event.event_hash, post_id },
+      json: { content: 'Mine' },
+      token: owner.token,
+      key: crypto.randomUUID(),
+    })
+    const post = `/${event.event_hash}/post/${post_id}`
+    if (isByLink) await page.goto(post)
+    else {
+      await page.goto(`/${event.event_hash}`)
+      await page.locator(`[data-post="${post_id}"] a`).click()
+    }
+    await page.getByRole('button', { name: texts.post.editComment }).click()
+    const editor = page.getByRole('textbox', { name: texts.post.editComment })
+    await editor.fill('Mine, in other words')
+    await page.getByRole('button', { name: texts.common.back }).click()
+    const question = page.getByRole('alertdialog', { name: texts.common.discardQuestion })
+    await question.getByRole('button', { name: texts.common.keepEditing }).click()
+    await expect(page).toHaveURL(post)
+    await expect(editor).toHaveValue('Mine, in other words')
+    await editor.fill('Mine')
+    await page.getByRole('button', { name: texts.common.back }).click()
+    await expect(page).toHaveURL(`/${event.event_hash}`)
   })
-  const post = `/${event.event_hash}/post/${post_id}`
-  await page.goto(`/${event.event_hash}`)
-  await page.locator(`[data-post="${post_id}"] a`).click()
-  await page.getByRole('button', { name: texts.post.editComment }).click()
-  const editor = page.getByRole('textbox', { name: texts.post.editComment })
-  await editor.fill('Mine, in other words')
-  await page.getByRole('button', { name: texts.common.back }).click()
-  const question = page.getByRole('alertdialog', { name: texts.common.discardQuestion })
-  await question.getByRole('button', { name: texts.common.keepEditing }).click()
-  await expect(page).toHaveURL(post)
-  await expect(editor).toHaveValue('Mine, in other words')
-  await editor.fill('Mine')
-  await page.getByRole('button', { name: texts.common.back }).click()
-  await expect(page).toHaveURL(`/${event.event_hash}`)
-})
+}

@@ -1,4 +1,5 @@
 import { useCanGoBack, useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { closeTopmost } from '../../ui/close-on-back.ts'
 
 /**
  * Goes back one page; where no page of the app came before, to the Orma that this page belongs to, or home. The router knows only
@@ -12,6 +13,8 @@ export function useGoBack(): () => void {
     select: ({ location }) => location.pathname === `/${event_hash}`,
   })
   return () => {
+    // A step that replaces the page passes by what asks before a step back.
+    if (closeTopmost()) return
     if (canGoBack || window.navigation?.canGoBack) history.back()
     else if (event_hash && !isEventPage) {
       void navigate({ to: '/$event_hash', params: { event_hash }, replace: true })
