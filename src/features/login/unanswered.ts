@@ -17,11 +17,19 @@ export function keyFor(call: Call, of: string, now: number): string {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), tabStorage.getItem(name))
   if (parsed.success) {
     const { key, until, ...last } = parsed.output
-    if (last.of === of && now < until) return key
+    if (last.of === of && now < until) {
+      // Answered again for so long after it was done, which may have been now.
+      if (call === 'sign_in') keep(name, of, key, now)
+      return key
+    }
   }
   const key = randomKey()
-  tabStorage.setItem(name, JSON.stringify({ of, key, until: now + CODE_EXPIRY_MS }))
+  keep(name, of, key, now)
   return key
+}
+
+function keep(name: string, of: string, key: string, now: number): void {
+  tabStorage.setItem(name, JSON.stringify({ of, key, until: now + CODE_EXPIRY_MS }))
 }
 
 /** The server has answered: the next such call is another one. */
