@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import { PACE } from '../../../server/http/slow-senders.ts'
-import { startOrma } from '../../support/orma-server.ts'
 import { startCommand } from '../../support/started-command.ts'
 
 /** More than two sockets of this machine hold. */
@@ -114,16 +113,22 @@ it('a server that is asked to stop ends in time whatever hangs, and says that it
 })
 
 it('a server that is asked to stop has its log say when it begins and when it has ended', async () => {
-  const orma = await startOrma({ env: { LOG_LEVEL: 'info' } })
-  await orma.stop()
-  const told = () => orma.errors.map((line) => JSON.parse(line) as Record<string, unknown>)
-  await expect
-    .poll(() => told().slice(-2))
-    .toMatchObject([
-      { level: 'info', message: 'stopping' },
-      { level: 'info', message: 'stopped' },
-    ])
-  await orma.close()
+  const folder = await mkdtemp(join(tmpdir(), 'orma-test-'))
+  const server = startCommand('server/main.ts', {
+    DATA_DIR: folder,
+    PORT: '0',
+    MODERATION: 'off',
+    SMS_PROVIDER: 'console',
+  })
+  await expect.poll(() => server.said.out, { timeout: 60_000 }).toContain('ready at')
+  server.stop()
+  const { error } = await server.end()
+  const told = error.trimEnd().split('\n').slice(-2)
+  expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { level: 'info', message: 'stopping' },
+    { level: 'info', message: 'stopped' },
+  ])
+  await rm(folder, { recursive: true })
 })
 
 /** Resolves once the server has taken all that came before. */
