@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { byteText } from '../../src/ui/byte-text.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -16,6 +17,20 @@ async function openArchive(page: Page): Promise<void> {
   await page.getByRole('button', { name: texts.common.menu }).click()
   await page.getByRole('button', { name: menu.archive }).click()
   await expect(dialog(page)).toBeVisible()
+}
+
+interface Scene {
+  page: Page
+  context: BrowserContext
+  orma: OrmaServer
+}
+
+async function openArchiveOfOne({ page, context, orma }: Scene): Promise<void> {
+  const { client, owner, event, path } = await ownedOrma(context, orma)
+  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
+  await client.whenProcessed(event, owner, body.post.id)
+  await page.goto(path)
+  await openArchive(page)
 }
 
 /** Presses the link; gives what the browser has saved. */
@@ -113,11 +128,7 @@ test('a download that the server, or a proxy in front of it, refuses is not said
   context,
   orma,
 }) => {
-  const { client, owner, event, path } = await ownedOrma(context, orma)
-  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
-  await client.whenProcessed(event, owner, body.post.id)
-  await page.goto(path)
-  await openArchive(page)
+  await openArchiveOfOne({ page, context, orma })
   const busy = /\/download\?ticket=/
   await page.route(busy, (route) => route.fulfill({ status: 503, body: 'Busy' }))
   await page.getByRole('link', { name: archive.start, exact: true }).click()
@@ -134,11 +145,7 @@ test('a download whose popup was closed before the server was heard does not beg
   context,
   orma,
 }) => {
-  const { client, owner, event, path } = await ownedOrma(context, orma)
-  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
-  await client.whenProcessed(event, owner, body.post.id)
-  await page.goto(path)
-  await openArchive(page)
+  await openArchiveOfOne({ page, context, orma })
   const { promise: isClosed, resolve: close } = Promise.withResolvers<undefined>()
   const slow = /\/download\?ticket=/
   await page.route(slow, async (route) => {
