@@ -53,8 +53,8 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],
   [/^scripts\/demo\//, 'server contract'],
-  [/^scripts\/evening\//, 'contract scripts/demo/paint/seeded-random.ts'],
-  [/^scripts\/saturday\//, 'contract scripts/demo/paint/seeded-random.ts scripts/evening'],
+  [/^scripts\/evening\//, 'contract scripts/seeded-random.ts'],
+  [/^scripts\/saturday\//, 'contract scripts/seeded-random.ts scripts/evening'],
 ]
 
 /** Packages that a folder may use; any where none are named. */

@@ -6,7 +6,7 @@ import { insertEvent } from '../../server/events/events.ts'
 import type { EventRow } from '../../server/events/events.ts'
 import { createLog } from '../../server/log.ts'
 import type { PhotoProcess } from '../../server/media/photo-process.ts'
-import { paintPhoto } from './paint/paint-photo.ts'
+import { readEveningFile } from './evening.ts'
 
 const NAME = 'Mara & Elias'
 
@@ -23,7 +23,6 @@ export async function addDemoOrma(
   start: Date,
 ): Promise<EventRow> {
   if (!owner) throw new Error('an Orma needs an owner')
-  const takenAt = start.getTime()
   const images = await storeEventImages(
     {
       blobs,
@@ -31,8 +30,8 @@ export async function addDemoOrma(
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     },
     {
-      banner: await paintPhoto({ motif: 'stringLights', seed: 3, frame: BANNER, takenAt }),
-      profile_image: await paintPhoto({ motif: 'confetti', seed: 7, frame: SQUARE, takenAt }),
+      banner: await readEveningFile('banner.jpg'),
+      profile_image: await readEveningFile('picture.jpg'),
     },
   )
   const [year, month, day] = [start.getFullYear(), start.getMonth() + 1, start.getDate()]
@@ -46,12 +45,9 @@ export async function addDemoOrma(
       profile_image: images.names.profile_image ?? null,
       banner: images.names.banner ?? null,
       user_id: owner.id,
-      created_at: takenAt,
+      created_at: start.getTime(),
     })
     await countEventImages(tx, event.id, images)
     return event
   })
 }
-
-const BANNER = { width: 1900, height: 1000 }
-const SQUARE = { width: 1000, height: 1000 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { giveUp } from '../../server/give-up.ts'
 import { serve } from '../../server/serve.ts'
-import { OWNER } from './evening/guests.ts'
+import { readEvening } from './evening.ts'
 import { DEMO_PHOTOS, makeDemo } from './make-demo.ts'
 
 // `npm run demo [-- --photos=60]`: serves an Orma full of photos, made on the first run.
@@ -14,11 +14,12 @@ try {
     DATABASE_URL: undefined,
   })
   const event_hash = await makeDemo(config.dataDir, Date.now(), photoCount)
+  const [owner] = (await readEvening()).people
   const { port } = await serve(config)
   const origin = config.publicUrl ?? `http://localhost:${port}`
   process.stdout.write(
     `The demo is at ${origin}/${event_hash}\n` +
-      `Sign in as its owner, ${OWNER.name}, with +${OWNER.phone}; the code appears here.\n`,
+      `Sign in as its owner, ${owner.name}, with +${owner.phone}; the code appears here.\n`,
   )
 } catch (error) {
   giveUp(error)

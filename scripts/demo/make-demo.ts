@@ -11,9 +11,8 @@ import { addUser } from '../../server/users/users.ts'
 import { addDemoOrma } from './add-demo-orma.ts'
 import type { DemoParts } from './add-demo-orma.ts'
 import { claimDemoFolder, markDemoDone } from './demo-folder.ts'
-import { eveningBefore, planEvening } from './evening/evening-plan.ts'
-import type { PlannedPhoto } from './evening/evening-plan.ts'
-import { GUESTS, OWNER } from './evening/guests.ts'
+import { eveningBefore, readEvening, selectEvenly } from './evening.ts'
+import type { DemoPerson, EveningPhoto } from './evening.ts'
 import { sharePhotos } from './share-photos.ts'
 import type { Party } from './share-photos.ts'
 
@@ -32,19 +31,20 @@ export async function makeDemo(
 
   process.stderr.write('Making the demo: an evening of photos …\n')
   const start = eveningBefore(nowMs)
+  const evening = await readEvening()
   const db = openSqlite(join(folder, 'orma.db'))
   const blobs = createFsBlobStore(join(folder, 'blobs'))
   const photos = createPhotoProcess()
   const parts = { db, blobs, photos }
   try {
     await migrate(db)
-    const people = await addPeople(db, start.getTime())
+    const people = await addPeople(db, evening.people, start.getTime())
     const event = await addDemoOrma(parts, people, start)
-    const plan = planEvening(start.getTime(), photoCount + TO_REVIEW)
-    const waiting = plan.filter(({ author }) => author !== 0).slice(-TO_REVIEW)
-    const shown = plan.filter((photo) => !waiting.includes(photo))
-    await sharePhotos(parts, { event, people }, shown)
-    await shareForReview(parts, { event, people }, waiting)
+    const chosen = selectEvenly(evening.photos, photoCount + TO_REVIEW)
+    const waiting = chosen.filter(({ author }) => author !== 0).slice(-TO_REVIEW)
+    const shown = chosen.filter((photo) => !waiting.includes(photo))
+    await sharePhotos(parts, { event, people, start }, shown)
+    await shareForReview(parts, { event, people, start }, waiting)
     for (const { id } of people) await addView(db, { user_id: id, event_id: event.id }, nowMs)
     markDemoDone(folder, event.event_hash)
     return event.event_hash
@@ -58,7 +58,7 @@ export async function makeDemo(
 async function shareForReview(
   parts: DemoParts,
   party: Party,
-  waiting: readonly PlannedPhoto[],
+  waiting: readonly EveningPhoto[],
 ): Promise<void> {
   const { event } = party
   await updateEvent(parts.db, event.id, { ...event, review_all: 1 })
@@ -68,11 +68,15 @@ async function shareForReview(
 }
 
 /** The owner first, then the guests. */
-async function addPeople(db: Database, now: number): Promise<User[]> {
-  const people: User[] = []
-  for (const [at, { name, phone }] of [OWNER, ...GUESTS].entries()) {
+async function addPeople(
+  db: Database,
+  people: readonly DemoPerson[],
+  now: number,
+): Promise<User[]> {
+  const added: User[] = []
+  for (const [at, { name, phone }] of people.entries()) {
     const email = `${at === 0 ? 'owner' : `guest${at}`}@example.com`
-    people.push(await addUser(db, { name, phone, email }, now))
+    added.push(await addUser(db, { name, phone, email }, now))
   }
-  return people
+  return added
 }

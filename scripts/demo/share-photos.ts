@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { User } from '../../contract/entities.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { newMediaName } from '../../server/blobs/media-name.ts'
@@ -13,10 +14,10 @@ import { fullWork } from '../../server/uploads/complete-photo.ts'
 import { photoWork } from '../../server/uploads/process-photo.ts'
 import { receivePhoto } from '../../server/uploads/receive-photo.ts'
 import type { DemoParts } from './add-demo-orma.ts'
-import type { PlannedPhoto } from './evening/evening-plan.ts'
-import { paintPhoto } from './paint/paint-photo.ts'
+import { readEveningPhoto, timeAt } from './evening.ts'
+import type { EveningPhoto } from './evening.ts'
 
-/** How many photos are painted at once, while the ones before are rendered. */
+/** So many are added and rendered at once. */
 const BATCH = 3
 const LEASE_MS = 10 * 60_000
 /** No limits: those of an installation do not hold for the demo. */
@@ -25,40 +26,36 @@ const UNLIMITED = { eventUploadLimit: undefined, userUploadLimit: Infinity }
 export interface Party {
   event: EventRow
   people: readonly User[]
+  start: Date
 }
 
-/** Paints the planned photos and adds them through the server's own upload, with their likes and comments. */
+/** Adds the evening's photos through the server's own upload, with their likes and comments. */
 export async function sharePhotos(
   parts: DemoParts,
   party: Party,
-  plan: readonly PlannedPhoto[],
+  photos: readonly EveningPhoto[],
 ): Promise<void> {
-  let rendered: Promise<unknown> = Promise.resolve()
-  for (let from = 0; from < plan.length; from += BATCH) {
-    const batch = plan.slice(from, from + BATCH)
-    const [painted] = await Promise.all([Promise.all(batch.map(paintPhoto)), rendered])
-    for (const [at, photo] of batch.entries()) {
-      await sharePhoto(parts, party, photo, new Blob([new Uint8Array(painted[at] ?? [])]))
-    }
-    rendered = Promise.all(batch.map(() => renderNext(parts)))
+  for (let from = 0; from < photos.length; from += BATCH) {
+    const batch = photos.slice(from, from + BATCH)
+    for (const photo of batch) await sharePhoto(parts, party, photo)
+    await Promise.all(batch.map(() => renderNext(parts)))
   }
-  await rendered
 }
 
 /** Adds a photo as an upload of its author, then its likes and comments. */
 async function sharePhoto(
   { db, blobs }: DemoParts,
-  { event, people }: Party,
-  { author, sharedAt, takenAt, likes, comments }: PlannedPhoto,
-  jpeg: Blob,
+  { event, people, start }: Party,
+  { file, author, taken, shared, likes, comments }: EveningPhoto,
 ): Promise<void> {
   const personAt = (place: number) => {
     const person = people[place]
     if (!person) throw new Error(`nobody has the place ${place}`)
     return person
   }
+  const takenAt = timeAt(start, taken)
   const media_name = newMediaName()
-  const stream = jpeg.stream() as AsyncIterable<Uint8Array>
+  const stream = Readable.from([await readEveningPhoto(file, takenAt)])
   const { original } = mediaKeys(media_name)
   const { post } = await storePhoto(db, blobs, {
     event,
@@ -71,14 +68,15 @@ async function sharePhoto(
     },
     photo: await receivePhoto(blobs, original, { stream }, MAX_UPLOAD_BYTES),
     limits: UNLIMITED,
-    now: sharedAt,
+    now: timeAt(start, shared),
   })
   await db.transaction(async (tx) => {
-    for (const { person, at } of likes) {
-      await addLike(tx, { post_id: post.id, user_id: personAt(person).id }, at)
+    for (const [person, at] of likes) {
+      await addLike(tx, { post_id: post.id, user_id: personAt(person).id }, timeAt(start, at))
     }
-    for (const { person, at, text: content } of comments) {
-      await addComment(tx, { post_id: post.id, user_id: personAt(person).id, content }, at)
+    for (const [person, at, content] of comments) {
+      const comment = { post_id: post.id, user_id: personAt(person).id, content }
+      await addComment(tx, comment, timeAt(start, at))
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { Random } from '../demo/paint/seeded-random.ts'
+import type { Random } from '../seeded-random.ts'
 
 /** Moments of an evening, as shares of it, at which everybody takes the phone out, and the share of all that happens then. */
 const BURSTS = [

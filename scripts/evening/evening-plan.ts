@@ -1,5 +1,5 @@
-import { createRandom } from '../demo/paint/seeded-random.ts'
-import type { Random } from '../demo/paint/seeded-random.ts'
+import { createRandom } from '../seeded-random.ts'
+import type { Random } from '../seeded-random.ts'
 import { arrivalMoment, laterMoment } from './curve.ts'
 
 const HOUR_MS = 60 * 60_000

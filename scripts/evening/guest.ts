@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '../../contract/api.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
-import { createRandom } from '../demo/paint/seeded-random.ts'
+import { createRandom } from '../seeded-random.ts'
 import { createActs } from './acts.ts'
 import type { Guest, Visit } from './evening-plan.ts'
 import { CallRefused, createLine } from './line.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '../demo/paint/seeded-random.ts'
+import { createRandom } from '../seeded-random.ts'
 import { createCallBook } from './call-book.ts'
 import { planEvening } from './evening-plan.ts'
 import { attend } from './guest.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../demo/paint/seeded-random.ts'
+import type { Random } from '../seeded-random.ts'
 import type { CallBook } from './call-book.ts'
 import type { Ear } from './listener.ts'
 import type { News } from './news.ts'

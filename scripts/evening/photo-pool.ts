@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { Random } from '../demo/paint/seeded-random.ts'
+import type { Random } from '../seeded-random.ts'
 
 /** Noise of the pictures, as of sensors in bad light: at 12 megapixels they become about 1.5, 2.5 and 4 MB. */
 const GRAINS = [7, 12, 20] as const

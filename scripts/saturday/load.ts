@@ -1,6 +1,6 @@
 import { CHUNK_BYTES } from '../../contract/limits.ts'
-import { createRandom } from '../demo/paint/seeded-random.ts'
-import type { Random } from '../demo/paint/seeded-random.ts'
+import { createRandom } from '../seeded-random.ts'
+import type { Random } from '../seeded-random.ts'
 import { planGuest } from '../evening/evening-plan.ts'
 import type { ActKind, Visit } from '../evening/evening-plan.ts'
 import { BYTES, DRAWN, SATURDAY, THUMBS } from './assumptions.ts'

@@ -5,12 +5,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
-import type { PlannedPhoto } from '../../scripts/demo/evening/evening-plan.ts'
-import { eveningBefore, planEvening } from '../../scripts/demo/evening/evening-plan.ts'
-import { WORDS } from '../../scripts/demo/evening/guest-words.ts'
-import { GUESTS, OWNER } from '../../scripts/demo/evening/guests.ts'
+import {
+  eveningBefore,
+  readEvening,
+  readEveningPhoto,
+  selectEvenly,
+} from '../../scripts/demo/evening.ts'
 import { DEMO_PHOTOS, makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
-import { paintPhoto } from '../../scripts/demo/paint/paint-photo.ts'
 import { ConfigError } from '../../server/config.ts'
 import { hashDistance } from '../../server/media/perceptual-hash.ts'
 import { readTraits } from '../../server/media/photo-traits.ts'
@@ -90,14 +91,15 @@ describe('the demo', () => {
   })
 
   it('lets its owner sign in with the phone number that it prints, and review three photos', async () => {
+    const [owner] = (await readEvening()).people
     const { body: started } = await client.call(api.startRegistration, {
-      json: { phone: OWNER.phone },
+      json: { phone: owner.phone },
     })
     expect(started).toMatchObject({ name: true, email: true })
     const { request_id } = started
-    const code = await orma.codeFor(OWNER.phone)
+    const code = await orma.codeFor(owner.phone)
     const { body } = await client.call(api.verifyRegistration, {
-      json: { phone: OWNER.phone, code, request_id },
+      json: { phone: owner.phone, code, request_id },
     })
     const own = await client.call(api.listOwnEvents, { token: body.token as string })
     expect(own.body.allevents).toMatchObject([{ event_hash, reviewAll: false }])
@@ -124,43 +126,37 @@ describe('the demo', () => {
   })
 })
 
-describe('planEvening', () => {
-  it('plans the same evening each time, with everybody in it and nothing particular said twice', () => {
-    const plan = planEvening(0, DEMO_PHOTOS)
-    expect(plan).toEqual(planEvening(0, DEMO_PHOTOS))
-    expect(plan).toHaveLength(DEMO_PHOTOS)
-    expect(new Set(plan.map(({ author }) => author)).size).toBe(GUESTS.length + 1)
-    const said = plan.flatMap(({ comments }) => comments.map(({ text }) => text))
-    const twice = Object.values(WORDS)
-      .flat()
-      .filter((text) => said.indexOf(text) !== said.lastIndexOf(text))
-    expect(twice).toEqual([])
-  })
-
-  it('has photos of three shapes, and shows nothing twice in a row but in a burst', () => {
-    const plan = planEvening(0, DEMO_PHOTOS + TO_REVIEW)
-    const shapes = new Set(plan.map(({ frame }) => Math.sign(frame.width - frame.height)))
-    expect(shapes).toEqual(new Set([-1, 0, 1]))
-    const alike = plan.slice(1, DEMO_PHOTOS).filter(({ motif, take }, at) => {
-      return take === 0 && motif === plan[at]?.motif
-    })
-    expect(alike).toEqual([])
+describe('the evening', () => {
+  it('has everybody in it, and as many photos as the demo shows', async () => {
+    const { people, photos } = await readEvening()
+    expect(photos).toHaveLength(DEMO_PHOTOS + TO_REVIEW)
+    expect(new Set(photos.map(({ author }) => author)).size).toBe(people.length)
   })
 
   it('has bursts, whose photos look almost alike and were taken within seconds', async () => {
-    const plan = planEvening(0, DEMO_PHOTOS + TO_REVIEW)
-    const at = plan.findIndex(({ take }) => take === 1)
-    const [one, two] = plan.slice(at - 1, at + 1) as [PlannedPhoto, PlannedPhoto]
-    expect(two).toMatchObject({ author: one.author, frame: one.frame })
-    expect(two.takenAt - one.takenAt).toBeLessThan(BURST_GAP_MS)
-    const [first, second] = [
-      await readTraits(sharp(await paintPhoto(one))),
-      await readTraits(sharp(await paintPhoto(two))),
-    ]
-    const bits = hashDistance(first.perceptual_hash, second.perceptual_hash)
+    const { photos } = await readEvening()
+    const at = photos.findIndex(
+      ({ taken, author }, place) =>
+        author === photos[place + 1]?.author && isWithinBurst(taken, photos[place + 1]?.taken),
+    )
+    const [first, second] = await Promise.all(
+      photos.slice(at, at + 2).map(async ({ file }) => {
+        return readTraits(sharp(await readEveningPhoto(file, NOW)))
+      }),
+    )
+    const bits = hashDistance(first?.perceptual_hash ?? '', second?.perceptual_hash ?? '')
     expect(bits).toBeLessThanOrEqual(ALIKE_BITS)
   })
+
+  it('is selected from evenly where fewer photos are wanted', () => {
+    expect(selectEvenly([1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([1, 4, 7])
+    expect(selectEvenly([1, 2], 5)).toEqual([1, 2])
+  })
 })
+
+function isWithinBurst(minute: number, next = Infinity): boolean {
+  return (next - minute) * 60_000 < BURST_GAP_MS
+}
 
 describe('npm run demo', () => {
   it.each(['--help', '--photos=many', '60'])('refuses %s in one line', async (argument) => {
