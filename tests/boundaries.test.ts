@@ -11,7 +11,6 @@ const SOURCES = [
   'server',
   'scripts/demo',
   'scripts/evening',
-  'scripts/saturday',
 ].flatMap(sourcesBelow)
 
 const BELOW_FEATURES =
@@ -54,7 +53,6 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\//, 'server contract film'],
   [/^scripts\/demo\//, 'server contract'],
   [/^scripts\/evening\//, 'contract scripts/seeded-random.ts'],
-  [/^scripts\/saturday\//, 'contract scripts/seeded-random.ts scripts/evening'],
 ]
 
 /** Packages that a folder may use; any where none are named. */
