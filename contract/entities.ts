@@ -69,7 +69,7 @@ export type Like = InferOutput<typeof like>
 export const comment = v.object({ id, content: v.string(), createdAt: isoTime, User: author })
 export type Comment = InferOutput<typeof comment>
 
-export const POST_STATUSES = [
+const POST_STATUSES = [
   'READYFORPROCESSING',
   'COMPLETED',
   'FAILEDBYNUDITY',
@@ -128,7 +128,7 @@ export const photoComment = v.object({
 export type PhotoComment = InferOutput<typeof photoComment>
 
 /** What an owner can have done in an Orma. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'create',
   'update',
   'pause',
@@ -141,10 +141,10 @@ export const AUDIT_ACTIONS = [
   'delete_comment',
   'download',
 ] as const
-export const auditAction = v.picklist(AUDIT_ACTIONS)
+const auditAction = v.picklist(AUDIT_ACTIONS)
 export type AuditAction = InferOutput<typeof auditAction>
 
-export const auditDetails = v.object({
+const auditDetails = v.object({
   /** Of an update: the settings that changed. */
   fields: v.optional(v.array(v.string())),
   /** The day of deletion that was set. */

@@ -1,24 +1,3 @@
-/** First path segments of the app itself: no event_hash may be one of them. */
-export const RESERVED_SEGMENTS = [
-  'api',
-  'assets',
-  'media',
-  'login',
-  'profile',
-  'create',
-  'myormas',
-  'settings',
-  'getapp',
-  'seating_chart',
-  'terms',
-  'privacy',
-  'share',
-  '404',
-  'healthz',
-  'readyz',
-  'metrics',
-] as const
-
 /** The app's pages that an operator may replace by redirects. */
 export const LEGAL = { terms: '/terms', privacy: '/privacy' } as const
 

@@ -29,7 +29,7 @@ export function isEventHash(input: string): boolean {
 }
 
 /** Epoch milliseconds of a `YYYY-MM-DD HH:mm:ss.SSS`, read as UTC; NaN where there is no such date. */
-export function eventTime(eventDate: string): number {
+function eventTime(eventDate: string): number {
   return dayjs.utc(eventDate).valueOf()
 }
 

@@ -48,7 +48,7 @@ export function drawBackdrop<Drawable>(
  * Where there is most to see: the centre of a picture's edges and strong colours, pulled towards its middle and a little upwards,
  * where heads are. Continuous, so that two decoders find nearly the same point.
  */
-export function focusOf({ data, width, height }: FilmPixels): Focus {
+function focusOf({ data, width, height }: FilmPixels): Focus {
   let [all, x, y] = [0, 0, 0]
   for (let row = 1; row < height - 1; row += 1) {
     for (let column = 1; column < width - 1; column += 1) {

@@ -52,7 +52,7 @@ export function planEvening({ guests, hours, photos, seed }: EveningSize): Guest
   return random.times(guests, () => planGuest(random, hours, photos))
 }
 
-export function planGuest(random: Random, hours: number, photos: number): Guest {
+function planGuest(random: Random, hours: number, photos: number): Guest {
   const eveningMs = hours * HOUR_MS
   const signsIn = !random.chance(ONLY_LOOKING_SHARE)
   const visits = planVisits(random, eveningMs)

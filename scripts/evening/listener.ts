@@ -29,7 +29,7 @@ export interface Ear {
 }
 
 /** What a message is known by; undefined: it is none of the news that are looked for. */
-export function newsKey(message: LiveMessage): string | undefined {
+function newsKey(message: LiveMessage): string | undefined {
   if (message.type === 'POST_CHANGED' && message.post.status === 'COMPLETED')
     return `photo ${message.post.sha256}`
   if (message.type === 'LIKE_CHANGED' && message.liked)

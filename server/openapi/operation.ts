@@ -51,7 +51,7 @@ export function toOperation(name: CallName, tag: string): Operation {
   }
 }
 
-export function whoMay({ auth }: Endpoint, { who }: CallDescription): string {
+function whoMay({ auth }: Endpoint, { who }: CallDescription): string {
   const ofAll = {
     none: 'anyone',
     optional: 'anyone who has the link',

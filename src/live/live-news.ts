@@ -80,7 +80,7 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
  * Asks again for what is shown of an Orma's posts, as far as it was asked for before a time (epoch milliseconds); what is not
  * looked at now, once it is.
  */
-export function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
+function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
   const cache = queryClient.getQueryCache()
   noteNews(event_hash)
   for (const prefix of [

@@ -17,10 +17,6 @@ export function setLiked(post: Post, userId: number, liked: boolean): Post {
   return { ...post, Likes, likeCount: Math.max(post.likeCount + (liked ? 1 : -1), Likes.length) }
 }
 
-export function toggleLike(post: Post, userId: number): Post {
-  return setLiked(post, userId, !isLikedBy(post, userId))
-}
-
 /** The post with likes from the server. Only the newest are listed, so the count stays where the list is full. */
 export function withLikes(post: Post, Likes: Post['Likes']): Post {
   const likeCount =

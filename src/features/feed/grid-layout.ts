@@ -1,6 +1,6 @@
 /** From this width on the grid has justified rows, below it square tiles in columns. */
-export const WIDE_GRID_PX = 700
-export const SQUARE_COLUMNS = 3
+const WIDE_GRID_PX = 700
+const SQUARE_COLUMNS = 3
 export const SQUARE_GAP_PX = 2
 export const ROW_GAP_PX = 4
 export const ROW_HEIGHT_PX = 220

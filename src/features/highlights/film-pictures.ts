@@ -63,7 +63,6 @@ export function createFilmPictures(pictures: readonly HTMLImageElement[], film: 
     },
   }
 }
-export type FilmPictures = ReturnType<typeof createFilmPictures>
 
 async function shrink(picture: HTMLImageElement, film: Size): Promise<ImageBitmap> {
   // Decodes off the main thread; `createImageBitmap` alone would decode on it.

@@ -47,7 +47,7 @@ export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
 }
 
 /** What is done to a photo that is deleted, in a word: one that could not be shown is not rejected. */
-export function deleteText(post: Post): string {
+function deleteText(post: Post): string {
   return isFlagged(post) ? texts.review.reject : texts.common.delete
 }
 

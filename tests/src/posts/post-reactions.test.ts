@@ -10,22 +10,19 @@ import {
   restoreComment,
   setLiked,
   settleComment,
-  toggleLike,
   withLikes,
 } from '../../../src/posts/post-reactions.ts'
 import { likesOf, makeComment, makePost } from '../../support/post-shapes.ts'
 
-describe('toggleLike', () => {
-  it('adds the like of a user who has none, in front, and takes it away again', () => {
+describe('setLiked', () => {
+  it('adds a like in front, and takes it away again', () => {
     const post = makePost(1, { Likes: likesOf(7), likeCount: 1 })
-    const liked = toggleLike(post, 8)
+    const liked = setLiked(post, 8, true)
     expect(liked.Likes).toEqual(likesOf(8, 7))
     expect(liked.likeCount).toBe(2)
-    expect(toggleLike(liked, 8)).toEqual(post)
+    expect(setLiked(liked, 8, false)).toEqual(post)
   })
-})
 
-describe('setLiked', () => {
   it('changes nothing where the post is liked, or not liked, already', () => {
     const post = makePost(1, { Likes: likesOf(7), likeCount: 1 })
     expect(setLiked(post, 7, true)).toBe(post)
