@@ -21,7 +21,7 @@ const RARE_ON_POSTGRES = [
   'tests/server/highlights/{film-crash,render-video}.test.ts',
   'tests/server/live/{live-connections,live-process}.test.ts',
   'tests/server/openapi/generated-client.test.ts',
-  'tests/server/uploads/{look-at-older,renew-photos,tus-crash,upload-crash}.test.ts',
+  'tests/server/uploads/{renew-photos,tus-crash,upload-crash}.test.ts',
 ]
 const OF_A_PAGE = ['tests/{src,sw}/**/*.test.{ts,tsx}']
 /** What several processes do on one database is tried where several may. */

@@ -39,10 +39,10 @@ export const event = v.object({
   userId: id,
   User: v.object({ id }),
   postCount: count,
-  /** Others than the owner can add photos now. What was stored by earlier releases does not say so. */
-  uploadsOpen: v.optional(v.boolean(), true),
+  /** Others than the owner can add photos now. */
+  uploadsOpen: v.boolean(),
   /** The moment from which they add none, where the owner has set one; in UTC. */
-  uploadsOpenUntil: v.optional(v.nullable(isoTime), null),
+  uploadsOpenUntil: v.nullable(isoTime),
   // Only for the owner:
   storageBytes: v.optional(count),
   /** The owner reviews all photos of others. */

@@ -28,9 +28,8 @@ const unwrittenPhoto = v.object({
   nextAt: v.number(),
   waitMs: v.number(),
   offset: v.number(),
-  /** Not said by earlier releases. */
-  mayBeStored: v.optional(v.boolean(), true),
-  isUnwanted: v.optional(v.boolean(), false),
+  mayBeStored: v.boolean(),
+  isUnwanted: v.boolean(),
   reason: v.nullable(v.string()),
   reasonCode: v.nullable(v.string()),
 })

@@ -11,7 +11,6 @@ import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { wantedCheck } from './moderation/nudity-check.ts'
-import { lookAtOlder, olderWork } from './uploads/look-at-older.ts'
 import { renewWork } from './uploads/renew-photos.ts'
 import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
 import { photoWork } from './uploads/process-photo.ts'
@@ -42,13 +41,11 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     }),
     fullWork({ db, blobs, photos, log }),
     archiveWork({ db, blobs, log, now }),
-    olderWork({ db, blobs, photos, now }),
     renewWork({ db, blobs, photos, log, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
     if (!db.isShared) for (const { queue } of [...works, filming]) await releaseJobs(db, queue)
-    await lookAtOlder({ db, now })
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
     if (!(error instanceof StorageFull)) throw error

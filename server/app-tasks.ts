@@ -1,5 +1,4 @@
 import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
-import { completeComments } from './comments/all-comments.ts'
 import { pruneEventKeys } from './events/event-keys.ts'
 import { eventTasks } from './events/event-tasks.ts'
 import { sweepFilms } from './highlights/sweep-films.ts'
@@ -26,7 +25,6 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
     'old sign-in codes': () => pruneCodes(db, now()),
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
-    'comments of an older release': () => completeComments(db),
     'archives that were asked for': () => pruneArchives(db, now()),
     'photos that archives lack': () => forgetUnreadable(db),
     ...eventTasks(parts),

@@ -6,13 +6,12 @@ import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
-import { OLDER_QUEUE } from './uploads/look-at-older.ts'
 import { FULL_QUEUE } from './uploads/complete-photo.ts'
 import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { RENEW_QUEUE } from './uploads/renew-photos.ts'
 
 /** Told of as zero where there are none. */
-const QUEUES = [PHOTO_QUEUE, FULL_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, OLDER_QUEUE, RENEW_QUEUE]
+const QUEUES = [PHOTO_QUEUE, FULL_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, RENEW_QUEUE]
 
 /** What waits in an installation, and who listens to this process of it; read when metrics are. */
 export function addStoreGauges(

@@ -36,10 +36,3 @@ export async function listAllComments(
     },
   }))
 }
-
-/** Names the event of comments that a process of an older release has added meanwhile, which knew nothing of it. */
-export async function completeComments(db: Queries): Promise<void> {
-  await db.run(sql`
-    update comments set event_id = (select p.event_id from posts p where p.id = comments.post_id)
-     where event_id is null`)
-}

@@ -7,7 +7,6 @@ import type {
   OrmaImageKind,
   PhotoRenditions,
 } from './photo-renditions.ts'
-import type { PhotoTraits } from './photo-traits.ts'
 
 /** A local file, or the bytes where the photo lies elsewhere. */
 export type PhotoInput = string | Uint8Array
@@ -19,7 +18,6 @@ export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
   full: FullRendition
   icons: OrmaIcons
   nudity: Probabilities
-  traits: PhotoTraits
 }
 
 /** What the server asks of the photo process. */

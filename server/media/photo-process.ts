@@ -13,7 +13,6 @@ import type {
   PhotoRenditions,
 } from './photo-renditions.ts'
 import type { Probabilities } from './nudity-model.ts'
-import type { PhotoTraits } from './photo-traits.ts'
 import { CHECKED_PX } from './photo-limits.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 
@@ -46,8 +45,6 @@ export interface PhotoProcess {
   warm: (forCheck: boolean) => void
   /** What a photo shows by the nudity check, which is given the `square` that `render` has made of it. */
   classify: (input: Uint8Array) => Promise<Probabilities>
-  /** What the thumbnail of a photo, which `render` has made, shows. */
-  readTraits: (input: PhotoInput) => Promise<PhotoTraits>
   /** The processes there are just now. */
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
@@ -196,7 +193,6 @@ export function createPhotoProcess({
     renderSmaller: (input, width) => run({ kind: width, input }),
     renderOrmaIcons: (input) => run({ kind: 'icons', input }),
     classify: (input) => run({ kind: 'nudity', input }),
-    readTraits: (input) => run({ kind: 'traits', input }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {
       isClosed = true

@@ -4,7 +4,6 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
-import sharp from 'sharp'
 import { lowerPriority } from './lower-priority.ts'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
@@ -15,7 +14,6 @@ import {
   renderPhoto,
   renderSmaller,
 } from './photo-renditions.ts'
-import { readTraits } from './photo-traits.ts'
 
 await lowerPriority()
 // Linux only: a machine short of memory ends this process first, not the server.
@@ -55,7 +53,6 @@ async function render(
   if (kind === 'photo') return await renderPhoto(bytes)
   if (kind === 'first') return await renderFirst(bytes)
   if (kind === 'full') return await renderFull(bytes)
-  if (kind === 'traits') return await readTraits(sharp(bytes))
   if (kind === 'icons') return await renderOrmaIcons(bytes)
   if (kind === 'nudity') {
     // Only where the server wants the check: the model and what runs it take 100 MB.

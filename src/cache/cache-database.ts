@@ -14,11 +14,9 @@ const database = deviceDatabase(
   'orma-kept',
   [
     (db) => {
-      for (const store of ['answers', 'posts', 'ormas']) db.createObjectStore(store)
-    },
-    (_db, transaction) => {
-      const place = ['data.event_hash', 'data.createdAt', 'data.id']
-      transaction.objectStore('posts').createIndex('order', place)
+      for (const store of ['answers', 'ormas']) db.createObjectStore(store)
+      const order = ['data.event_hash', 'data.createdAt', 'data.id']
+      db.createObjectStore('posts').createIndex('order', order)
     },
   ],
   () => indexedDB,
@@ -34,8 +32,7 @@ export const ormas = keyStore(database, 'ormas')
 
 /** A record for a store. `updatedAt` means nothing for a single post. */
 export function recordOf<Data>(data: Data, updatedAt = Date.now()) {
-  // An older release, which may be open in another tab, looks for `savedAt`.
-  return { shape: SHAPE, updatedAt, savedAt: Date.now(), data }
+  return { shape: SHAPE, updatedAt, data }
 }
 
 /**

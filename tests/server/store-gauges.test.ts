@@ -24,13 +24,13 @@ async function queuesOf(name: string): Promise<string[]> {
 }
 
 describe.each(['orma_jobs', 'orma_job_wait_seconds'])('%s', (name) => {
-  const ours = ['archive', 'film', 'large photo', 'older photo', 'photo', 'renewed photo']
+  const ours = ['archive', 'film', 'large photo', 'photo', 'renewed photo']
 
   it('tells of every queue of the server, also of those that are empty', async () => {
     expect(await queuesOf(name)).toEqual(ours)
   })
 
-  it('tells of a queue of an earlier release until its last job is gone', async () => {
+  it('tells of a queue that this release does not have until its last job is gone', async () => {
     await enqueueJob(scratch.db, 'retired', {}, NOW - 60_000)
     expect(await queuesOf(name)).toEqual([...ours, 'retired'].toSorted())
     await scratch.db.run(sql`delete from jobs`)

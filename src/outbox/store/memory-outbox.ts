@@ -1,4 +1,4 @@
-import { UNSAID } from './outbox-photo.ts'
+import { AS_CHOSEN } from './outbox-photo.ts'
 import type { OutboxPhoto } from './outbox-photo.ts'
 import type { PhotoChange, Outbox } from './outbox.ts'
 
@@ -32,7 +32,7 @@ export function createMemoryOutbox(): Outbox {
     add: async (photo, content) => {
       if (bytes.has(photo.key)) return
       lastSeq += 1
-      photos = [...photos, { ...UNSAID, ...photo, seq: lastSeq, isInMemory: true }]
+      photos = [...photos, { ...AS_CHOSEN, ...photo, seq: lastSeq, isInMemory: true }]
       bytes.set(photo.key, content)
     },
     list: async () => photos,

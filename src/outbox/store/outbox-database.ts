@@ -1,8 +1,6 @@
 import { deviceDatabase } from '../../device/device-database.ts'
 import type { DeviceDatabase, UpgradeStep } from '../../device/device-database.ts'
 
-export const OUTBOX_NAME = 'orma-outbox'
-
 export const PHOTOS = 'photos'
 export const BYTES = 'bytes'
 export const NOTES = 'notes'
@@ -10,24 +8,18 @@ export const PREVIEWS = 'previews'
 export const CHANGES = 'changes'
 
 /** One step for each version, oldest first; a released step is never changed. */
-export const OUTBOX_STEPS: readonly UpgradeStep[] = [
+const STEPS: readonly UpgradeStep[] = [
   (db) => {
-    const photos = db.createObjectStore(PHOTOS, { keyPath: 'seq', autoIncrement: true })
-    photos.createIndex('key', 'key', { unique: true })
+    for (const name of [PHOTOS, CHANGES]) {
+      const records = db.createObjectStore(name, { keyPath: 'seq', autoIncrement: true })
+      records.createIndex('key', 'key', { unique: true })
+    }
     // ArrayBuffers: WebKit does not store Blobs in private sessions.
-    db.createObjectStore(BYTES)
-    db.createObjectStore(NOTES)
-  },
-  (db) => {
-    db.createObjectStore(PREVIEWS)
-  },
-  (db) => {
-    const changes = db.createObjectStore(CHANGES, { keyPath: 'seq', autoIncrement: true })
-    changes.createIndex('key', 'key', { unique: true })
+    for (const name of [BYTES, NOTES, PREVIEWS]) db.createObjectStore(name)
   },
 ]
 
 /** The database of the outbox on this device. `factory`: the browser's by default. */
 export function openOutboxDatabase(factory?: () => IDBFactory): DeviceDatabase {
-  return deviceDatabase(OUTBOX_NAME, OUTBOX_STEPS, factory)
+  return deviceDatabase('orma-outbox', STEPS, factory)
 }

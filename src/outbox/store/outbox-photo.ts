@@ -109,8 +109,8 @@ export function isUnsent({ state, postId }: Pick<OutboxPhoto, 'state' | 'postId'
   return postId === null && state !== 'processing' && state !== 'done'
 }
 
-/** Fields that records of earlier releases lack, with the values that they mean. */
-export const UNSAID = {
+/** What a photo's record says besides `NewPhoto` as it is chosen. */
+export const AS_CHOSEN = {
   ownerUserId: null,
   ownerMark: null,
   sha256: null,

@@ -1,7 +1,7 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { keyStore } from '../../device/device-database.ts'
 import { BYTES, NOTES, PHOTOS, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
-import { UNSAID } from './outbox-photo.ts'
+import { AS_CHOSEN } from './outbox-photo.ts'
 import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
 
 /** What changes in a photo's record; undefined: nothing. */
@@ -48,7 +48,7 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
       database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
         const photos = transaction.objectStore(PHOTOS)
         if ((await promisifyRequest(photos.index('key').getKey(photo.key))) !== undefined) return
-        await promisifyRequest(photos.add({ ...UNSAID, ...photo }))
+        await promisifyRequest(photos.add({ ...AS_CHOSEN, ...photo }))
         await promisifyRequest(transaction.objectStore(BYTES).put(bytes, photo.key))
       }),
 
@@ -119,10 +119,9 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
 export const outbox = createOutbox()
 
 async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
-  const photos = await promisifyRequest(
-    transaction.objectStore(PHOTOS).getAll() as IDBRequest<unknown[]>,
+  return await promisifyRequest(
+    transaction.objectStore(PHOTOS).getAll() as IDBRequest<OutboxPhoto[]>,
   )
-  return photos.map((photo) => ({ ...UNSAID, ...(photo as OutboxPhoto) }))
 }
 
 async function changeOne(
@@ -132,7 +131,7 @@ async function changeOne(
 ): Promise<OutboxPhoto | undefined> {
   const found = transaction.objectStore(PHOTOS).index('key').get(key)
   const photo = await promisifyRequest(found as IDBRequest<OutboxPhoto | undefined>)
-  return photo && writeChange(transaction, { ...UNSAID, ...photo }, change)
+  return photo && writeChange(transaction, photo, change)
 }
 
 async function writeChange(

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { markOf, refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
 import { shareBuild } from '../../../server/http/shared-builds.ts'
-import { knownVersions, migrateWithin } from '../../../server/db/migrate.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { listTables } from '../../../server/db/tables.ts'
 import { deleteDueEvents } from '../../../server/events/event-tasks.ts'
@@ -165,23 +164,5 @@ describe('a restore', () => {
     const row = await db.get(sql`select delete_at, delete_seen_at from events`)
     expect(row).toEqual({ delete_at: day, delete_seen_at: null })
     await db.close()
-  })
-
-  it("brings an older release's rows to the newest schema", async () => {
-    const [old, db] = [await newDatabase(), await newDatabase()]
-    await old.transaction((tx) => migrateWithin(tx, new Set([1, 2, 3])))
-    await old.run(
-      sql`insert into users (phone, name, created_at) values ('15550000000', 'Anna', 1)`,
-    )
-    await backUp({ db: old })
-    await restore(db)
-
-    expect(await db.all(sql`select phone, name from users`)).toEqual([
-      { phone: '15550000000', name: 'Anna' },
-    ])
-    const versions = await db.all<{ version: number }>(sql`select version from schema_version`)
-    expect(new Set(versions.map(({ version }) => version))).toEqual(knownVersions())
-    expect(await listTables(db, db)).toEqual(await listTables(api.db, api.db))
-    for (const each of [old, db]) await each.close()
   })
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Comment, Event } from '../../../contract/entities.ts'
-import { migrate } from '../../../server/db/migrate.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
@@ -70,19 +69,4 @@ it('a deleted comment repeated under its key stays deleted, and nothing holds it
   expect(await answers()).toEqual([JSON.stringify({ id: comment.id })])
   const params = { event_hash: event.event_hash, post_id }
   expect((await api.request(calls.listComments, { params })).body.comments).toEqual([])
-})
-
-it('answers that an earlier release kept whole are understood, and lose their words with the upgrade', async () => {
-  const { body: comment } = await add()
-  await api.db.run(sql`update keyed_calls set answer = ${JSON.stringify(comment)}`)
-  expect((await add()).body).toEqual(comment)
-  const like = { post_id }
-  const params = { event_hash: event.event_hash }
-  const headers = { 'idempotency-key': randomUUID() }
-  await api.request(calls.likePost, { params, token: token(), headers, body: like })
-
-  await api.db.run(sql`delete from schema_version where version = 19`)
-  await migrate(api.db)
-  expect((await answers()).toSorted()).toEqual(['null', JSON.stringify({ id: comment.id })])
-  expect((await add()).body).toEqual(comment)
 })

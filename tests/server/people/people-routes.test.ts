@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Participant, PhotoComment, Post } from '../../../contract/entities.ts'
-import { completeComments } from '../../../server/comments/all-comments.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
@@ -236,13 +235,5 @@ describe('GET /events/{event_hash}/comments', () => {
     expect(await comments()).toHaveLength(1)
     await removePost(id)
     expect(await comments()).toEqual([])
-  })
-
-  it('has what a process of an older release added, once the house has been kept', async () => {
-    const { id } = await api.addPost(event, guest)
-    await comment(id, guest, 'From before')
-    await api.db.run(sql`update comments set event_id = null`)
-    await completeComments(api.db)
-    expect((await comments()).map(({ content }) => content)).toEqual(['From before'])
   })
 })

@@ -173,8 +173,8 @@ describe('DELETE /events/{event_hash}/post/{post_id}', () => {
       await api.db.run(sql`
         insert into likes (post_id, user_id, created_at) values (${post_id}, ${owner.user.id}, 1)`)
       await api.db.run(sql`
-        insert into comments (post_id, user_id, content, created_at)
-        values (${post_id}, ${owner.user.id}, 'hello', 1)`)
+        insert into comments (post_id, event_id, user_id, content, created_at)
+        values (${post_id}, ${event.id}, ${owner.user.id}, 'hello', 1)`)
     }
     await remove(id, author)
     expect((await getPost(id, author)).status).toBe(404)

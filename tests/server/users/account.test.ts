@@ -222,8 +222,8 @@ async function addLike(postId: number, userId: number): Promise<void> {
 
 async function addComment(postId: number, userId: number): Promise<void> {
   await api.db.run(sql`
-    insert into comments (post_id, user_id, content, created_at)
-    values (${postId}, ${userId}, 'Lovely', 0)`)
+    insert into comments (post_id, event_id, user_id, content, created_at)
+    values (${postId}, (select event_id from posts where id = ${postId}), ${userId}, 'Lovely', 0)`)
   await api.db.run(sql`update posts set comment_count = comment_count + 1 where id = ${postId}`)
 }
 

@@ -2,12 +2,11 @@ import 'fake-indexeddb/auto'
 import { IDBDatabase } from 'fake-indexeddb'
 import { set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers, posts as postRecords } from '../../../src/cache/cache-database.ts'
 import { forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { makeComment, makeEvent } from '../../support/post-shapes.ts'
+import { makeComment } from '../../support/post-shapes.ts'
 import { HASH, NOW, emptyCache, firstIds, keep, posts } from './cached-feed-fixtures.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -41,8 +40,8 @@ describe('a cached answer', () => {
 
   it.each([
     ['that something else wrote', 'nonsense'],
-    ['of another shape', { shape: 0, updatedAt: NOW, savedAt: NOW, data: [] }],
-    ['that was cut', { shape: 1, updatedAt: NOW, savedAt: NOW, data: [{ id: 1 }] }],
+    ['of another shape', { shape: 0, updatedAt: NOW, data: [] }],
+    ['that was cut', { shape: 1, updatedAt: NOW, data: [{ id: 1 }] }],
   ])('%s counts for nothing, and the others are as they were', async (_what, record) => {
     await writeAnswer(queryKeys.comments(HASH, 2), [], NOW)
     await set([...queryKeys.comments(HASH, 1)], record, answers)
@@ -52,7 +51,7 @@ describe('a cached answer', () => {
 
   it('is missing from a feed alone where a single post was cut', async () => {
     await keep(posts(3))
-    await set([HASH, 2], { shape: 1, updatedAt: NOW, savedAt: NOW, data: { id: 2 } }, postRecords)
+    await set([HASH, 2], { shape: 1, updatedAt: NOW, data: { id: 2 } }, postRecords)
     expect(await firstIds()).toEqual([3, 1])
   })
 
@@ -77,16 +76,5 @@ describe('a cached answer', () => {
     await forgetUserAnswers()
     expect(await readAnswer(['user', 'ormas'])).toBeUndefined()
     expect(await readAnswer(queryKeys.comments(HASH, 1))).toBeDefined()
-  })
-})
-
-describe('cached Ormas', () => {
-  it('are open to photos where an earlier release has stored them, which did not say', async () => {
-    const now = makeEvent({ event_hash: HASH, uploadsOpen: true, uploadsOpenUntil: null })
-    const earlier: Partial<Event> = { ...now }
-    delete earlier.uploadsOpen
-    delete earlier.uploadsOpenUntil
-    await writeAnswer(queryKeys.event(HASH), earlier, NOW)
-    expect((await readAnswer(queryKeys.event(HASH)))?.data).toEqual(now)
   })
 })

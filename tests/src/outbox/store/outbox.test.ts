@@ -1,8 +1,6 @@
-import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
-import { deviceDatabase, StorageFullError } from '../../../../src/device/device-database.ts'
-import { OUTBOX_NAME, OUTBOX_STEPS } from '../../../../src/outbox/store/outbox-database.ts'
-import { createOutbox } from '../../../../src/outbox/store/outbox.ts'
+import { StorageFullError } from '../../../../src/device/device-database.ts'
 import { bytesOf, emptyOutbox, newPhoto, photoOf, put } from '../../../support/outbox-photos.ts'
 
 describe('the outbox', () => {
@@ -76,43 +74,6 @@ describe('the outbox', () => {
     expect(await outbox.readBytes(left)).toBeUndefined()
     expect(await outbox.readPreview(left)).toBeUndefined()
     expect(await outbox.readBytes(kept)).toBeDefined()
-  })
-
-  it('opens what the first version of its store left, photos and bytes', async () => {
-    const factory = new IDBFactory()
-    const photo = newPhoto()
-    const first = deviceDatabase(OUTBOX_NAME, OUTBOX_STEPS.slice(0, 1), () => factory)
-    await first.transact(['photos', 'bytes'], 'readwrite', async (transaction) => {
-      const { key, eventHash, ownerUserId, queuedAt } = photo
-      transaction
-        .objectStore('photos')
-        .add({ key, eventHash, ownerUserId, queuedAt, state: 'waiting' })
-      transaction.objectStore('bytes').put(bytesOf(key), key)
-    })
-    // The older tab is still open.
-    const outbox = createOutbox(() => factory)
-    const [opened] = await outbox.list()
-    expect(opened).toMatchObject({ key: photo.key, state: 'waiting', attempts: 0, reason: null })
-    expect(await outbox.readBytes(photo.key)).toEqual(bytesOf(photo.key))
-    await outbox.setPreview(photo.key, bytesOf('small'))
-    expect(await outbox.readPreview(photo.key)).toEqual(bytesOf('small'))
-  })
-
-  it('lets an older tab go on with a store that a newer version has upgraded', async () => {
-    const factory = new IDBFactory()
-    const older = deviceDatabase(OUTBOX_NAME, OUTBOX_STEPS.slice(0, 1), () => factory)
-    await older.transact(['photos'], 'readonly', () => Promise.resolve())
-    await put(createOutbox(() => factory))
-    const count = await older.transact(
-      ['photos'],
-      'readonly',
-      (transaction) =>
-        new Promise<number>((resolve) => {
-          const request = transaction.objectStore('photos').count()
-          request.addEventListener('success', () => resolve(request.result))
-        }),
-    )
-    expect(count).toBe(1)
   })
 })
 
