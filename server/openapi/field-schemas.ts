@@ -51,9 +51,9 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   [
     field.phone,
     text(
-      `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + may stand.`,
+      `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + or 00 may stand.`,
       {
-        pattern: String.raw`^\s*\+?\d{1,12}\s*$`,
+        pattern: String.raw`^\s*(\+|00)?\d{1,${limits.PHONE_DIGITS_MAX}}\s*$`,
       },
     ),
   ],

@@ -172,6 +172,17 @@ describe('POST /users/register/verify', () => {
   })
 
   it.each([
+    ['525512345678', '5215512345678'],
+    ['5491112345678', '54111512345678'],
+    ['4915123456789', '004915123456789'],
+  ])('takes +%s, also written %s, as one account', async (phone, written) => {
+    const { user } = await api.signIn(phone)
+    const guess = await api.requestCode(phone)
+    const again = await api.verify({ ...guess, phone: written })
+    expect([again.status, again.body.user]).toEqual([200, user])
+  })
+
+  it.each([
     ['code', '', 'Please enter a valid code'],
     ['code', '12345', 'Please enter a valid code'],
     ['code', 1234, 'Please enter a valid code'],
