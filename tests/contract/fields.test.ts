@@ -130,7 +130,7 @@ describe('commentContent', () => {
     expect(v.parse(field.commentContent, '  hi  ')).toBe('hi')
     expect(accepts(field.commentContent, '😀'.repeat(200))).toBe(true)
     expect(accepts(field.commentContent, '😀'.repeat(201))).toBe(false)
-    for (const wrong of ['', '   ', 'a\u0000b', 'half \ud83d', 'x'.repeat(201)])
+    for (const wrong of ['', '   ', '\u200b', 'a\u0000b', 'half \ud83d', 'x'.repeat(201)])
       expect(accepts(field.commentContent, wrong)).toBe(false)
   })
 })

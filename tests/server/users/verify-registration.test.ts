@@ -84,6 +84,7 @@ describe('POST /users/register/verify', () => {
     ['email', undefined, 'Please enter email'],
     ['name', null, 'Please enter your first and last name'],
     ['name', '  ', 'Please enter your first and last name'],
+    ['name', '\u200b', 'Please enter your first and last name'],
     ['name', undefined, 'Please enter your first and last name'],
   ])('asks a new account for its %s when it is %j; the code stays usable', async (...missing) => {
     const [field, value, error] = missing
