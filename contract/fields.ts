@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import * as limits from './limits.ts'
 import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
+import { visibleText } from './visible-text.ts'
 
-// The fields of bodies and forms. Text typed by a person is trimmed.
+// The fields of bodies and forms. Text typed by a person is trimmed, words for others also of what nobody sees.
 
 const FIRST_MOMENT = Date.parse('0000-01-01T00:00Z')
 const END_OF_MOMENTS = Date.UTC(10_000, 0)
@@ -39,20 +40,20 @@ export const email = v.pipe(
 const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
 export const name = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(visibleText),
   v.nonEmpty(),
   v.check((input) => textLength(input) <= limits.NAME_MAX),
   noControls,
 )
 export const personName = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(visibleText),
   v.check((input) => textLength(input) <= limits.NAME_MAX),
   noControls,
 )
 export const commentContent = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(visibleText),
   v.nonEmpty(),
   v.check((input) => textLength(input) <= limits.COMMENT_MAX),
   onlyLineControls,

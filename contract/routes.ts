@@ -36,6 +36,9 @@ export const ANALYTICS_HOST_META = 'analytics-host'
 /** The `<meta>` with the timeline's slug, in a build that was given one. */
 export const PRODUCT_SLUG_META = 'product-slug'
 
+/** The `<meta>` with the country that phone numbers are taken for at first, where the host has set one. */
+export const DEFAULT_COUNTRY_META = 'default-country'
+
 /** The places in the app's HTML that the server, and offline the worker, fill for each address. */
 export const HTML_MARKERS = { head: '<!-- page -->', root: '<div id="root"></div>' } as const
 

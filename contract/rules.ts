@@ -3,9 +3,9 @@ import { CODE_LENGTH, DELETION_DAYS, PHONE_DIGITS_MAX, UPLOAD_WINDOW_HOURS } fro
 import { EVENT_HASH } from './entities.ts'
 import type { Event } from './entities.ts'
 
-/** The digits of a phone number without its plus sign; undefined where they are not 1 to 12. */
+/** The digits of a phone number without its plus sign, which may be two zeros; undefined where they are not 1 to 15. */
 export function phoneDigits(input: string): string | undefined {
-  const digits = input.trim().replace(/^\+/, '')
+  const digits = input.trim().replace(/^(?:\+|00)/, '')
   return new RegExp(`^\\d{1,${PHONE_DIGITS_MAX}}$`).test(digits) ? digits : undefined
 }
 

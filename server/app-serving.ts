@@ -65,8 +65,9 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   // First the scripts, then the pages that ask for them wherever they come to.
   if (db.isShared) await shareBuild(dist, blobs, log)
   const readOther = db.isShared ? (path: string) => readShared(blobs, path) : undefined
-  const { hasWorker, publicUrl, termsUrl, privacyUrl } = config
+  const { hasWorker, publicUrl, termsUrl, privacyUrl, defaultCountry } = config
   const mediaHost = bucket?.origin
-  const options = { isHttps, hasWorker, publicUrl, mediaHost, termsUrl, privacyUrl }
+  const links = { termsUrl, privacyUrl }
+  const options = { isHttps, hasWorker, publicUrl, mediaHost, ...links, defaultCountry }
   app.route('/', pageRoutes({ dist, stored, ...(readOther && { readOther }), ...options, partsOf }))
 }

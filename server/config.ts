@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { badSetting as bad, ConfigError } from './config-error.ts'
@@ -53,6 +54,8 @@ export interface Config {
   /** The operator's own pages; undefined: ours. */
   termsUrl: string | undefined
   privacyUrl: string | undefined
+  /** The country that phone numbers are taken for at first (ISO 3166-1 alpha-2); undefined: the specification's. */
+  defaultCountry: string | undefined
 }
 
 /** Where an installation keeps what it knows. */
@@ -85,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     productSlug: productSlug(env) ?? DEFAULT_PRODUCT.slug,
     termsUrl: webAddress(env, 'TERMS_URL')?.href,
     privacyUrl: webAddress(env, 'PRIVACY_URL')?.href,
+    defaultCountry: country(env, 'DEFAULT_COUNTRY'),
   }
 }
 
@@ -183,6 +187,13 @@ function origins(env: Env, name: string): readonly string[] {
   const given = texts.filter((text) => text !== '')
   if (given.every((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text)) return given
   throw bad(name, 'origins like https://orma.example,https://photos.example')
+}
+
+/** One of those that the phone field has. */
+function country(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text || isSupportedCountry(text)) return text || undefined
+  throw bad(name, 'the two letters of a country, like DE (ISO 3166-1 alpha-2)')
 }
 
 function productSlug(env: Env): string | undefined {

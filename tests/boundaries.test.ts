@@ -57,6 +57,8 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
 
 /** Packages that a folder may use; any where none are named. */
 const PACKAGES: [folder: RegExp, packages: RegExp][] = [
+  // Every country's metadata: in a file of its own, for the few that need it.
+  [/^contract\/phone-number\.ts$/, /^libphonenumber-js\/min$/],
   [/^contract\//, /^(valibot|dayjs(\/plugin\/\w+\.js)?)$/],
   [/^film\//, /^$/],
   [/^src\/api\//, /^(valibot|ofetch)$/],

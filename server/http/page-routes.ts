@@ -8,6 +8,8 @@ import { withoutCopiedSigns } from '../../contract/document.ts'
 import {
   ANALYTICS_HOST_META,
   API_HOST_META,
+  DEFAULT_COUNTRY_META,
+  HTML_MARKERS,
   LATER_FILES,
   LEGAL,
   SHARE,
@@ -66,6 +68,8 @@ export interface PageOptions {
   /** The operator's own pages in the place of ours. */
   termsUrl?: string | undefined
   privacyUrl?: string | undefined
+  /** The country that phone numbers are taken for at first. */
+  defaultCountry?: string | undefined
   /** What the HTML of one address says besides. */
   partsOf: (c: Context) => Promise<PageParts>
 }
@@ -81,11 +85,12 @@ export function pageRoutes({
   mediaHost,
   termsUrl,
   privacyUrl,
+  defaultCountry,
   partsOf,
 }: PageOptions): Hono {
   const pages = new Hono()
   const preloadsOf = createPreloads(dist)
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const html = withCountry(readFileSync(join(dist, 'index.html'), 'utf8'), defaultCountry)
   const apiHost = metaOf(html, API_HOST_META)
   const analyticsHost = metaOf(html, ANALYTICS_HOST_META)
   const headers = documentHeaders({ isHttps, apiHost, mediaHost, analyticsHost })
@@ -101,7 +106,7 @@ export function pageRoutes({
       },
     })
   const files = filesOf(dist)
-  const worker = hasWorker ? readWorkerScript(dist, headers) : undefined
+  const worker = hasWorker ? readWorkerScript(dist, { headers, defaultCountry }) : undefined
 
   pages.get('/assets/*', files, ...stored.map(filesOf), async (c) => {
     const bytes = await readOther?.(c.req.path)
@@ -128,7 +133,15 @@ export function pageRoutes({
       ),
     )
   }
-  const named = ['/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
+  // The worker caches it and fills it for each address itself.
+  pages.get('/index.html', (c) =>
+    sendCompressed(c, Buffer.from(html), {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': REVALIDATE,
+    }),
+  )
+  const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text(ROBOTS))
   // The worker answers the share target. Without a worker the shared photos are lost, and the page says so.
@@ -151,6 +164,13 @@ export function pageRoutes({
     })
   })
   return pages
+}
+
+/** The app's HTML with what this host says in it of itself. */
+function withCountry(html: string, defaultCountry: string | undefined): string {
+  if (!defaultCountry) return html
+  const meta = `<meta name="${DEFAULT_COUNTRY_META}" content="${defaultCountry}" />`
+  return html.replace(HTML_MARKERS.head, (marker) => `${meta}\n    ${marker}`)
 }
 
 /** What this build says of itself in its HTML. */

@@ -13,17 +13,20 @@ export interface WorkerScript {
   compressed: (encoding: Encoding) => Promise<Buffer>
 }
 
+/** What an operator's settings put into the HTML and its headers. */
+export interface HostWords {
+  headers: Readonly<Record<string, string>>
+  defaultCountry: string | undefined
+}
+
 /**
- * The built worker's script, which is another one where the headers are; undefined where the build has none. Browsers keep the
- * headers that worker and HTML came with, until the bytes of the one and the revision of the other change.
+ * The built worker's script, which is another one where the operator's settings are; undefined where the build has none. Browsers
+ * keep the HTML, and the headers that it and the worker came with, until the bytes of the worker and the revision of the HTML change.
  */
-export function readWorkerScript(
-  dist: string,
-  headers: Readonly<Record<string, string>>,
-): WorkerScript | undefined {
+export function readWorkerScript(dist: string, host: HostWords): WorkerScript | undefined {
   const file = join(dist, 'sw.js')
   if (!existsSync(file)) return undefined
-  const digest = createHash('sha256').update(JSON.stringify(headers)).digest('hex').slice(0, 16)
+  const digest = createHash('sha256').update(JSON.stringify(host)).digest('hex').slice(0, 16)
   const bytes = Buffer.from(readFileSync(file, 'utf8').replace(PAGE_REVISION, `$&${digest}`))
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return { bytes, compressed: (encoding) => (made[encoding] ??= compress(bytes, encoding)) }

@@ -51,9 +51,9 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   [
     field.phone,
     text(
-      `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + may stand.`,
+      `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + or 00 may stand.`,
       {
-        pattern: String.raw`^\s*\+?\d{1,12}\s*$`,
+        pattern: String.raw`^\s*(\+|00)?\d{1,${limits.PHONE_DIGITS_MAX}}\s*$`,
       },
     ),
   ],
@@ -63,14 +63,17 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   ],
   [field.requestId, text('As the sending of the code answered.', { minLength: 1, maxLength: 64 })],
   [field.email, text('Asked of a new account.', { maxLength: limits.EMAIL_MAX })],
-  [field.name, text('1 to 80 characters after trimming.', named)],
+  [field.name, text('1 to 80 characters after trimming, of which one is to be seen.', named)],
   [
     field.personName,
     text('Asked of a new account; at most 80 characters.', { maxLength: named.maxLength }),
   ],
   [
     field.commentContent,
-    text('1 to 200 characters after trimming.', { minLength: 1, maxLength: limits.COMMENT_MAX }),
+    text('1 to 200 characters after trimming, of which one is to be seen.', {
+      minLength: 1,
+      maxLength: limits.COMMENT_MAX,
+    }),
   ],
   [field.eventDate, text('`YYYY-MM-DD`, with a time `HH:mm:ss.SSS` if wanted.')],
   [field.seatingUrl, text('An https address; empty: none.', { maxLength: limits.URL_MAX })],

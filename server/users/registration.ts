@@ -1,4 +1,3 @@
-import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Api } from '../../contract/api.ts'
 import type { Answer, Body } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
@@ -7,6 +6,7 @@ import {
   WRONG_CODES_PER_ADDRESS_PER_DAY,
   WRONG_CODES_REFUNDED,
 } from '../../contract/limits.ts'
+import { canonicalPhone } from '../../contract/phone-number.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -63,9 +63,8 @@ export async function startRegistration(
   const { db, smsLimits, smsReport: report, now: clock, secret } = parts
   const now = clock()
   const address = addressScope(clientAddress)
-  const phone = withoutTrunkPrefix(typedPhone)
-  // By its length alone: whether it is anybody's only the message tells.
-  if (!isPossiblePhoneNumber(`+${phone}`)) throw invalidField('phone')
+  const phone = canonicalPhone(typedPhone)
+  if (phone === undefined) throw invalidField('phone')
   requireServed(phone, smsLimits, report)
   await requireUsefulSms(db, { phone, address }, report, now)
   const { code, ...answer } = await db.transaction(async (tx) => {
@@ -117,7 +116,7 @@ export async function verifyRegistration(
   { address, key }: { address: string; key: string | undefined },
 ): Promise<SignedIn> {
   const now = clock()
-  const body = { ...typed, phone: withoutTrunkPrefix(typed.phone) }
+  const body = { ...typed, phone: canonicalPhone(typed.phone) ?? typed.phone }
   const limit = wrongCodesOf(addressScope(address))
   const token = tokenFor(body, key, secret)
   const signedIn = await db.transaction(async (tx) => {
@@ -151,11 +150,6 @@ async function repeatSignIn(
   if (user) await refundTry(tx, body.request_id)
   else await addHit(tx, limit.scope, now)
   return user && { token, user }
-}
-
-/** One spelling of a number, so that it is one account: many write the 0 that only calls within their country begin with. */
-function withoutTrunkPrefix(phone: string): string {
-  return parsePhoneNumberFromString(`+${phone}`)?.number.slice(1) ?? phone
 }
 
 /** The phone's user with name and email. What an account has already, a sign-in does not change. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
+import { visibleText } from '../../contract/visible-text.ts'
 import { CommentList } from '../features/comments/comment-list.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
@@ -40,7 +41,9 @@ export function PostPage() {
   const giveBack = (gone: number) => {
     const ofPost = [...(written.current.get(gone)?.values() ?? [])]
     written.current.delete(gone)
-    for (const words of ofPost) if (words.trim()) showAlert(texts.post.commentLost(words.trim()))
+    for (const words of ofPost.map(visibleText)) {
+      if (words) showAlert(texts.post.commentLost(words))
+    }
   }
   const showEvent = useCallback(
     () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),

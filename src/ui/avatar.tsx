@@ -1,3 +1,4 @@
+import { visibleText } from '../../contract/visible-text.ts'
 import './avatar.css'
 
 /** A person as a picture or the first letter of the name. Hidden from screen readers: the name is beside it. */
@@ -6,7 +7,7 @@ export function Avatar({ name, src, size = 32 }: { name: string; src?: string; s
   if (src) return <img className="av" src={src} alt="" style={style} />
   return (
     <span className="av" aria-hidden style={style}>
-      {Array.from(name.trim())[0]?.toUpperCase()}
+      {Array.from(visibleText(name))[0]?.toUpperCase()}
     </span>
   )
 }

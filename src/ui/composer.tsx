@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { SendHorizontal } from 'lucide-react'
 import { textLength } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
+import { visibleText } from '../../contract/visible-text.ts'
 import { IconButton } from './icon-button.tsx'
 import './composer.css'
 
@@ -40,7 +41,7 @@ export function Composer({
 }: ComposerProps) {
   const { maxLength, ...rest } = props
   const [text, setText] = useState(initial)
-  const trimmed = text.trim()
+  const trimmed = visibleText(text)
   const left = maxLength - textLength(text)
   const field = useRef<HTMLInputElement>(null)
   const isHeld = useRef(false)
@@ -69,7 +70,7 @@ export function Composer({
     await held()
     isHeld.current = false
     // If the field is gone by now, its last text is still sent.
-    const words = (field.current?.value ?? told.current).trim()
+    const words = visibleText(field.current?.value ?? told.current)
     if (words) await send(words)
   }
   const change = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {

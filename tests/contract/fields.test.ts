@@ -6,14 +6,14 @@ import { canUpload, isEmail, phoneDigits } from '../../contract/rules.ts'
 const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success
 
 describe('phoneDigits', () => {
-  it('takes 1 to 12 digits, with or without a leading plus sign, and nothing else', () => {
-    expect(['+15551234567', '15551234567', ' 1 ', '123456789012'].map(phoneDigits)).toEqual([
+  it('takes 1 to 15 digits, with or without a leading plus sign, and nothing else', () => {
+    expect(['+15551234567', '15551234567', ' 1 ', '00123456789012345'].map(phoneDigits)).toEqual([
       '15551234567',
       '15551234567',
       '1',
-      '123456789012',
+      '123456789012345',
     ])
-    for (const wrong of ['', '+', '++1', '1234567890123', '12a', '1-2', '１２'])
+    for (const wrong of ['', '+', '++1', '00', '1234567890123456', '12a', '1-2', '１２'])
       expect(phoneDigits(wrong)).toBeUndefined()
   })
 })
@@ -130,7 +130,7 @@ describe('commentContent', () => {
     expect(v.parse(field.commentContent, '  hi  ')).toBe('hi')
     expect(accepts(field.commentContent, '😀'.repeat(200))).toBe(true)
     expect(accepts(field.commentContent, '😀'.repeat(201))).toBe(false)
-    for (const wrong of ['', '   ', 'a\u0000b', 'half \ud83d', 'x'.repeat(201)])
+    for (const wrong of ['', '   ', '\u200b', 'a\u0000b', 'half \ud83d', 'x'.repeat(201)])
       expect(accepts(field.commentContent, wrong)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import * as limits from '../../contract/limits.ts'
 const SPECIFIED: [what: string, specified: unknown, limit: unknown][] = [
   ['digits of a code', 4, limits.CODE_LENGTH],
   ['minutes that a code is valid', 5, limits.CODE_EXPIRY_MS / 60_000],
-  ['digits of a phone number at most', 12, limits.PHONE_DIGITS_MAX],
+  ['digits of a phone number at most', 15, limits.PHONE_DIGITS_MAX],
   ['default country', 'US', limits.DEFAULT_COUNTRY],
   ['days that the token cookie lives', 30, limits.TOKEN_LIFETIME_SECONDS / 86_400],
   ['name of the cookie', 'token', limits.TOKEN_COOKIE],

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
+import { comments } from './post-comments.ts'
+import { setScene } from './post-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
 /** Marks piled up on one letter, 199 of them, each above the one before. */
 const PILE = `e${'\u0300'.repeat(199)}`
 /** All that follows would be read from right to left, if it could. */
-const TURN = '\u202eabc\u2067def'
+const TURN = 'x\u202eabc\u2067def'
 
 for (const [what, words] of Object.entries({ 'marks piled up': PILE, 'turned words': TURN })) {
   test(`X13: a comment of ${what}, by somebody of that name, changes nothing of those beside it @full`, async ({
@@ -56,6 +59,25 @@ for (const [what, words] of Object.entries({ 'marks piled up': PILE, 'turned wor
     )
   })
 }
+
+test('a comment that nobody sees is not sent, new or edited', async ({ page, orma }) => {
+  const { event, post_id } = await setScene(orma, page)
+  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  const unseen = '\u200b\u3164 \u2800'
+  const article = page.getByRole('article').first()
+  const field = article.getByRole('textbox', { name: texts.post.commentPlaceholder })
+  const send = article.getByRole('button', { name: texts.post.addComment })
+  await field.fill(unseen)
+  await expect(send).toBeDisabled()
+  await field.fill(`${unseen}\u2764\ufe0f${unseen}`)
+  await send.click()
+  await expect(comments(page)).toContainText(['\u2764\ufe0f'])
+  await article.getByRole('button', { name: texts.post.editComment }).click()
+  await article.getByRole('textbox', { name: texts.post.editComment }).fill(unseen)
+  await expect(
+    article.getByRole('button', { name: texts.post.saveComment, exact: true }),
+  ).toBeDisabled()
+})
 
 /** How a comment looks, with what others paint over it. */
 function picture(page: Page, words: string): Promise<Buffer> {

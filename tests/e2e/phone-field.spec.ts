@@ -75,6 +75,44 @@ test('a number typed with two zeros in front of it is the same, key by key', asy
   expect(await sentBy(page, () => page.keyboard.press('Enter'))).toBe('447911123456')
 })
 
+for (const [code, typed, sent] of [
+  ['DE', '0151 23456789', '4915123456789'],
+  ['AT', '0664 1234567890', '436641234567890'],
+  ['BR', '(11) 98765-4321', '5511987654321'],
+  ['CN', '138 1234 5678', '8613812345678'],
+  ['ID', '0812-3456-78901', '62812345678901'],
+  ['AR', '011 15 1234-5678', '5491112345678'],
+  ['AR', '9 11 1234-5678', '5491112345678'],
+  ['MX', '55 1234 5678', '525512345678'],
+  ['MX', '1 55 1234 5678', '525512345678'],
+  ['MX', '044 55 1234 5678', '525512345678'],
+  ['US', '+49 (0)151 23456789', '4915123456789'],
+  ['US', '+52 1 55 1234 5678', '525512345678'],
+  ['US', '+54 11 15 1234-5678', '5491112345678'],
+] as const) {
+  test(`${typed}, typed for ${code}, is sent as ${sent}`, async ({ page }) => {
+    await country(page).selectOption(code)
+    await field(page).pressSequentially(typed, { delay: 0 })
+    expect(await sentBy(page, () => page.keyboard.press('Enter'))).toBe(sent)
+  })
+}
+
+for (const typed of ['٠٠٤٩١٥١٢٣٤٥٦٧٨٩', '００４９１５１２３４５６７８９']) {
+  test(`the digits of other scripts count, and their two zeros: ${typed}`, async ({ page }) => {
+    await field(page).pressSequentially(typed, { delay: 0 })
+    expect(await sentBy(page, () => page.keyboard.press('Enter'))).toBe('4915123456789')
+  })
+}
+
+test('a pasted number is taken without its extension', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const written = '+49 (0)151 23456789 ext. 5'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), written)
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(country(page)).toHaveValue('DE')
+  expect(await sentBy(page, () => verify(page))).toBe('4915123456789')
+})
+
 test('a number that is too short or too long for its country is not sent', async ({ page }) => {
   for (const digits of ['123', '555', '20255501421']) {
     await field(page).fill(digits)

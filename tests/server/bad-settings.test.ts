@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { startUntilEnd } from '../support/failed-start.ts'
 
 const ADDRESS = 'an address like https://orma.example'
+const COUNTRY = 'the two letters of a country, like DE (ISO 3166-1 alpha-2)'
 const ORIGINS = 'origins like https://orma.example,https://photos.example'
 const SHARE = 'a number above 0, at most 1'
 const CODES = 'calling codes like 1,44,91, without a zero in front'
@@ -16,6 +17,9 @@ it.each([
   ['ALLOWED_ORIGINS', 'https://orma.example/app', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example, orma.example', ORIGINS],
   ['ALLOWED_ORIGINS', 'capacitor://localhost', ORIGINS],
+  ['DEFAULT_COUNTRY', 'Germany', COUNTRY],
+  ['DEFAULT_COUNTRY', 'UK', COUNTRY],
+  ['DEFAULT_COUNTRY', '49', COUNTRY],
   ['MAX_UPLOAD_BYTES', '1', 'a whole number from 100000'],
   ['MODERATION', 'on', 'nsfwjs, off'],
   ['MODERATION_THRESHOLD', '70%', SHARE],

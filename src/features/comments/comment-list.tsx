@@ -4,6 +4,7 @@ import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { COMMENT_MAX, COMMENTS_SHOWN } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
 import type { PostName } from '../../cache/page/post-changes.ts'
@@ -170,7 +171,7 @@ function useSendComment(post: Post) {
     // It has noted the words once it returns.
     const sending = mutateAsync({ event_hash, post_id, comment, token, key })
     // A field that is drawn anew meanwhile must not offer them once more.
-    if (readTabDraft(commentDraftName(name))?.trim() === content) keepWords(name, '')
+    if (visibleText(readTabDraft(commentDraftName(name)) ?? '') === content) keepWords(name, '')
     try {
       await sending
       return true

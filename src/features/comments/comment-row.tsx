@@ -5,6 +5,7 @@ import { COMMENT_MAX } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Composer } from '../../ui/composer.tsx'
@@ -106,10 +107,10 @@ interface EditorProps {
 
 function Editor({ draft, saved, onSave, onCancel, onWrite }: EditorProps) {
   const [written, setWritten] = useState(draft)
+  const isChanged = visibleText(written) !== visibleText(saved)
   const tellWords = useEffectEvent(onWrite)
-  useEffect(() => tellWords(written.trim() === saved ? '' : written), [written, saved])
+  useEffect(() => tellWords(isChanged ? written : ''), [written, isChanged])
   const [isAsking, setIsAsking] = useState(false)
-  const isChanged = written.trim() !== saved
   const cancel = () => (isChanged ? setIsAsking(true) : onCancel())
   useCloseOnBack(isChanged, cancel)
   return (

@@ -1,6 +1,7 @@
 import { CODE_LENGTH } from '../../../contract/limits.ts'
 import { isCode, isEmail } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import type { LoginOption } from './login-option.ts'
 
 export interface CodeForm {
@@ -16,7 +17,7 @@ export interface FormError {
 
 /** What is wrong with the form, if anything; name and email count only where the account lacks them. */
 export function checkCodeForm(form: CodeForm, option: LoginOption): FormError | undefined {
-  const { code, name, email } = { ...form, name: form.name.trim(), email: form.email.trim() }
+  const { code, name, email } = { ...form, name: visibleText(form.name), email: form.email.trim() }
   if (option.phone === '') return { field: undefined, text: texts.login.corrupted }
   if (!option.name && name === '') return { field: 'name', text: texts.login.missingName }
   if (!option.email && email === '') return { field: 'email', text: texts.login.missingEmail }
@@ -30,7 +31,7 @@ export function canSubmitByItself({ code, name, email }: CodeForm, option: Login
   return (
     /^\d+$/.test(code) &&
     code.length === CODE_LENGTH &&
-    (option.name || name.trim() !== '') &&
+    (option.name || visibleText(name) !== '') &&
     (option.email || email.trim() !== '')
   )
 }

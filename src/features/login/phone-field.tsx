@@ -5,19 +5,21 @@ import { ChevronDown } from 'lucide-react'
 import PhoneInput, {
   getCountries,
   getCountryCallingCode,
-  isPossiblePhoneNumber,
+  isSupportedCountry,
   parsePhoneNumber,
 } from 'react-phone-number-input/input'
 import type { Country } from 'react-phone-number-input/input'
 import names from 'react-phone-number-input/locale/en'
 import { DEFAULT_COUNTRY } from '../../../contract/limits.ts'
+import { canonicalPhone } from '../../../contract/phone-number.ts'
+import { DEFAULT_COUNTRY_META } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
 import { PhoneText, withPlus } from './phone-text.tsx'
 
 const COUNTRIES = countriesByName()
 
 export interface PhoneFieldProps {
-  /** Called with a plus sign and digits; with undefined where there are none, too few or too many for the country. */
+  /** Called with the digits, written in the one way; with undefined where there are none, too few or too many for the country. */
   onChange: (value: string | undefined) => void
   /** The id of what says what is wrong with the number. */
   errorId: string | undefined
@@ -28,7 +30,7 @@ export interface PhoneFieldProps {
  * with a plus sign is accepted from any country.
  */
 export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
-  const [country, setCountry] = useState<Country | ''>(DEFAULT_COUNTRY)
+  const [country, setCountry] = useState<Country | ''>(defaultCountry)
   const input = useRef<HTMLInputElement>(null)
   const carried = useRef({ text: '', hadFocus: false })
 
@@ -50,14 +52,16 @@ export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
   // A whole number with a plus sign names its own country.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = withPlus(event.clipboardData.getData('text').trim())
-    const calling = text.startsWith('+') && parsePhoneNumber(text)?.countryCallingCode
-    if (!calling || (country && getCountryCallingCode(country) === calling)) return
+    const pasted = text.startsWith('+') ? parsePhoneNumber(text) : undefined
+    if (!pasted) return
+    const { countryCallingCode: calling, number } = pasted
+    if (country && getCountryCallingCode(country) === calling) return
     event.preventDefault()
-    carried.current = { text, hadFocus: true }
+    // Without its extension, which would be digits like the others.
+    carried.current = { text: number, hadFocus: true }
     setCountry(metadata.country_calling_codes[calling]?.[0] ?? '')
   }
-  const change = (value: string | undefined) =>
-    onChange(value && isPossiblePhoneNumber(value) ? value : undefined)
+  const change = (value: string | undefined) => onChange(canonicalPhone(value?.slice(1) ?? ''))
   const noteEmpty = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     // The library reports each number, but not that the field is empty.
     if (!/\p{Nd}/u.test(currentTarget.value)) onChange(undefined)
@@ -108,6 +112,13 @@ export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
       </div>
     </>
   )
+}
+
+/** The host's, where it has set one. */
+function defaultCountry(): Country {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name=${DEFAULT_COUNTRY_META}]`)
+  const country = meta?.content ?? ''
+  return isSupportedCountry(country) ? country : DEFAULT_COUNTRY
 }
 
 /** All countries, by their English names. */

@@ -49,7 +49,7 @@ function signsIn(text: string): number[] {
   return [...text.matchAll(SIGN)].map(({ index }) => index)
 }
 
-/** A number with its plus sign, which many people write as two zeros. */
+/** A number with its plus sign, which many people write as two zeros, also with the digits of another script. */
 export function withPlus(number: string): string {
-  return number.replace(/^00(?=\d)/, '+')
+  return number.replace(/^[0０٠۰]{2}(?=\p{Nd})/u, '+')
 }

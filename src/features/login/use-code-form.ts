@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { sendVisits } from '../../session/visits.ts'
@@ -81,7 +82,13 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
   return useMutation({
     mutationFn: async ({ code, name, email }: CodeForm) => {
       const { token, user } = await call(api.verifyRegistration, {
-        body: { code, request_id, phone, name: name.trim() || null, email: email.trim() || null },
+        body: {
+          code,
+          request_id,
+          phone,
+          name: visibleText(name) || null,
+          email: email.trim() || null,
+        },
         idempotencyKey: keyFor('sign_in', request_id, Date.now()),
       })
       // Not after a refusal: a wrong code may be typed after an answer was lost.

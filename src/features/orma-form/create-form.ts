@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Event } from '../../../contract/entities.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { draftOf, updateForm } from './edit-form.ts'
 import { momentOf } from './orma-entries.ts'
 
@@ -29,7 +30,7 @@ export type NewOrmaDraft = v.InferOutput<typeof newOrmaDraft>
 export function newOrmaForm(orma: NewOrma): FormData {
   const { name, date, seatingUrl, endsAt, picture, banner } = orma
   const form = new FormData()
-  form.set('name', name.trim())
+  form.set('name', visibleText(name))
   form.set('event_date', date)
   if (seatingUrl.trim() !== '') form.set('seating_url', seatingUrl.trim())
   if (endsAt !== '') form.set('endsAt', momentOf(endsAt))

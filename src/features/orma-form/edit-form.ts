@@ -2,6 +2,7 @@ import { dayjs } from '../../../contract/dayjs.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
@@ -84,8 +85,8 @@ export function setsDeletion({ before, draft: { deleteAt } }: OrmaEdit): boolean
 /** The body of the call: every field that changed. */
 export function updateForm({ before, draft }: OrmaEdit): FormData {
   const form = new FormData()
-  const name = draft.name.trim()
-  if (name !== before.name) form.set('name', name)
+  const name = visibleText(draft.name)
+  if (name !== visibleText(before.name)) form.set('name', name)
   // An unchanged day keeps its time of day.
   if (draft.date !== before.date) form.set('event_date', draft.date)
   const seatingUrl = draft.seatingUrl.trim()

@@ -1,6 +1,7 @@
 import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 
 /** What is entered for an Orma, new or not. */
 export interface OrmaEntries {
@@ -28,8 +29,9 @@ export function checkEntries(
   { isTooEarly, isEndPast }: EntryFaults = {},
 ): EntryErrors {
   const errors: EntryErrors = {}
-  if (name.trim() === '') errors.name = texts.create.missingName
-  else if (textLength(name.trim()) > NAME_MAX) errors.name = texts.profile.invalidName
+  const shownName = visibleText(name)
+  if (shownName === '') errors.name = texts.create.missingName
+  else if (textLength(shownName) > NAME_MAX) errors.name = texts.profile.invalidName
   if (date === '') errors.date = texts.create.missingDate
   else if (isTooEarly) errors.date = texts.edit.dateTooEarly
   if (seatingUrl.trim() !== '' && !isHttps(seatingUrl)) {

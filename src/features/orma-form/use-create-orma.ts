@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { requireToken } from '../../api/require-token.ts'
@@ -54,7 +55,7 @@ export function useMadeBefore(
     staleTime: 0,
   })
   const made = sent.findLast(({ name, date }) =>
-    data?.some((own) => own.name === name.trim() && own.event_original_date.startsWith(date)),
+    data?.some((own) => own.name === visibleText(name) && own.event_original_date.startsWith(date)),
   )
   const found = useRef<NewOrma>(undefined)
   useEffect(() => {

@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { requireToken } from '../../api/require-token.ts'
@@ -27,7 +28,7 @@ export function NameForm({ session, onDone }: NameFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const newName = name.trim()
+    const newName = visibleText(name)
     const fits = newName !== '' && textLength(newName) <= NAME_MAX
     setIsInvalid(!fits)
     rename.reset()

@@ -88,15 +88,25 @@ describe('POST /events/{event_hash}/post/{post_id}/comment', () => {
     expect((await add('x'.repeat(201))).status).toBe(400)
   })
 
-  it.each(['', '   ', '\n', 'a\u0000b', 'a\u001bb', 'a\u0085b', null, 7, {}, [], undefined])(
-    'refuses %j',
-    async (content) => {
-      const reply = await add(content)
-      expect(reply.status).toBe(400)
-      expect(reply.body.field).toBe('content')
-      expect((await readPost()).commentCount).toBe(0)
-    },
-  )
+  it.each([
+    '',
+    '   ',
+    '\n',
+    '\u200b\u2800',
+    'a\u0000b',
+    'a\u001bb',
+    'a\u0085b',
+    null,
+    7,
+    {},
+    [],
+    undefined,
+  ])('refuses %j', async (content) => {
+    const reply = await add(content)
+    expect(reply.status).toBe(400)
+    expect(reply.body.field).toBe('content')
+    expect((await readPost()).commentCount).toBe(0)
+  })
 
   it('refuses a guest, and posts that the caller may not see or that are of another event', async () => {
     const hidden = (await api.addPost(event, owner, { status: 'READYFORPROCESSING' })).id

@@ -60,6 +60,7 @@ describe('POST /events', () => {
 
   it.each([
     ['name', { name: ' ' }],
+    ['name', { name: '\u200b' }],
     ['name', { name: 'x'.repeat(81) }],
     ['name', { name: 'a\u0000b' }],
     ['event_date', { event_date: '' }],

@@ -87,16 +87,25 @@ describe('POST /users/update/user', () => {
     expect((await api.request(calls.getProfile, { token })).body).toEqual({ user: body.user })
   })
 
-  it.each(['', '   ', 'x'.repeat(81), 'a\u0000b', null, undefined, 7, {}, ['Ben']])(
-    'refuses the name %j and keeps the old one',
-    async (newName) => {
-      const { user, token } = await api.signUp()
-      const { status, body } = await api.request(calls.updateUser, { token, body: { newName } })
-      expect(status).toBe(400)
-      expect(body).toMatchObject({ success: false, error: NAME_TEXT, field: 'newName' })
-      expect((await api.request(calls.getProfile, { token })).body).toEqual({ user })
-    },
-  )
+  it.each([
+    '',
+    '   ',
+    '\u200b',
+    '\u3164',
+    'x'.repeat(81),
+    'a\u0000b',
+    null,
+    undefined,
+    7,
+    {},
+    ['Ben'],
+  ])('refuses the name %j and keeps the old one', async (newName) => {
+    const { user, token } = await api.signUp()
+    const { status, body } = await api.request(calls.updateUser, { token, body: { newName } })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ success: false, error: NAME_TEXT, field: 'newName' })
+    expect((await api.request(calls.getProfile, { token })).body).toEqual({ user })
+  })
 })
 
 describe('DELETE /users/me', () => {

@@ -115,20 +115,42 @@ describe('POST /users/register/start', () => {
     expect(api.logged).toEqual([])
   })
 
-  it.each(['', '+', '++15550001111', '1234567890123', '12 34', 'abc', '１２３', null, 7, {}, []])(
-    'refuses the phone %j with the text for it',
-    async (phone) => {
-      const { status, body } = await api.start(phone)
-      expect(status).toBe(400)
-      expect(body).toEqual({
-        success: false,
-        error: 'Please enter a valid phone number',
-        code: 'invalid_field',
-        field: 'phone',
-      })
-      expect(api.sentSms).toEqual([])
-    },
-  )
+  it.each([
+    ['Germany', '4915123456789'],
+    ['Germany', '491521234567890'],
+    ['Austria', '436641234567890'],
+    ['Brazil', '5511987654321'],
+    ['China', '8613812345678'],
+    ['Argentina', '5491112345678'],
+    ['Indonesia', '6281234567890'],
+  ])('sends a code to a mobile of %s: +%s', async (_country, phone) => {
+    const { status } = await api.start(`+${phone}`)
+    expect([status, api.sentSms.map((sms) => sms.phone)]).toEqual([200, [phone]])
+  })
+
+  it.each([
+    '',
+    '+',
+    '++15550001111',
+    '1234567890123456',
+    '12 34',
+    'abc',
+    '１２３',
+    null,
+    7,
+    {},
+    [],
+  ])('refuses the phone %j with the text for it', async (phone) => {
+    const { status, body } = await api.start(phone)
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      success: false,
+      error: 'Please enter a valid phone number',
+      code: 'invalid_field',
+      field: 'phone',
+    })
+    expect(api.sentSms).toEqual([])
+  })
 
   it('F8: answers 503 without a word about the provider when the message is not taken', async () => {
     const failing = await startUserApi({

@@ -84,6 +84,7 @@ describe('POST /users/register/verify', () => {
     ['email', undefined, 'Please enter email'],
     ['name', null, 'Please enter your first and last name'],
     ['name', '  ', 'Please enter your first and last name'],
+    ['name', '\u200b', 'Please enter your first and last name'],
     ['name', undefined, 'Please enter your first and last name'],
   ])('asks a new account for its %s when it is %j; the code stays usable', async (...missing) => {
     const [field, value, error] = missing
@@ -168,6 +169,17 @@ describe('POST /users/register/verify', () => {
     const { user } = await api.signIn('33612345678')
     const { phone, ...guess } = await api.requestCode('33612345678')
     const again = await api.verify({ ...guess, phone: `330${phone.slice(2)}` })
+    expect([again.status, again.body.user]).toEqual([200, user])
+  })
+
+  it.each([
+    ['525512345678', '5215512345678'],
+    ['5491112345678', '54111512345678'],
+    ['4915123456789', '004915123456789'],
+  ])('takes +%s, also written %s, as one account', async (phone, written) => {
+    const { user } = await api.signIn(phone)
+    const guess = await api.requestCode(phone)
+    const again = await api.verify({ ...guess, phone: written })
     expect([again.status, again.body.user]).toEqual([200, user])
   })
 

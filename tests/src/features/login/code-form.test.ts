@@ -12,10 +12,12 @@ describe('checkCodeForm', () => {
 
   it('asks for name and email only where the account lacks them', () => {
     expect(checkCodeForm({ code: '1234', name: '', email: '' }, KNOWN)).toBeUndefined()
-    expect(checkCodeForm({ ...FORM, name: ' ' }, NEW)).toEqual({
-      field: 'name',
-      text: 'Please enter your first and last name',
-    })
+    for (const name of [' ', '\u200b']) {
+      expect(checkCodeForm({ ...FORM, name }, NEW)).toEqual({
+        field: 'name',
+        text: 'Please enter your first and last name',
+      })
+    }
     expect(checkCodeForm({ ...FORM, email: ' ' }, NEW)).toEqual({
       field: 'email',
       text: 'Please enter email',
@@ -54,6 +56,7 @@ describe('canSubmitByItself', () => {
 
   it('waits for a name and an email that the account lacks', () => {
     expect(canSubmitByItself({ ...FORM, name: '' }, NEW)).toBe(false)
+    expect(canSubmitByItself({ ...FORM, name: '\u200b' }, NEW)).toBe(false)
     expect(canSubmitByItself({ ...FORM, email: '' }, NEW)).toBe(false)
     expect(canSubmitByItself(FORM, NEW)).toBe(true)
   })

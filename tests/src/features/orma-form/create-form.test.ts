@@ -43,6 +43,7 @@ describe('checkEntries', () => {
   })
 
   it('counts a name as a person does, up to 80 characters', () => {
+    expect(checkEntries({ ...ORMA, name: '\u200b' }).name).toBe('Please give your Orma a name')
     expect(checkEntries({ ...ORMA, name: '🎉'.repeat(80) })).toEqual({})
     expect(checkEntries({ ...ORMA, name: '🎉'.repeat(81) })).toHaveProperty('name')
   })
@@ -74,6 +75,14 @@ describe('newOrmaForm', () => {
     expect(form.get('seating_url')).toBe('https://x.y')
     expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
     expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+describe('updateForm', () => {
+  it('sends no name that differs only by what nobody sees', () => {
+    const { before, draft } = beginEdit(makeEvent({ name: 'Anna & Ben\u200b' }))
+    expect(isChanged({ before, draft })).toBe(false)
+    expect(isChanged({ before, draft: { ...draft, name: 'Anna & Bea' } })).toBe(true)
   })
 })
 

@@ -8,6 +8,7 @@ describe('the name that is typed to delete an Orma', () => {
     ["Anna's 40th", 'Anna’s 40th', 'the apostrophe of a phone'],
     ['"Forty"', '“Forty”', 'the quotation marks of a phone'],
     ['Zoe\u0301', 'Zo\u00e9', 'an accent of its own'],
+    ['Anna & Ben', '\u2068Anna & Ben\u200b\ufe0f', 'what nobody sees'],
     [' Anna & Ben ', 'Anna & Ben', 'spaces around it'],
   ])('%s is %s: %s', (typed, name) => {
     expect(isSameName(typed, name)).toBe(true)
