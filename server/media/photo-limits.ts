@@ -14,7 +14,7 @@ const MAX_PIXELS: Record<PhotoType, number> = {
   png: 64 * MEGAPIXEL,
   webp: 64 * MEGAPIXEL,
   gif: 64 * MEGAPIXEL,
-  heic: 50 * MEGAPIXEL,
+  heic: 64 * MEGAPIXEL,
   avif: 25 * MEGAPIXEL,
 }
 const MAX_PROGRESSIVE_JPEG_PIXELS = 64 * MEGAPIXEL
@@ -22,4 +22,9 @@ const MAX_PROGRESSIVE_JPEG_PIXELS = 64 * MEGAPIXEL
 /** The most pixels a photo of this kind may have. */
 export function maxPixels(type: PhotoType, isProgressive: boolean): number {
   return type === 'jpeg' && isProgressive ? MAX_PROGRESSIVE_JPEG_PIXELS : MAX_PIXELS[type]
+}
+
+/** Why a photo is not decoded. */
+export function tooManyPixels(limit: number): Error {
+  return new Error(`More than ${limit} pixels`)
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import { embeddableProfile, isSrgb, withProfile } from './icc-profile.ts'
-import { maxPixels } from './photo-limits.ts'
+import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 
 // Photos run side by side in processes of their own; threads and caches inside only cost memory.
@@ -55,6 +55,8 @@ export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<Uprigh
   }
 }
 
+const MAIN_BRAND_AT = 8
+
 /** From here on half of the pixels of a side, or fewer, are enough for a thumb. */
 const IN_PART_FROM_PIXELS = 2_000_000
 
@@ -79,9 +81,11 @@ export async function openInPart(
 async function openSource(bytes: Buffer): Promise<Source> {
   const type = sniffPhoto(bytes)
   if (!type) throw new Error('Not a photo')
+  // Of the names that such a file may have, sharp knows these.
+  if (type === 'heic' || type === 'avif') bytes.write(type, MAIN_BRAND_AT)
   const metadata = await sharp(bytes, { limitInputPixels: maxPixels(type, false) }).metadata()
   const limit = maxPixels(type, metadata.isProgressive)
-  if (metadata.width * metadata.height > limit) throw new Error(`More than ${limit} pixels`)
+  if (metadata.width * metadata.height > limit) throw tooManyPixels(limit)
   return type === 'heic'
     ? await openHeic(bytes, metadata, limit)
     : openDecodable(bytes, metadata, limit)
@@ -101,10 +105,11 @@ async function openHeic(
   metadata: Metadata,
   limitInputPixels: number,
 ): Promise<Source> {
-  const { data, width, height } = await decodeHeic(bytes, limitInputPixels)
-  const raw: SharpOptions['raw'] = { width, height, channels: 4 }
+  const { data, part, ...raw } = await decodeHeic(bytes, limitInputPixels)
+  const picture = sharp(data, { raw, limitInputPixels })
+  const { width, height } = part ?? raw
   return {
-    picture: sharp(data, { raw, limitInputPixels }),
+    picture: part ? picture.extract(part) : picture,
     width,
     height,
     profile: embeddableProfile(metadata),
