@@ -48,6 +48,8 @@ export interface PhotoProcess {
   classify: (input: Uint8Array) => Promise<Probabilities>
   /** What the thumbnail of a photo, which `render` has made, shows. */
   readTraits: (input: PhotoInput) => Promise<PhotoTraits>
+  /** Whether a JPEG that lacks its end has all its pixels all the same. */
+  isWholeJpeg: (input: PhotoInput) => Promise<boolean>
   /** The processes there are just now. */
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
@@ -197,6 +199,11 @@ export function createPhotoProcess({
     renderOrmaIcons: (input) => run({ kind: 'icons', input }),
     classify: (input) => run({ kind: 'nudity', input }),
     readTraits: (input) => run({ kind: 'traits', input }),
+    isWholeJpeg: (input) =>
+      run({ kind: 'end', input }).catch((error: unknown) => {
+        if (error instanceof PhotoError && !error.isRetryable) return false
+        throw error
+      }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {
       isClosed = true

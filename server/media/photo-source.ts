@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
+import { endJpeg } from './jpeg-end.ts'
 import { embeddableProfile, isSrgb, withProfile } from './icc-profile.ts'
 import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
@@ -65,9 +66,10 @@ const IN_PART_FROM_PIXELS = 2_000_000
  * where that spares nothing: only JPEG has it, and not the progressive kind.
  */
 export async function openInPart(
-  bytes: Buffer,
+  photo: Buffer,
 ): Promise<Pick<Source, 'picture' | 'width' | 'height'> | undefined> {
-  if (sniffPhoto(bytes) !== 'jpeg') return undefined
+  if (sniffPhoto(photo) !== 'jpeg') return undefined
+  const bytes = await endJpeg(photo)
   const limitInputPixels = maxPixels('jpeg', false)
   const metadata = await sharp(bytes, { limitInputPixels }).metadata()
   const isLarge = metadata.width * metadata.height >= IN_PART_FROM_PIXELS
@@ -78,9 +80,10 @@ export async function openInPart(
   return { picture: isPlain ? upright.keepIccProfile() : upright, ...autoOrient }
 }
 
-async function openSource(bytes: Buffer): Promise<Source> {
-  const type = sniffPhoto(bytes)
+async function openSource(photo: Buffer): Promise<Source> {
+  const type = sniffPhoto(photo)
   if (!type) throw new Error('Not a photo')
+  const bytes = type === 'jpeg' ? await endJpeg(photo) : photo
   // Of the names that such a file may have, sharp knows these.
   if (type === 'heic' || type === 'avif') bytes.write(type, MAIN_BRAND_AT)
   const metadata = await sharp(bytes, { limitInputPixels: maxPixels(type, false) }).metadata()
