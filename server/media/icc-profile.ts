@@ -15,7 +15,8 @@ const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
  * cameras share. Others are converted from: a calibrated screen's profile may name its serial number.
  */
 export function embeddableProfile({ icc, space }: Metadata): Buffer | undefined {
-  return icc && space === 'srgb' && isShared(icc) ? icc : undefined
+  const isRgb = space === 'srgb' || space === 'rgb16'
+  return icc && isRgb && isShared(icc) ? icc : undefined
 }
 
 /** Whether a colour profile is a small one that phones and cameras share, and says nothing of whose the photo is. */

@@ -57,6 +57,11 @@ export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<Uprigh
 }
 
 const MAIN_BRAND_AT = 8
+/**
+ * What more bits a channel are made to first. sharp converts 16 bits from their profile to Display P3 and says so to nobody, and heeds no
+ * profile of 16 bits of grey.
+ */
+const EIGHT_BITS: Readonly<Record<string, string>> = { rgb16: 'srgb', grey16: 'b-w' }
 
 /** From here on half of the pixels of a side, or fewer, are enough for a thumb. */
 const IN_PART_FROM_PIXELS = 2_000_000
@@ -99,7 +104,8 @@ function openDecodable(bytes: Buffer, metadata: Metadata, limitInputPixels: numb
   const { width, height } = metadata.autoOrient
   // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
   const picture = embeddableProfile(metadata) ? upright.keepIccProfile() : upright
-  return { picture, width, height }
+  const eightBits = metadata.space && EIGHT_BITS[metadata.space]
+  return { picture: eightBits ? picture.pipelineColourspace(eightBits) : picture, width, height }
 }
 
 /** libheif turns the picture upright by itself and gives its pixels in the photo's own colours. */
