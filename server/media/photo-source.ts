@@ -2,7 +2,14 @@ import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import { endJpeg } from './jpeg-end.ts'
-import { embeddableProfile, isSrgb, withProfile } from './icc-profile.ts'
+import {
+  embeddableProfile,
+  fits,
+  isShared,
+  isSrgb,
+  profileByNumber,
+  withProfile,
+} from './icc-profile.ts'
 import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 
@@ -49,11 +56,8 @@ export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<Uprigh
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80 })
     .toBuffer({ resolveWithObject: true })
-  return {
-    jpeg: profile ? withProfile(data, profile) : data,
-    width: info.width,
-    height: info.height,
-  }
+  const jpeg = profile ? await withItsColours(data, profile) : data
+  return { jpeg, width: info.width, height: info.height }
 }
 
 const MAIN_BRAND_AT = 8
@@ -62,6 +66,13 @@ const MAIN_BRAND_AT = 8
  * profile of 16 bits of grey.
  */
 const EIGHT_BITS: Readonly<Record<string, string>> = { rgb16: 'srgb', grey16: 'b-w' }
+
+async function withItsColours(jpeg: Buffer, profile: Buffer): Promise<Buffer> {
+  const coloured = withProfile(jpeg, profile)
+  if (isShared(profile)) return coloured
+  // A second time, but of HEICs whose profile must not go out there are few.
+  return await sharp(coloured).jpeg({ quality: 80 }).toBuffer()
+}
 
 /** From here on half of the pixels of a side, or fewer, are enough for a thumb. */
 const IN_PART_FROM_PIXELS = 2_000_000
@@ -96,16 +107,26 @@ async function openSource(photo: Buffer): Promise<Source> {
   if (metadata.width * metadata.height > limit) throw tooManyPixels(limit)
   return type === 'heic'
     ? await openHeic(bytes, metadata, limit)
-    : openDecodable(bytes, metadata, limit)
+    : await openDecodable(bytes, metadata, limit)
 }
 
-function openDecodable(bytes: Buffer, metadata: Metadata, limitInputPixels: number): Source {
+async function openDecodable(
+  bytes: Buffer,
+  metadata: Metadata,
+  limitInputPixels: number,
+): Promise<Source> {
   const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
   const { width, height } = metadata.autoOrient
   // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
   const picture = embeddableProfile(metadata) ? upright.keepIccProfile() : upright
   const eightBits = metadata.space && EIGHT_BITS[metadata.space]
-  return { picture: eightBits ? picture.pipelineColourspace(eightBits) : picture, width, height }
+  const profile = metadata.format === 'heif' && !metadata.icc && (await profileByNumber(bytes))
+  return {
+    picture: eightBits ? picture.pipelineColourspace(eightBits) : picture,
+    width,
+    height,
+    ...(profile && { profile }),
+  }
 }
 
 /** libheif turns the picture upright by itself and gives its pixels in the photo's own colours. */
@@ -121,7 +142,7 @@ async function openHeic(
     picture: part ? picture.extract(part) : picture,
     width,
     height,
-    profile: embeddableProfile(metadata),
+    profile: fits(metadata.icc) ? metadata.icc : await profileByNumber(bytes),
   }
 }
 

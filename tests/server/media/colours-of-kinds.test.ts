@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
@@ -24,7 +26,7 @@ const SIDE = 96
 const TOLERANCE = 9
 
 const KINDS: Record<string, (png: Sharp) => Sharp> = {
-  'PNG of 16 bits': (png) => png.png(),
+  'PNG of 16 bits': (png) => png.toColourspace('rgb16').png(),
   'PNG of 8 bits': (png) => png.toColourspace('srgb').png(),
   JPEG: (png) => png.jpeg({ quality: 95 }),
   WebP: (png) => png.webp({ quality: 95 }),
@@ -66,6 +68,16 @@ describe.each([8, 16])('the colours of a grey PNG of %i bits', (bits) => {
     const grey = values.map(([value]) => [value!])
     await expectColours(makePng(grey, icc, bits), GREYS)
   })
+})
+
+describe('the colours of a stored file', () => {
+  it.each(['p3-10.heic', 'p3-8.heic', 'own-8.heic', 'nclx-p3.avif'])(
+    '%s are right in each picture made of it',
+    async (name) => {
+      const file = path.join(import.meta.dirname, '../../support/colours', name)
+      await expectColours(await readFile(file), COLOURS)
+    },
+  )
 })
 
 async function expectColours(photo: Buffer, colours: readonly Colour[]): Promise<void> {
