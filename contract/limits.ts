@@ -31,6 +31,19 @@ export const ARCHIVE_POLL_MS = 1_000
 export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
 /** On a slower line a phone's photo of 3 MB takes more than 12 s. */
 export const SLOW_BYTES_PER_SECOND = 250_000
+/**
+ * The most megapixels decoded of each kind. A process that does it takes 550 MB at most then: a baseline JPEG and its rendition are read line
+ * by line, the others lie whole in memory, AVIF several times over. Measured: `docs/decisions/uploads-and-media.md`.
+ */
+export const MEGAPIXELS_MAX = {
+  jpeg: 210,
+  progressiveJpeg: 64,
+  png: 64,
+  webp: 64,
+  gif: 64,
+  heic: 64,
+  avif: 25,
+} as const
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
 /**

@@ -59,6 +59,7 @@ export function resourceRoutes(
     access,
     signedMedia,
     now,
+    isWholeJpeg: photos.isWholeJpeg,
     onExpected: words.photosExpected,
     onQueued: () => words.jobQueued(PHOTO_QUEUE),
   }

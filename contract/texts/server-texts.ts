@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MAX } from '../limits.ts'
+import { MEGAPIXELS_MAX, PAGE_SIZE_MAX } from '../limits.ts'
 import { event } from './event-texts.ts'
 
 // The server's texts where the specification has none.
@@ -37,6 +37,7 @@ export const server = {
   commentDeleted: 'This comment was deleted.',
   unsupportedImage: 'This file is not an image that Orma can show.',
   damagedImage: 'This image is damaged.',
+  tooManyPixels: `This photo is too large to be shown. A JPEG may have ${MEGAPIXELS_MAX.jpeg} megapixels (${MEGAPIXELS_MAX.progressiveJpeg} if it is progressive), an AVIF ${MEGAPIXELS_MAX.avif}, any other photo ${MEGAPIXELS_MAX.heic}.`,
   uploadNotFound: 'This upload does not exist.',
   uploadGone: 'This upload is gone. Please start again.',
   uploadBusy: 'This upload is being continued by another request.',

@@ -44,7 +44,7 @@ export async function sharePhotos(
 
 /** Adds a photo as an upload of its author, then its likes and comments. */
 async function sharePhoto(
-  { db, blobs }: DemoParts,
+  { db, blobs, photos: { isWholeJpeg } }: DemoParts,
   { event, people, start }: Party,
   { file, author, taken, shared, likes, comments }: EveningPhoto,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function sharePhoto(
       original_date: new Date(takenAt).toISOString(),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
-    photo: await receivePhoto(blobs, original, { stream }, MAX_UPLOAD_BYTES),
+    photo: await receivePhoto({ blobs, isWholeJpeg }, original, { stream }, MAX_UPLOAD_BYTES),
     limits: UNLIMITED,
     now: timeAt(start, shared),
   })

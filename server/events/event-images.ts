@@ -8,6 +8,7 @@ import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
+import { inspectPhoto } from '../media/structure.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 import { countEventFile, uncountEventFiles } from './event-files.ts'
 import { eventImageKey, eventImageKeys } from './event-media.ts'
@@ -30,7 +31,7 @@ export interface StoredImages {
   sizes: Map<string, number>
 }
 
-/** Reads an image of at most 5 MB into memory. Rejects with 413, and with 415 what is no image by its bytes. */
+/** Reads an image of at most 5 MB into memory. Rejects with 413, with 415 what is no image by its bytes, and with 422 what has too many pixels. */
 export async function readEventImage(
   field: string,
   { stream, filename }: FormFile,
@@ -49,6 +50,9 @@ export async function readEventImage(
   const image = Buffer.concat(chunks)
   if (!sniffPhoto(image)) {
     throw new HttpError(415, texts.create.notAnImage, 'unsupported_image', { field })
+  }
+  if ((await inspectPhoto(image)).hasTooManyPixels) {
+    throw new HttpError(422, texts.server.tooManyPixels, 'too_many_pixels', { field })
   }
   return image
 }

@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import type { Metadata } from 'sharp'
+import { SNIFF_BYTES } from '../../contract/photo-type.ts'
 
 const MAX_PROFILE_BYTES = 4096
 /** No camera writes markup there. A false match among the numbers does no harm: the colours are converted instead. */
@@ -15,7 +17,8 @@ const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
  * cameras share. Others are converted from: a calibrated screen's profile may name its serial number.
  */
 export function embeddableProfile({ icc, space }: Metadata): Buffer | undefined {
-  return icc && space === 'srgb' && isShared(icc) ? icc : undefined
+  const isRgb = space === 'srgb' || space === 'rgb16'
+  return icc && isRgb && isShared(icc) ? icc : undefined
 }
 
 /** Whether a colour profile is a small one that phones and cameras share, and says nothing of whose the photo is. */
@@ -43,6 +46,28 @@ function nameOf(icc: Buffer): string {
     : [text.readUInt32BE(20), text.readUInt32BE(24)]
   // UTF-16 for names in ASCII letters alone.
   return text.toString('latin1', from, from + length).replaceAll('\0', '')
+}
+
+/** ITU-T H.273: the primaries of Display P3, whose curve is sRGB's. */
+const P3_PRIMARIES = 12
+
+/** The profile of a HEIC or AVIF without one whose colours are Display P3 by number (`nclx`, ISO/IEC 14496-12 §12.1.5). */
+export async function profileByNumber(bytes: Buffer): Promise<Buffer | undefined> {
+  const at = bytes.subarray(0, SNIFF_BYTES).indexOf('colrnclx')
+  if (at < 0 || bytes.length < at + 10 || bytes.readUInt16BE(at + 8) !== P3_PRIMARIES)
+    return undefined
+  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+  const { icc } = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata()
+  return icc
+}
+
+/** A segment's length counts its own two bytes. */
+const SEGMENT_MAX = 65_535
+
+/** Whether a profile of RGB can be put into a JPEG in one piece. */
+export function fits(icc: Buffer | undefined): boolean {
+  const isRgb = icc?.toString('latin1', 16, 20) === 'RGB '
+  return isRgb && icc.length + ICC_APP2_NAME.length + 2 <= SEGMENT_MAX
 }
 
 /** A JPEG with a profile put in, its pixels untouched (ICC.1 annex B.4). */

@@ -4,6 +4,8 @@ export const SOI = 0xd8
 export const EOI = 0xd9
 export const SOS = 0xda
 const FILL = 0xff
+/** What `checkJpeg` says of a JPEG that ends without an end: its pixels may all be there. */
+export const NO_END = 'JPEG without end'
 /** Below it lie stuffed bytes and reserved codes, which damaged pixels may show: a decoder's matter. */
 const FIRST_MARKER = 0xc0
 
@@ -17,7 +19,7 @@ export async function checkJpeg(reader: FileReader): Promise<string | undefined>
   let inScan = false
   for (;;) {
     const marker = await reader.seekPair(0xff, isMarker)
-    if (marker === undefined) return 'JPEG without end'
+    if (marker === undefined) return NO_END
     if (marker === EOI) return hasFrame && inScan ? undefined : 'JPEG without picture'
     if (marker === SOI) return 'JPEG header damaged'
     if (!(await skipSegment(reader))) return 'JPEG segment cut'

@@ -18,6 +18,8 @@ export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
   full: FullRendition
   icons: OrmaIcons
   nudity: Probabilities
+  /** Whether a JPEG without end has all its pixels; else it is undecodable. */
+  end: true
 }
 
 /** What the server asks of the photo process. */

@@ -45,6 +45,8 @@ export interface PhotoProcess {
   warm: (forCheck: boolean) => void
   /** What a photo shows by the nudity check, which is given the `square` that `render` has made of it. */
   classify: (input: Uint8Array) => Promise<Probabilities>
+  /** Whether a JPEG that lacks its end has all its pixels all the same. */
+  isWholeJpeg: (input: PhotoInput) => Promise<boolean>
   /** The processes there are just now. */
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
@@ -193,6 +195,11 @@ export function createPhotoProcess({
     renderSmaller: (input, width) => run({ kind: width, input }),
     renderOrmaIcons: (input) => run({ kind: 'icons', input }),
     classify: (input) => run({ kind: 'nudity', input }),
+    isWholeJpeg: (input) =>
+      run({ kind: 'end', input }).catch((error: unknown) => {
+        if (error instanceof PhotoError && !error.isRetryable) return false
+        throw error
+      }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),
     async close() {
       isClosed = true

@@ -1,8 +1,16 @@
 import sharp from 'sharp'
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
-import { embeddableProfile, isSrgb, withProfile } from './icc-profile.ts'
-import { maxPixels } from './photo-limits.ts'
+import { endJpeg } from './jpeg-end.ts'
+import {
+  embeddableProfile,
+  fits,
+  isShared,
+  isSrgb,
+  profileByNumber,
+  withProfile,
+} from './icc-profile.ts'
+import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 
 // Photos run side by side in processes of their own; threads and caches inside only cost memory.
@@ -48,11 +56,22 @@ export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<Uprigh
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80 })
     .toBuffer({ resolveWithObject: true })
-  return {
-    jpeg: profile ? withProfile(data, profile) : data,
-    width: info.width,
-    height: info.height,
-  }
+  const jpeg = profile ? await withItsColours(data, profile) : data
+  return { jpeg, width: info.width, height: info.height }
+}
+
+const MAIN_BRAND_AT = 8
+/**
+ * What more bits a channel are made to first. sharp converts 16 bits from their profile to Display P3 and says so to nobody, and heeds no
+ * profile of 16 bits of grey.
+ */
+const EIGHT_BITS: Readonly<Record<string, string>> = { rgb16: 'srgb', grey16: 'b-w' }
+
+async function withItsColours(jpeg: Buffer, profile: Buffer): Promise<Buffer> {
+  const coloured = withProfile(jpeg, profile)
+  if (isShared(profile)) return coloured
+  // A second time, but of HEICs whose profile must not go out there are few.
+  return await sharp(coloured).jpeg({ quality: 80 }).toBuffer()
 }
 
 /** From here on half of the pixels of a side, or fewer, are enough for a thumb. */
@@ -63,9 +82,10 @@ const IN_PART_FROM_PIXELS = 2_000_000
  * where that spares nothing: only JPEG has it, and not the progressive kind.
  */
 export async function openInPart(
-  bytes: Buffer,
+  photo: Buffer,
 ): Promise<Pick<Source, 'picture' | 'width' | 'height'> | undefined> {
-  if (sniffPhoto(bytes) !== 'jpeg') return undefined
+  if (sniffPhoto(photo) !== 'jpeg') return undefined
+  const bytes = await endJpeg(photo)
   const limitInputPixels = maxPixels('jpeg', false)
   const metadata = await sharp(bytes, { limitInputPixels }).metadata()
   const isLarge = metadata.width * metadata.height >= IN_PART_FROM_PIXELS
@@ -76,23 +96,37 @@ export async function openInPart(
   return { picture: isPlain ? upright.keepIccProfile() : upright, ...autoOrient }
 }
 
-async function openSource(bytes: Buffer): Promise<Source> {
-  const type = sniffPhoto(bytes)
+async function openSource(photo: Buffer): Promise<Source> {
+  const type = sniffPhoto(photo)
   if (!type) throw new Error('Not a photo')
+  const bytes = type === 'jpeg' ? await endJpeg(photo) : photo
+  // Of the names that such a file may have, sharp knows these.
+  if (type === 'heic' || type === 'avif') bytes.write(type, MAIN_BRAND_AT)
   const metadata = await sharp(bytes, { limitInputPixels: maxPixels(type, false) }).metadata()
   const limit = maxPixels(type, metadata.isProgressive)
-  if (metadata.width * metadata.height > limit) throw new Error(`More than ${limit} pixels`)
+  if (metadata.width * metadata.height > limit) throw tooManyPixels(limit)
   return type === 'heic'
     ? await openHeic(bytes, metadata, limit)
-    : openDecodable(bytes, metadata, limit)
+    : await openDecodable(bytes, metadata, limit)
 }
 
-function openDecodable(bytes: Buffer, metadata: Metadata, limitInputPixels: number): Source {
+async function openDecodable(
+  bytes: Buffer,
+  metadata: Metadata,
+  limitInputPixels: number,
+): Promise<Source> {
   const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
   const { width, height } = metadata.autoOrient
   // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
   const picture = embeddableProfile(metadata) ? upright.keepIccProfile() : upright
-  return { picture, width, height }
+  const eightBits = metadata.space && EIGHT_BITS[metadata.space]
+  const profile = metadata.format === 'heif' && !metadata.icc && (await profileByNumber(bytes))
+  return {
+    picture: eightBits ? picture.pipelineColourspace(eightBits) : picture,
+    width,
+    height,
+    ...(profile && { profile }),
+  }
 }
 
 /** libheif turns the picture upright by itself and gives its pixels in the photo's own colours. */
@@ -101,13 +135,14 @@ async function openHeic(
   metadata: Metadata,
   limitInputPixels: number,
 ): Promise<Source> {
-  const { data, width, height } = await decodeHeic(bytes, limitInputPixels)
-  const raw: SharpOptions['raw'] = { width, height, channels: 4 }
+  const { data, part, ...raw } = await decodeHeic(bytes, limitInputPixels)
+  const picture = sharp(data, { raw, limitInputPixels })
+  const { width, height } = part ?? raw
   return {
-    picture: sharp(data, { raw, limitInputPixels }),
+    picture: part ? picture.extract(part) : picture,
     width,
     height,
-    profile: embeddableProfile(metadata),
+    profile: fits(metadata.icc) ? metadata.icc : await profileByNumber(bytes),
   }
 }
 

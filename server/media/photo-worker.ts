@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
+import { endJpeg } from './jpeg-end.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
@@ -53,6 +54,7 @@ async function render(
   if (kind === 'photo') return await renderPhoto(bytes)
   if (kind === 'first') return await renderFirst(bytes)
   if (kind === 'full') return await renderFull(bytes)
+  if (kind === 'end') return endJpeg(bytes).then(() => true as const)
   if (kind === 'icons') return await renderOrmaIcons(bytes)
   if (kind === 'nudity') {
     // Only where the server wants the check: the model and what runs it take 100 MB.

@@ -3,6 +3,7 @@ import { withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
 import { checkGif } from './gif-structure.ts'
 import { checkJpeg } from './jpeg-structure.ts'
+import { hasTooManyPixels } from './pixel-count.ts'
 import { checkPng } from './png-structure.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
@@ -12,6 +13,8 @@ export interface PhotoInspection {
   type: PhotoType | undefined
   /** What is wrong with the file's frame, for a log; undefined when nothing shows. */
   damage?: string
+  /** By what it says of itself it has more pixels than are decoded of its kind. */
+  hasTooManyPixels?: boolean
 }
 
 /** Finds nothing wrong (undefined), or says what is. */
@@ -30,11 +33,12 @@ const CHECKS: Record<PhotoType, StructureCheck> = {
  * Tells a file's type by its bytes and whether it is whole, without decoding a pixel: cheap enough
  * to be done before an upload is answered. What only decoding shows is found later.
  */
-export async function inspectPhoto(file: string): Promise<PhotoInspection> {
+export async function inspectPhoto(file: string | Uint8Array): Promise<PhotoInspection> {
   return await withFileReader(file, async (reader) => {
     const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
     const type = head && sniffPhoto(head)
     if (!type) return { type: undefined }
+    if (await hasTooManyPixels(reader, type)) return { type, hasTooManyPixels: true }
     reader.moveTo(0)
     return { type, damage: await CHECKS[type](reader) }
   })

@@ -50,6 +50,7 @@ export const ERRORS = {
   unsupported_image: [415, 'By its bytes this is no image that can be shown.'],
   no_such_range: [416, 'The archive ends before the range begins.'],
   damaged_image: [422, 'The image is damaged.'],
+  too_many_pixels: [422, 'The image has more pixels than are decoded of its kind.'],
   key_reused: [422, 'The key was used for something else.'],
   too_many_requests: [429, 'A limit is reached; `Retry-After` says for how many seconds.'],
   too_many_unprocessed: [429, 'Too many photos of this user wait to be processed.'],

@@ -12,6 +12,7 @@ import { checksumMismatch, partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
 import { storePhoto, readKeyedPost, uploadGone } from './store-photo.ts'
 import { photoRefusals, receivePhoto } from './receive-photo.ts'
+import type { ReceiveParts } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import type { EndStep } from './upload-steps.ts'
@@ -20,6 +21,7 @@ import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts {
   limits: UploadLimits
+  isWholeJpeg: ReceiveParts['isWholeJpeg']
   watchSteps: () => EndStep
   log: Log
   onQueued: () => void
@@ -92,16 +94,17 @@ async function finishUpload(
 
 /** From the bytes on the same as for a multipart upload. */
 async function makePost(
-  { db, blobs, limits, watchSteps, now, onQueued }: FinishParts,
+  parts: FinishParts,
   { event, user }: UploadOwner,
   upload: UploadRow,
   pieces: readonly UploadPart[],
 ): Promise<void> {
+  const { db, blobs, limits, watchSteps, now, onQueued } = parts
   const media_name = newMediaName()
   const endStep = watchSteps()
   const stream = joined(blobs, pieces, upload)
   const { original } = mediaKeys(media_name)
-  const photo = await receivePhoto(blobs, original, { stream }, upload.length, endStep)
+  const photo = await receivePhoto(parts, original, { stream }, upload.length, endStep)
   const { isNew } = await storePhoto(db, blobs, {
     event,
     user,

@@ -5,6 +5,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Exif } from '../../contract/exif.ts'
 import { readExif } from '../media/exif-file.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
+import { NO_END } from '../media/jpeg-structure.ts'
 import { inspectPhoto } from '../media/structure.ts'
 import type { EndStep } from './upload-steps.ts'
 
@@ -16,6 +17,12 @@ export interface ReceivedPhoto {
   exif: Exif
 }
 
+export interface ReceiveParts {
+  blobs: BlobStore
+  /** Whether a JPEG that lacks its end has all its pixels all the same. */
+  isWholeJpeg: (file: string) => Promise<boolean>
+}
+
 const field = 'image'
 /** What speaks against a photo by its bytes alone, by code. */
 export const photoRefusals = {
@@ -23,14 +30,15 @@ export const photoRefusals = {
     field,
   }),
   damaged_image: new HttpError(422, texts.server.damagedImage, 'damaged_image', { field }),
+  too_many_pixels: new HttpError(422, texts.server.tooManyPixels, 'too_many_pixels', { field }),
 }
 
 /**
  * Streams a photo into the blob store under `key`. Rejects with 413, 415 (not an image by its bytes), 422 (damage that its
- * structure shows) or `StorageFull`; nothing is kept then.
+ * structure shows, or more pixels than are decoded) or `StorageFull`; nothing is kept then.
  */
 export async function receivePhoto(
-  blobs: BlobStore,
+  { blobs, isWholeJpeg }: ReceiveParts,
   key: string,
   { stream }: { stream: AsyncIterable<Uint8Array> },
   maxBytes: number,
@@ -42,7 +50,7 @@ export async function receivePhoto(
       limitBytes: maxBytes,
       inspect: async (file) => {
         endStep('receive')
-        const [type, exif] = await Promise.all([checkPhoto(file), readExif(file)])
+        const [type, exif] = await Promise.all([checkPhoto(file, isWholeJpeg), readExif(file)])
         seen = { type, exif }
         endStep('inspect')
       },
@@ -55,10 +63,14 @@ export async function receivePhoto(
   }
 }
 
-async function checkPhoto(file: string): Promise<PhotoType> {
-  const { type, damage } = await inspectPhoto(file)
+async function checkPhoto(
+  file: string,
+  isWholeJpeg: ReceiveParts['isWholeJpeg'],
+): Promise<PhotoType> {
+  const { type, damage, hasTooManyPixels } = await inspectPhoto(file)
   if (!type) throw photoRefusals.unsupported_image
-  if (damage) throw photoRefusals.damaged_image
+  if (hasTooManyPixels) throw photoRefusals.too_many_pixels
+  if (damage && !(damage === NO_END && (await isWholeJpeg(file)))) throw photoRefusals.damaged_image
   return type
 }
 

@@ -14,6 +14,7 @@ import type { SignedMedia } from '../posts/signed-media.ts'
 import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from './known-photos.ts'
 import { receivePhoto } from './receive-photo.ts'
+import type { ReceiveParts } from './receive-photo.ts'
 import { readLimit, requireUploadRoom } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import type { EndStep } from './upload-steps.ts'
@@ -27,6 +28,7 @@ export interface UploadParts {
   blobs: BlobStore
   limits: UploadLimits
   maxUploadBytes: number
+  isWholeJpeg: ReceiveParts['isWholeJpeg']
   watchSteps: () => EndStep
   access: EventAccess
   signedMedia: SignedMedia
@@ -118,7 +120,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
   const { fields, files } = await readForm({
     fileBytesMax: maxUploadBytes,
     store: (_name, file) =>
-      receivePhoto(blobs, mediaKeys(media_name).original, file, maxUploadBytes, endStep),
+      receivePhoto(parts, mediaKeys(media_name).original, file, maxUploadBytes, endStep),
     discard: ({ key }) => blobs.delete(key),
   })
   const photo = files.image

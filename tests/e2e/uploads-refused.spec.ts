@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { readSidewaysHeic } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, openUpload, photos, receivedPosts, setScene } from './uploads-fixtures.ts'
 import { uploadNow } from './venue-fixtures.ts'
@@ -43,6 +44,19 @@ test.describe('a file that cannot be taken', () => {
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(1)
     await uploadNow(page)
     await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(1)
+  })
+
+  test('is no photo whose type the browser does not know', async ({ page, orma }) => {
+    const { event, guest, client } = await openUpload(page, orma)
+    const [photo] = await photos(1)
+    const mimeType = 'application/octet-stream'
+    await choose(page, [
+      { name: '1000012345', mimeType, buffer: photo!.buffer },
+      { name: 'DSC00001.HIF', mimeType, buffer: await readSidewaysHeic() },
+    ])
+    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+    await uploadNow(page)
+    await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(2)
   })
 
   test('is refused early when it does not even claim to be a photo', async ({ page, orma }) => {

@@ -57,6 +57,7 @@ export async function startOrmaApi(
       signedMedia,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
+      isWholeJpeg: photos.isWholeJpeg,
       onExpected: () => undefined,
       watchSteps: () => () => undefined,
       onQueued: () => undefined,

@@ -96,7 +96,21 @@ export async function makeMovingGif(pictures: number): Promise<Buffer> {
  * it; turning twice would be wrong.
  */
 export async function readSidewaysHeic(): Promise<Buffer> {
-  return await readFile(path.join(import.meta.dirname, 'sideways.heic'))
+  return await readStored('sideways.heic')
+}
+
+/**
+ * HEICs that no program here can write: `cropped` is 200 x 200 out of the middle of 640 x 480; `cropped-sideways` 200 x 120 from beside
+ * it, then turned and mirrored; `50-megapixels` a grid of 8160 x 6144.
+ */
+export async function readHeic(
+  name: 'cropped' | 'cropped-sideways' | '50-megapixels',
+): Promise<Buffer> {
+  return await readStored(`${name}.heic`)
+}
+
+async function readStored(name: string): Promise<Buffer> {
+  return await readFile(path.join(import.meta.dirname, name))
 }
 
 /** A picture's colour (each part 0 to 255) at a place given as shares (0 to 1) from the upper left corner. */

@@ -25,7 +25,13 @@ export const ormaCalls: Descriptions<
     title: 'Create an Orma',
     does: 'Makes an Orma that the caller owns. Whoever has its `event_hash` can open it; nobody can guess it. Each picture has at most 5 MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes 20 a day.',
     answers: { 200: 'The Orma that this key made before, as it is now.', 201: 'The new Orma.' },
-    errors: ['event_not_found', 'unsupported_image', 'damaged_image', 'too_many_requests'],
+    errors: [
+      'event_not_found',
+      'unsupported_image',
+      'damaged_image',
+      'too_many_pixels',
+      'too_many_requests',
+    ],
   },
   getEvent: {
     title: 'Open an Orma',
@@ -35,7 +41,7 @@ export const ormaCalls: Descriptions<
     title: 'Change an Orma',
     does: 'Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. `deleteAt` has the Orma deleted at that time, at least 30 days from now.',
     who: OWNER,
-    errors: ['owner_only', 'unsupported_image', 'damaged_image'],
+    errors: ['owner_only', 'unsupported_image', 'damaged_image', 'too_many_pixels'],
   },
   deleteEvent: {
     title: 'Delete an Orma',

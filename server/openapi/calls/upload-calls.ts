@@ -33,7 +33,7 @@ export const uploadCalls: Descriptions<
     },
     errors: [
       ...(['window_closed', 'key_running', 'post_deleted', 'upload_gone'] as const),
-      ...(['too_many_files', 'unsupported_image', 'damaged_image'] as const),
+      ...(['too_many_files', 'unsupported_image', 'damaged_image', 'too_many_pixels'] as const),
       'too_many_unprocessed',
     ],
   },
@@ -70,6 +70,7 @@ export const uploadCalls: Descriptions<
         'too_large',
         'unsupported_image',
         'damaged_image',
+        'too_many_pixels',
         'key_reused',
       ] as const),
       ...(['too_many_unprocessed', 'checksum_mismatch'] as const),
@@ -104,7 +105,13 @@ export const uploadCalls: Descriptions<
         'upload_busy',
       ] as const),
       ...(['upload_cut', 'post_deleted', 'upload_gone', 'too_large', 'unsupported_image'] as const),
-      ...(['damaged_image', 'key_reused', 'too_many_unprocessed', 'checksum_mismatch'] as const),
+      ...([
+        'damaged_image',
+        'too_many_pixels',
+        'key_reused',
+        'too_many_unprocessed',
+        'checksum_mismatch',
+      ] as const),
     ],
   },
   readUpload: {
@@ -114,7 +121,13 @@ export const uploadCalls: Descriptions<
     answersWith: ['Tus-Resumable'],
     errors: [
       ...(['upload_unfinished', 'post_deleted', 'upload_gone', 'unsupported_image'] as const),
-      ...(['damaged_image', 'key_reused', 'too_many_unprocessed', 'checksum_mismatch'] as const),
+      ...([
+        'damaged_image',
+        'too_many_pixels',
+        'key_reused',
+        'too_many_unprocessed',
+        'checksum_mismatch',
+      ] as const),
       'disk_full',
     ],
   },

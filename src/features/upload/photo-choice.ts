@@ -2,10 +2,7 @@ import { groupBy } from '../../../contract/group-by.ts'
 import { MAX_UPLOAD_BYTES, PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 
-type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
-
-/** Photos whose type some pickers do not report. */
-const PHOTO_NAME = /\.(heic|heif|avif)$/i
+type ChosenFile = Pick<File, 'name' | 'size'>
 
 export interface Choice<F extends ChosenFile> {
   taken: F[]
@@ -15,15 +12,26 @@ export interface Choice<F extends ChosenFile> {
   leftOut: number
 }
 
+/** More than four at once on the entry screen: none is accepted, as specified. */
+export function isTooMany(files: readonly unknown[], drafts: number): boolean {
+  return drafts === 0 && files.length > PHOTOS_PER_CHOICE
+}
+
 /**
- * Which of the chosen files are accepted, with so many `drafts` already there. More than four at once on the entry screen: none
- * is, as specified; in the preview as many as it has room for.
+ * Which of the chosen files are accepted, with so many `drafts` already there; in the preview as many as it has room for. `foreign`: those
+ * that are no photos by their bytes; what a browser or a name says of their kind does not count.
  */
-export function checkChoice<F extends ChosenFile>(files: readonly F[], drafts: number): Choice<F> {
-  if (drafts === 0 && files.length > PHOTOS_PER_CHOICE) {
+export function checkChoice<F extends ChosenFile>(
+  files: readonly F[],
+  drafts: number,
+  foreign: ReadonlySet<F> = new Set(),
+): Choice<F> {
+  if (isTooMany(files, drafts)) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
-  const byProblem = groupBy(files, problemWith)
+  const byProblem = groupBy(files, (file) =>
+    foreign.has(file) ? texts.upload.notAnImage : problemWith(file),
+  )
   const photos = byProblem.get(undefined) ?? []
   const taken = photos.slice(0, Math.max(0, PHOTOS_PER_CHOICE - drafts))
   const leftOut = photos.length - taken.length
@@ -43,9 +51,7 @@ export function namingFiles(files: readonly Pick<File, 'name'>[], words: string)
   return `${words} (${names.join(', ')}${others > 0 ? ` +${others}` : ''})`
 }
 
-function problemWith({ name, type, size }: ChosenFile): string | undefined {
-  const isPhoto = type.startsWith('image/') || (type === '' && PHOTO_NAME.test(name))
-  if (!isPhoto) return texts.upload.notAnImage
+function problemWith({ size }: ChosenFile): string | undefined {
   if (size > MAX_UPLOAD_BYTES) return texts.upload.tooLarge(MAX_UPLOAD_BYTES / 1024 / 1024)
   return undefined
 }

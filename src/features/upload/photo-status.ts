@@ -103,6 +103,7 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
 export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
   return (
     reasonCode === 'damaged_image' ||
+    reasonCode === 'too_many_pixels' ||
     reasonCode === 'unsupported_image' ||
     reasonCode === 'too_large'
   )

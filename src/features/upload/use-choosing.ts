@@ -7,7 +7,7 @@ import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { checkChoice, namingFiles } from './photo-choice.ts'
+import { checkChoice, isTooMany, namingFiles } from './photo-choice.ts'
 import { addUnstored, useUnstored } from './unstored-photos.ts'
 
 export interface Choosing {
@@ -27,15 +27,9 @@ export function useChoosing(event_hash: string, drafts?: number): Choosing {
   /** `onDone`: called for each that is stored, or is not going to be. */
   const keepAll = async (files: File[], onDone: () => void): Promise<number> => {
     const session = await readSession()
-    const foreign: File[] = []
     const failed: File[] = []
     let lost = 0
     for (const file of files) {
-      if (!(await isPhotoFile(file))) {
-        foreign.push(file)
-        onDone()
-        continue
-      }
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
         if ((await keepPhoto(file, options)) === 'memory') failed.push(file)
@@ -49,34 +43,38 @@ export function useChoosing(event_hash: string, drafts?: number): Choosing {
       onDone()
     }
     announceUploads()
-    if (foreign.length > 0) showAlert(namingFiles(foreign, texts.upload.notAnImage))
     if (failed.length > 0) showAlert(namingFiles(failed, texts.upload.notSaved))
     // Not waited for: Firefox asks its user.
-    if (failed.length + foreign.length < files.length) void persistStorage().catch(() => undefined)
-    return files.length - foreign.length - lost
+    if (failed.length < files.length) void persistStorage().catch(() => undefined)
+    return files.length - lost
   }
 
   const choose = async (files: File[]): Promise<number> => {
-    const { taken, problems, leftOut } = checkChoice(
-      files,
-      drafts === undefined ? 0 : drafts + saving,
-    )
-    for (const problem of problems) {
-      showAlert(problem, problem === texts.upload.tooMany ? () => sayLeftOut(leftOut) : undefined)
-    }
-    let left = taken.length
+    const before = drafts === undefined ? 0 : drafts + saving
+    let left = checkChoice(files, before).taken.length
     const count = (change: number) => {
       left += change
       addUnstored(event_hash, change)
     }
     addUnstored(event_hash, left)
     try {
+      const foreign = isTooMany(files, before) ? new Set<File>() : await findForeign(files)
+      const { taken, problems, leftOut } = checkChoice(files, before, foreign)
+      count(taken.length - left)
+      for (const problem of problems) {
+        showAlert(problem, problem === texts.upload.tooMany ? () => sayLeftOut(leftOut) : undefined)
+      }
       return await keepAll(taken, () => count(-1))
     } finally {
       count(-left)
     }
   }
   return { saving, choose }
+}
+
+async function findForeign(files: readonly File[]): Promise<Set<File>> {
+  const arePhotos = await Promise.all(files.map(isPhotoFile))
+  return new Set(files.filter((_file, at) => !arePhotos[at]))
 }
 
 function sayLeftOut(count: number): void {

@@ -1,4 +1,5 @@
 import { dayjs } from '../../../contract/dayjs.ts'
+import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
 import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { sha256 } from './sha256.ts'
@@ -28,7 +29,7 @@ export async function queuePhoto(
       eventHash,
       ownerUserId: userId ?? null,
       name: file.name,
-      type: file.type,
+      type: typeOf(bytes) ?? file.type,
       size: bytes.byteLength,
       original_date: localIsoTime(new Date(file.lastModified)),
       timezone: deviceZone(),
@@ -38,6 +39,12 @@ export async function queuePhoto(
     bytes,
   )
   return key
+}
+
+/** A photo's media type by its bytes: browsers go by the name, and know few of them. */
+function typeOf(bytes: ArrayBuffer): string | undefined {
+  const kind = sniffPhoto(new Uint8Array(bytes).subarray(0, SNIFF_BYTES))
+  return kind && `image/${kind}`
 }
 
 /** Name of the device's time zone; '' where the browser knows none, which the types do not tell. */

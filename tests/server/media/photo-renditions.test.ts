@@ -11,6 +11,7 @@ import {
   makeMovingGif,
   makePhoto,
   makePhotoAs,
+  readHeic,
   readSidewaysHeic,
   SERIAL,
 } from '../../support/photos.ts'
@@ -65,6 +66,35 @@ describe('render', () => {
     expect(await isUpright(thumb)).toBe(true)
     expect((await sharp(full).metadata()).icc).toBeDefined()
     expectNoSecrets(full, thumb)
+  })
+
+  it.each([
+    ['cropped', 200, 200, ['red', 'green', 'blue', 'yellow']],
+    ['cropped-sideways', 120, 200, ['yellow', 'green', 'blue', 'red']],
+  ] as const)('shows of a HEIC that is %s the part meant', async (name, width, height, corners) => {
+    const rendered = await photos.render(await readHeic(name))
+    expect(rendered).toMatchObject({ width, height })
+    expect(await cornersOf(rendered.full)).toEqual(corners)
+  })
+
+  it('renders a HEIC of 50 megapixels', async () => {
+    const patient = createPhotoProcess({ timeoutMs: 180_000 })
+    const { width, height } = await patient.render(await readHeic('50-megapixels'))
+    await patient.close()
+    expect({ width, height }).toEqual({ width: 2560, height: 1928 })
+  })
+
+  it.each(['miaf', 'mif1', 'msf1'])('renders a photo whose main brand is %s', async (brand) => {
+    for (const photo of [await makePhotoAs('avif'), await readSidewaysHeic()]) {
+      photo.write(brand, 8)
+      expect(await isUpright((await photos.render(photo)).full)).toBe(true)
+    }
+  })
+
+  it('renders an AVIF that is a sequence by its main brand', async () => {
+    const photo = await makePhotoAs('avif')
+    photo.write('avis', 8)
+    expect(await isUpright((await photos.render(photo)).full)).toBe(true)
   })
 
   it.each([
@@ -164,6 +194,18 @@ describe('renderOrmaImage', () => {
     expect(await isUpright(Buffer.from(banner))).toBe(true)
   })
 })
+
+async function cornersOf(picture: Uint8Array): Promise<string[]> {
+  const names = {
+    'true,false,false': 'red',
+    'false,true,false': 'green',
+    'false,false,true': 'blue',
+    'true,true,false': 'yellow',
+  }
+  const corners = [0.05, 0.95].flatMap((y) => [0.05, 0.95].map((x) => colourAt(picture, x, y)))
+  const bright = (await Promise.all(corners)).map((colour) => colour.map((part) => part > 128))
+  return bright.map((parts) => names[parts.join() as keyof typeof names])
+}
 
 const SECRETS = [GPS_WORD, SERIAL, CAMERA, '2026:06:20', 'Exif', 'xmpmeta', 'GPS', '8BIM']
 

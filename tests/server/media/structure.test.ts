@@ -69,6 +69,14 @@ describe('inspectPhoto', () => {
     expect((await inspect(nested.subarray(0, -10))).damage).toBe('JPEG without end')
   })
 
+  it.each(kinds)('counts the pixels that a %s says it has', async (type, make) => {
+    const photo = await make()
+    expect((await inspect(withSize(photo, 14_000, 14_000))).hasTooManyPixels).toBe(
+      type === 'jpeg' && photo.indexOf('ffc2', 'hex') < 0 ? undefined : true,
+    )
+    expect((await inspect(withSize(photo, 15_000, 15_000))).hasTooManyPixels).toBe(true)
+  })
+
   it('finds one flipped bit in a PNG by its checksum', async () => {
     const photo = await makePhotoAs('png')
     photo[Math.floor(photo.length / 2)]! ^= 1
@@ -109,3 +117,28 @@ describe('inspectPhoto', () => {
     expect((await inspect(photo.subarray(0, -2))).damage).toBe('JPEG without end')
   })
 })
+
+/** A photo that says of itself that it is of this size. */
+function withSize(photo: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(photo)
+  const find = (text: string) => changed.indexOf(text, 0, 'latin1')
+  const sizeBox = find('ispe') + 8
+  const frame = Math.max(find('\xff\xc0\0\x11'), find('\xff\xc2\0\x11')) + 5
+  if (find('PNG') === 1) {
+    changed.writeUInt32BE(width, 16)
+    changed.writeUInt32BE(height, 20)
+  } else if (find('GIF') === 0) {
+    changed.writeUInt16LE(width, 6)
+    changed.writeUInt16LE(height, 8)
+  } else if (find('VP8 ') === 12) {
+    changed.writeUInt16LE(width, 26)
+    changed.writeUInt16LE(height, 28)
+  } else if (find('ftyp') === 4) {
+    changed.writeUInt32BE(width, sizeBox)
+    changed.writeUInt32BE(height, sizeBox + 4)
+  } else {
+    changed.writeUInt16BE(height, frame)
+    changed.writeUInt16BE(width, frame + 2)
+  }
+  return changed
+}

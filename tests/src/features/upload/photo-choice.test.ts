@@ -33,19 +33,27 @@ describe('checkChoice', () => {
     }
   })
 
-  it('leaves out what does not claim to be a photo, and says so once, with the names', () => {
-    const text = { name: 'note.txt', type: 'text/plain', size: 10 }
+  it('leaves out what is no photo by its bytes, and says so once, with the names', () => {
+    const text = { name: 'note.jpg', type: 'image/jpeg', size: 10 }
     const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }
-    expect(checkChoice([text, photo, film], 0)).toEqual({
+    expect(checkChoice([text, photo, film], 0, new Set([text, film]))).toEqual({
       taken: [photo],
-      problems: ['This file is not a photo that Orma can show. (note.txt, film.mov)'],
+      problems: ['This file is not a photo that Orma can show. (note.jpg, film.mov)'],
+      leftOut: 0,
+    })
+  })
+
+  it('keeps the room for photos when other files are chosen with them', () => {
+    const notes = ['a', 'b'].map((name) => ({ name, type: 'image/png', size: 10 }))
+    expect(checkChoice([...notes, photo, photo], 2, new Set(notes))).toMatchObject({
+      taken: [photo, photo],
       leftOut: 0,
     })
   })
 
   it('names three of many', () => {
     const films = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, type: 'video/mp4', size: 10 }))
-    expect(checkChoice([photo, ...films], 1).problems).toEqual([
+    expect(checkChoice([photo, ...films], 1, new Set(films)).problems).toEqual([
       'This file is not a photo that Orma can show. (a, b, c +2)',
     ])
   })
@@ -59,8 +67,8 @@ describe('checkChoice', () => {
     })
   })
 
-  it('knows a photo by its name where the picker tells no type', () => {
-    const heic = { ...photo, name: 'IMG_1.HEIC', type: '' }
-    expect(checkChoice([heic, { ...heic, name: 'notes' }], 0).taken).toEqual([heic])
+  it.each(['', 'application/octet-stream'])('takes a photo whose type is "%s"', (type) => {
+    const unknown = ['DSC00001.HIF', '1000012345'].map((name) => ({ ...photo, name, type }))
+    expect(checkChoice(unknown, 0)).toEqual({ taken: unknown, problems: [], leftOut: 0 })
   })
 })

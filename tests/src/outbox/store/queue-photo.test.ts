@@ -26,6 +26,16 @@ describe('queuePhoto', () => {
     expect(v.is(timezone, photo.timezone)).toBe(true)
   })
 
+  it.each(['', 'application/octet-stream'])(
+    'notes the type that the bytes show where the browser says "%s"',
+    async (type) => {
+      const outbox = emptyOutbox()
+      const file = new File([Buffer.from('\xff\xd8\xff\xe0', 'latin1')], '1000012345', { type })
+      const key = await queuePhoto(file, { outbox, eventHash: EVENT })
+      expect((await photoOf(outbox, key))?.type).toBe('image/jpeg')
+    },
+  )
+
   it('keeps a photo with an empty zone where the browser names none', async () => {
     const known = new Intl.DateTimeFormat().resolvedOptions()
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')

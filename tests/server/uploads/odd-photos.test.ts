@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, Person } from '../../support/api-client.ts'
+import { startOrma } from '../../support/orma-server.ts'
+import type { OrmaServer } from '../../support/orma-server.ts'
+import { makePhoto, readHeic } from '../../support/photos.ts'
+
+let orma: OrmaServer
+let client: ApiClient
+let guest: Person
+let event: Event
+beforeAll(async () => {
+  orma = await startOrma()
+  client = createApiClient(orma)
+  guest = await client.signUp('Gero Guest')
+  event = await client.createOrma(await client.signUp('Olga Owner'))
+})
+afterAll(() => orma.close())
+
+const FILLINGS: [string, number, Buffer][] = [
+  ['its end', 2, Buffer.of()],
+  ['half of its end', 1, Buffer.of()],
+  ['its end, filled up with zeros', 2, Buffer.alloc(500)],
+  ['half of its end, filled up with zeros', 1, Buffer.alloc(500)],
+  ['its end, filled up with 0xff', 2, Buffer.alloc(500, 0xff)],
+]
+
+describe('an uploaded JPEG', () => {
+  describe.each([false, true])('that is progressive: %s', (progressive) => {
+    const size = { width: 2000, height: 1500, progressive }
+
+    it.each(FILLINGS)('is shown as it came when it lacks %s', async (_name, bytes, filling) => {
+      const whole = await makePhoto({ ...size, seed: bytes })
+      const photo = Buffer.concat([whole.subarray(0, -bytes), filling])
+      const { status, body } = await client.upload(event, guest, photo)
+      expect(status).toBe(201)
+      expect(body.post.sha256).toBe(createHash('sha256').update(photo).digest('hex'))
+      const post = await client.whenProcessed(event, guest, body.post.id)
+      expect(post).toMatchObject({ status: 'COMPLETED', width: 1500, height: 2000 })
+    })
+
+    it.each([3, 5, 100, 100_000])(
+      'is refused when its last %i bytes are missing',
+      async (bytes) => {
+        const photo = await makePhoto(size)
+        const { status, body } = await client.upload(event, guest, photo.subarray(0, -bytes))
+        expect([status, body.code]).toEqual([422, 'damaged_image'])
+      },
+    )
+  })
+})
+
+describe('an uploaded photo of too many pixels', () => {
+  it('is refused at once, and its sender reads how many it may have', async () => {
+    const photo = await readHeic('50-megapixels')
+    const at = photo.indexOf('\0\0\x1f\xe0\0\0\x18\0', 0, 'latin1')
+    photo.writeUInt32BE(20_000, at)
+    const { status, body } = await client.upload(event, guest, photo)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'too_many_pixels', error: texts.server.tooManyPixels })
+    expect(body.error).toMatch(/JPEG may have 210 megapixels .*, any other photo 64\.$/)
+  })
+})

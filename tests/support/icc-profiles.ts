@@ -1,0 +1,144 @@
+type Three = [number, number, number]
+
+export interface ColourSpace {
+  name: string
+  /** XYZ (D50) of full red, green and blue, as rows of the matrix. */
+  matrix: [Three, Three, Three]
+  /** Absent: sRGB's own curve. */
+  gamma?: number
+}
+
+const SRGB: ColourSpace['matrix'] = [
+  [0.4360747, 0.3850649, 0.1430804],
+  [0.2225045, 0.7168786, 0.0606169],
+  [0.0139322, 0.0971045, 0.7141733],
+]
+
+/** Those that phones and cameras share, one of wide gamut, and one of somebody's own screen. */
+export const SPACES = {
+  srgb: { name: 'sRGB', matrix: SRGB },
+  p3: {
+    name: 'Display P3',
+    matrix: [
+      [0.5151187, 0.2919778, 0.1571035],
+      [0.2411892, 0.6922441, 0.0665668],
+      [-0.0010505, 0.0418791, 0.7840713],
+    ],
+  },
+  adobe: {
+    name: 'Adobe RGB (1998)',
+    matrix: [
+      [0.6097559, 0.2052401, 0.149224],
+      [0.3111242, 0.625656, 0.0632197],
+      [0.0194811, 0.0608902, 0.7448387],
+    ],
+    gamma: 2.19921875,
+  },
+  wide: {
+    name: 'ROMM RGB',
+    matrix: [
+      [0.7976749, 0.1351917, 0.0313534],
+      [0.2880402, 0.7118741, 0.0000857],
+      [0, 0, 0.82521],
+    ],
+    gamma: 1.8,
+  },
+  own: { name: 'DELL P3223QE SN12', matrix: SRGB, gamma: 1.4 },
+} satisfies Record<string, ColourSpace>
+
+/** What a colour of sRGB (0 to 255) is in another space, from 0 to 1. */
+export function fromSrgb(colour: Three, { matrix, gamma }: ColourSpace): Three {
+  const linear = colour.map((part) => decodeSrgb(part / 255)) as Three
+  const parts = times(inverse(matrix), times(SRGB, linear))
+  return parts.map((part) => encode(Math.min(1, Math.max(0, part)), gamma)) as Three
+}
+
+/** A colour profile (ICC.1:2010), of RGB by matrix and curve. */
+export function rgbProfile({ name, matrix, gamma }: ColourSpace): Buffer {
+  const [red, green, blue] = [0, 1, 2].map((column) => xyz(matrix.map((row) => row[column]!)))
+  const trc = curve(gamma)
+  const tags: [string, Buffer][] = [
+    ['desc', text(name)],
+    ['wtpt', xyz([0.9642, 1, 0.8249])],
+    ['rXYZ', red!],
+    ['gXYZ', green!],
+    ['bXYZ', blue!],
+    ...['rTRC', 'gTRC', 'bTRC'].map((tag): [string, Buffer] => [tag, trc]),
+  ]
+  return profile('RGB ', tags)
+}
+
+export function greyProfile(name: string, gamma: number): Buffer {
+  return profile('GRAY', [
+    ['desc', text(name)],
+    ['wtpt', xyz([0.9642, 1, 0.8249])],
+    ['kTRC', curve(gamma)],
+  ])
+}
+
+function profile(colours: string, tags: [string, Buffer][]): Buffer {
+  const head = Buffer.alloc(132 + 12 * tags.length)
+  head.writeUInt32BE(0x04200000, 8)
+  head.write(`mntr${colours}XYZ `, 12)
+  head.write('acsp', 36)
+  xyz([0.9642, 1, 0.8249]).copy(head, 68, 8)
+  head.writeUInt32BE(tags.length, 128)
+  let at = head.length
+  for (const [index, [tag, data]] of tags.entries()) {
+    head.write(tag, 132 + 12 * index)
+    head.writeUInt32BE(at, 136 + 12 * index)
+    head.writeUInt32BE(data.length, 140 + 12 * index)
+    at += data.length
+  }
+  const whole = Buffer.concat([head, ...tags.map(([, data]) => data)])
+  whole.writeUInt32BE(whole.length)
+  return whole
+}
+
+function text(words: string): Buffer {
+  const utf16 = Buffer.from(words.length % 2 ? `${words} ` : words, 'utf16le').swap16()
+  const head = Buffer.from('mluc\0\0\0\0\0\0\0\x01\0\0\0\x0cenUS\0\0\0\0\0\0\0\x1c', 'latin1')
+  head.writeUInt32BE(utf16.length, 20)
+  return Buffer.concat([head, utf16])
+}
+
+function xyz(values: number[]): Buffer {
+  const data = Buffer.alloc(20)
+  data.write('XYZ ')
+  for (const [index, value] of values.entries())
+    data.writeInt32BE(Math.round(value * 65_536), 8 + 4 * index)
+  return data
+}
+
+/** A parametric curve: of one exponent, or sRGB's. */
+function curve(gamma?: number): Buffer {
+  const values = gamma ? [gamma] : [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+  const data = Buffer.alloc(12 + 4 * values.length)
+  data.write('para')
+  data.writeUInt16BE(gamma ? 0 : 3, 8)
+  for (const [index, value] of values.entries())
+    data.writeInt32BE(Math.round(value * 65_536), 12 + 4 * index)
+  return data
+}
+
+function decodeSrgb(part: number): number {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+
+function encode(part: number, gamma?: number): number {
+  if (gamma) return part ** (1 / gamma)
+  return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
+}
+
+function times(matrix: ColourSpace['matrix'], by: Three): Three {
+  return matrix.map((row) => row[0] * by[0] + row[1] * by[1] + row[2] * by[2]) as Three
+}
+
+function inverse([[a, b, c], [d, e, f], [g, h, i]]: ColourSpace['matrix']): ColourSpace['matrix'] {
+  const by = 1 / (a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g))
+  return [
+    [(e * i - f * h) * by, (c * h - b * i) * by, (b * f - c * e) * by],
+    [(f * g - d * i) * by, (a * i - c * g) * by, (c * d - a * f) * by],
+    [(d * h - e * g) * by, (b * g - a * h) * by, (a * e - b * d) * by],
+  ]
+}
