@@ -42,10 +42,7 @@ export interface PhotoProcess {
   renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
   /** Icons of a picture that `renderOrmaImage` has made. */
   renderOrmaIcons: (input: PhotoInput) => Promise<OrmaIcons>
-  /**
-   * Has two processes ready for a while, so that photos expected soon need not wait for their start, nor for the model of the
-   * nudity check.
-   */
+  /** Has two processes ready for a while, `forCheck` with its model, so that photos expected soon need not wait for them. */
   warm: (forCheck: boolean) => void
   /** What a photo shows by the nudity check, which is given the `square` that `render` has made of it. */
   classify: (input: Uint8Array) => Promise<Probabilities>
@@ -161,13 +158,10 @@ export function createPhotoProcess({
     const lacking = wanted - [...children].filter((child) => checking.has(child)).length
     // Also one that has rendered other pictures: whoever opens an Orma and adds photos at once is the first of an evening.
     const idling = [...idle.keys()].filter((child) => !checking.has(child))
-    for (const child of idling.slice(0, Math.max(0, lacking))) loadModel(child)
-  }
-
-  function loadModel(child: PhotoChild): void {
-    takeFromIdle(child)
-    checking.add(child)
-    run(NO_PICTURE, child).catch(() => undefined)
+    for (const child of idling.slice(0, Math.max(0, lacking))) {
+      takeFromIdle(child)
+      run(NO_PICTURE, child).catch(() => undefined)
+    }
   }
 
   function keep(child: PhotoChild): void {
