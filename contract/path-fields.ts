@@ -23,7 +23,7 @@ export const nextText = v.pipe(
 /** How many posts a page of the feed is to have. */
 export const pageSizeText = v.pipe(
   v.string(),
-  v.regex(/^\d{1,2}$/),
+  v.regex(/^\d{1,3}$/),
   v.transform(Number),
   v.minValue(1),
   v.maxValue(limits.PAGE_SIZE_MAX),

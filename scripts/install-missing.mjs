@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { OWN_NODE, ROOT, giveUp, runQuietly, say } from './run-child.mjs'
 
 const OLDEST_NODE = 20
+/** npm's own, of what is installed. */
+const RECORD = 'node_modules/.package-lock.json'
 
 /**
  * Installs what `node_modules` lacks against `package-lock.json`; takes a few milliseconds when nothing is missing. `dev`
@@ -22,14 +24,17 @@ export async function installMissing({ dev = false } = {}) {
 
 async function install({ dev }) {
   say('Installing packages …')
-  // Not `npm ci`: it refuses a lock file that does not list the native packages of every platform.
-  const args = ['install', '--no-save', '--loglevel=error', ...(dev ? ['--include=dev'] : [])]
-  if ((await npm(process.execPath, args)) !== 0) {
+  const rest = ['--loglevel=error', ...(dev ? ['--include=dev'] : [])]
+  const add = ['install', '--no-save', ...rest]
+  // `npm ci` begins by deleting node_modules. What was installed whole is added to instead: another Orma may run from it, and
+  // without a network it stays as it is. npm writes its record last.
+  const isWhole = existsSync(join(ROOT, RECORD))
+  if ((await npm(process.execPath, isWhole ? add : ['ci', ...rest])) !== 0) {
     giveUp('The packages could not be installed; npm says why above.')
   }
   if (!hasOwnNode()) await repairOwnNode()
   // npm skips native packages that exclude the Node it runs on; the project's own Node gets them all.
-  if (missingPackages({ dev }).length > 0) await npm(OWN_NODE, args)
+  if (missingPackages({ dev }).length > 0) await npm(OWN_NODE, add)
   const missing = missingPackages({ dev })
   if (missing.length > 0) giveUp(`The installation is incomplete: ${missing.join(', ')} missing.`)
 }
@@ -37,7 +42,7 @@ async function install({ dev }) {
 /** Folders of the lock file that `node_modules` lacks, or has in another version. */
 function missingPackages({ dev }) {
   const wanted = readLock('package-lock.json')
-  const present = readLock('node_modules/.package-lock.json')
+  const present = readLock(RECORD)
   return (
     Object.entries(wanted)
       .filter(([folder]) => folder !== '')

@@ -1,9 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { readFile } from './support/source-files.ts'
 
-interface Lock {
-  packages: Record<string, { version: string }>
+interface Locked {
+  version: string
+  integrity?: string
+  link?: true
+  optionalDependencies?: Record<string, string>
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
 }
+
+interface Lock {
+  packages: Record<string, Locked>
+}
+
+/** Where Orma is built and run, by os, cpu and libc. */
+const MACHINES = [
+  ['linux', 'x64', 'glibc'],
+  ['linux', 'x64', 'musl'],
+  ['linux', 'arm64', 'glibc'],
+  ['linux', 'arm64', 'musl'],
+  ['darwin', 'x64', undefined],
+  ['darwin', 'arm64', undefined],
+  ['win32', 'x64', undefined],
+] as const
+const NATIVE = [
+  '@napi-rs/canvas',
+  'lightningcss',
+  'oxfmt',
+  'oxlint',
+  'oxlint-tsgolint',
+  'rolldown',
+  'rollup',
+  'sharp',
+  'typescript',
+]
 
 const { dependencies, devDependencies } = JSON.parse(readFile('package.json'))
 const typeMaker = JSON.parse(readFile('tests/support/openapi-types/package.json'))
@@ -36,10 +68,51 @@ describe('package-lock.json', () => {
     },
   )
 
+  it('has each optional package that a package names, in the version it names', () => {
+    const wanted = Object.entries(lock.packages).flatMap(
+      ([folder, { optionalDependencies = {} }]) =>
+        Object.entries(optionalDependencies).map(([name, version]) => ({ folder, name, version })),
+    )
+    expect(wanted.length).toBeGreaterThan(100)
+    const isThere = ({ folder, name, version }: (typeof wanted)[number]) => {
+      const found = locked(folder, name)
+      return found !== undefined && (!/^\d/.test(version) || found.version === version)
+    }
+    expect(wanted.filter((one) => !isThere(one))).toEqual([])
+  })
+
+  it.each(NATIVE)('has what %s runs on for every kind of machine', (name) => {
+    const folder = `node_modules/${name}`
+    const { optionalDependencies = {} } = lock.packages[folder] ?? {}
+    const builds = Object.keys(optionalDependencies).map((build) => locked(folder, build))
+    for (const [os, cpu, libc] of MACHINES) {
+      const fits = (build: Locked | undefined) =>
+        build?.os?.includes(os) &&
+        build.cpu?.includes(cpu) &&
+        (!build.libc || !libc || build.libc.includes(libc))
+      expect(builds.some(fits), `${os} ${cpu} ${libc}`).toBe(true)
+    }
+  })
+
+  it('has a hash for each package that is fetched', () => {
+    const without = Object.entries(lock.packages).filter(
+      ([folder, { integrity, link }]) =>
+        folder.includes('node_modules/') && !link && !integrity?.startsWith('sha512-'),
+    )
+    expect(without.map(([folder]) => folder)).toEqual([])
+  })
+
   it('says nothing of where its packages were fetched from', () => {
     expect(readFile('package-lock.json')).not.toMatch(/"resolved": "(?!tests\/)/)
   })
 })
+
+/** The package of this name that one in a folder gets: the nearest. */
+function locked(folder: string, name: string): Locked | undefined {
+  const nearest = lock.packages[`${folder}/node_modules/${name}`]
+  if (nearest || folder === '') return nearest ?? lock.packages[`node_modules/${name}`]
+  return locked(folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))), name)
+}
 
 /** The packages that the lines of the list name: one or more, then the reason. A line of another form names nothing. */
 function listedPackages(): string[] {

@@ -9,31 +9,32 @@ interface LikeRow {
   user_id: number
 }
 
-/** The likes that travel with each of these posts, by post: the newest 100, the viewer's own always among them. */
+/** The likes that travel with each of these posts, by post: the newest `most`, the viewer's own always among them. */
 export async function likesOfPosts(
   db: Queries,
   event_hash: string,
   postIds: readonly number[],
   viewerId: number | undefined,
+  most = LIKES_SHOWN,
 ): Promise<Map<number, Like[]>> {
-  // Reads only the newest hundred of each post in the index: ten thousand likes cost no more.
+  // Reads only the newest of each post in the index: ten thousand likes cost no more.
   const newest = await db.all<LikeRow>(sql`
     select l.post_id, l.user_id
       from posts p
       join likes l on l.post_id = p.id and l.created_at >= coalesce(
              (select n.created_at from likes n where n.post_id = p.id
-               order by n.created_at desc, n.user_id limit 1 offset ${LIKES_SHOWN - 1}), 0)
+               order by n.created_at desc, n.user_id limit 1 offset ${most - 1}), 0)
      where p.id in (${sqlList(postIds)})
      order by l.post_id, l.created_at desc, l.user_id`)
   const own = await ownLikes(db, postIds, viewerId)
   const byPost = Map.groupBy(newest, (row) => row.post_id)
   return new Map(
     postIds.map((post_id) => {
-      const shown = (byPost.get(post_id) ?? []).slice(0, LIKES_SHOWN)
+      const shown = (byPost.get(post_id) ?? []).slice(0, most)
       const mine = own.get(post_id)
       // An own like that is not among the newest is older than all of them: it takes the last place.
       if (mine && !shown.some((row) => row.user_id === mine.user_id)) {
-        shown.splice(LIKES_SHOWN - 1, 1, mine)
+        shown.splice(most - 1, 1, mine)
       }
       return [post_id, shown.map(({ user_id }) => ({ userId: user_id, post_id, event_hash }))]
     }),

@@ -41,7 +41,7 @@ export interface PhotoProcess {
   renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
   /** Icons of a picture that `renderOrmaImage` has made. */
   renderOrmaIcons: (input: PhotoInput) => Promise<OrmaIcons>
-  /** Has two processes ready for a while, so that photos expected soon need not wait for their start. */
+  /** Has two processes ready for a while, `forCheck` with its model, so that photos expected soon need not wait for them. */
   warm: (forCheck: boolean) => void
   /** What a photo shows by the nudity check, which is given the `square` that `render` has made of it. */
   classify: (input: Uint8Array) => Promise<Probabilities>
@@ -96,6 +96,8 @@ export function createPhotoProcess({
   const inSlot = createSlots(parallelism)
   const inHeavySlot = createSlots(1)
   const used = new WeakSet<PhotoChild>()
+  /** Those that have the nudity check's model, or are loading it. */
+  const checking = new WeakSet<PhotoChild>()
   let expected = { until: 0, forCheck: false }
   let isClosed = false
 
@@ -109,6 +111,7 @@ export function createPhotoProcess({
       if (isClosed) throw new PhotoError('closed')
       const child = fresh ?? takeChild()
       if (!fresh) used.add(child)
+      if (request.kind === 'nudity') checking.add(child)
       const answer = await child.ask(request, timeoutMs)
       // Memory taken by a heavy photo, and whatever state a failure left, go with the process.
       const isSound = 'rendered' in answer || 'undecodable' in answer
@@ -148,10 +151,15 @@ export function createPhotoProcess({
   function makeReady(): void {
     if (isClosed) return
     dropDead()
-    for (let there = children.size; there < Math.min(WARM, parallelism); there += 1) {
-      const child = startChild()
-      if (expected.forCheck) run(NO_PICTURE, child).catch(() => undefined)
-      else keep(child)
+    const wanted = Math.min(WARM, parallelism)
+    while (children.size < wanted) keep(startChild())
+    if (!expected.forCheck) return
+    const lacking = wanted - [...children].filter((child) => checking.has(child)).length
+    // Also one that has rendered other pictures: whoever opens an Orma and adds photos at once is the first of an evening.
+    const idling = [...idle.keys()].filter((child) => !checking.has(child))
+    for (const child of idling.slice(0, Math.max(0, lacking))) {
+      takeFromIdle(child)
+      run(NO_PICTURE, child).catch(() => undefined)
     }
   }
 

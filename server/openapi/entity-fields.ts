@@ -39,7 +39,7 @@ export const ENTITY_FIELDS = {
     sha256: 'Of the bytes as received, hexadecimal.',
     burst:
       'Shown posts that look almost alike and were taken one after the other share this number. Absent: it is alone.',
-    Likes: 'The newest 100, the caller’s own always among them.',
+    Likes: 'The newest 100, the caller’s own always among them; fewer on a page with thousands.',
     Comments: 'The newest 3, newest first.',
   },
   Comment: { User: 'Its author.' },

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/entities.ts'
-import { LIKES_SHOWN } from '../../contract/limits.ts'
+import { LIKES_AT_ONCE, LIKES_SHOWN } from '../../contract/limits.ts'
 import { newestComments } from '../comments/comments.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
@@ -32,7 +32,13 @@ export async function toPosts(
   }
   const ids = rows.map((row) => row.id)
   const likes = rows.some((row) => row.like_count > 0)
-    ? await likesOfPosts(db, event.event_hash, ids, viewerId)
+    ? await likesOfPosts(
+        db,
+        event.event_hash,
+        ids,
+        viewerId,
+        likesEach(rows.map((row) => row.like_count)),
+      )
     : undefined
   const comments = rows.some((row) => row.comment_count > 0)
     ? await newestComments(db, ids)
@@ -52,6 +58,12 @@ export async function toPosts(
   })
 }
 
+/** How many likes posts with so many carry in one answer, each at most. */
+function likesEach(counts: readonly number[]): number {
+  const all = counts.reduce((sum, count) => sum + Math.min(count, LIKES_SHOWN), 0)
+  return all > LIKES_AT_ONCE ? Math.floor(LIKES_AT_ONCE / counts.length) : LIKES_SHOWN
+}
+
 /** What its author and the event's owner see of a photo that waits for the owner. */
 function addFlaggedPart(post: Post, row: PostRow, signedMedia: SignedMedia | undefined): void {
   Object.assign(post, toPictures(row, signedMedia?.addresses(row.media_name)))
@@ -69,7 +81,8 @@ function toPictures(
 
 /** Whether every viewer gets the same: a viewer's own like is always sent along, which makes no difference where all likes are. */
 export function isSameForAll(posts: readonly Post[]): boolean {
-  return posts.every(({ Likes }) => Likes.length < LIKES_SHOWN)
+  const most = likesEach(posts.map(({ likeCount }) => likeCount))
+  return posts.every(({ Likes }) => Likes.length < most)
 }
 
 function toPost(row: PostRow, event: EventOfPost): Post {

@@ -58,7 +58,13 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
   const ofUpload = [
     handle({ ...api.describeUploads, path: api.readUpload.path }, describe),
     handle(api.readUploadOffset, { load: loadUpload, run: (call) => tellOffset(parts, call) }),
-    handle(api.appendToUpload, { load: loadOpenUpload, run: (call) => appendChunk(parts, call) }),
+    handle(api.appendToUpload, {
+      load: loadOpenUpload,
+      run: (call) => {
+        onExpected()
+        return appendChunk(parts, call)
+      },
+    }),
     handle(api.cancelUpload, { load: loadUpload, run: (call) => cancel(parts, call) }),
     handle(api.readUpload, { load: loadUpload, run: (call) => tellResult(parts, call) }),
   ].map(tusRoute)

@@ -21,8 +21,9 @@ import { fetchWhileHeard } from './fetch-while-heard.ts'
 
 /** How many pictures are fetched at the same time. */
 const AT_ONCE = 3
-/** The size of an Orma is estimated from so many posts. */
+/** The size of an Orma is estimated from so many posts of the newest that have their large picture. */
 const SAMPLE = 6
+const NEWEST = 96
 /** Of a list: what is known of its age stays. */
 const UNKNOWN_AGE = 1
 /** A photo that has no large picture after so long gets none. */
@@ -36,7 +37,7 @@ interface WholeOptions {
 
 /** About how many bytes a photo of an Orma takes on this device, by its newest posts. */
 export async function sizeOfPhoto({ event_hash, token, signal }: WholeOptions): Promise<number> {
-  const page = await listPage({ event_hash, token, signal }, undefined)
+  const page = await listPage({ event_hash, token, signal }, undefined, NEWEST)
   // During an event the newest have no large pictures yet.
   const large = page.filter((post) => fullOf(post) !== null)
   const sample = (large.length > 0 ? large : page).slice(0, SAMPLE)
@@ -206,9 +207,10 @@ async function downloadPictures(
 function listPage(
   { event_hash, token, signal }: WholeOptions,
   after: number | undefined,
+  limit = PAGE_SIZE_MAX,
 ): Promise<Post[]> {
   const params = { event_hash, page: FIRST_PAGE }
-  return call(api.listPosts, { params, query: { after, limit: PAGE_SIZE_MAX }, token, signal })
+  return call(api.listPosts, { params, query: { after, limit }, token, signal })
 }
 
 async function sizeOf(url: string, signal: AbortSignal): Promise<number> {

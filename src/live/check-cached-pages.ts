@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { allPosts } from '../posts/post-list.ts'
@@ -59,9 +59,10 @@ export async function checkShownPages(
       others.delete(after)
       asked.add(after)
       const askedAt = Date.now()
+      const limit = sizeOfPage(queryClient, event_hash, after)
       const told = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
-        query: { after },
+        query: { after, limit },
         token,
       })
       tries += 1
@@ -73,7 +74,7 @@ export async function checkShownPages(
       }
       tries = 0
       const page = told.filter(({ id }) => !gone.has(id))
-      putPage(queryClient, event_hash, { after, page, isEnd: told.length < PAGE_SIZE })
+      putPage(queryClient, event_hash, { after, page, isEnd: told.length < limit })
     }
   } catch {
     // The server is silent: the rest is checked at the next contact.
@@ -81,6 +82,15 @@ export async function checkShownPages(
   } finally {
     checking.delete(event_hash)
   }
+}
+
+/** How many posts to ask for in place of a page: a slideshow has loaded large ones. */
+function sizeOfPage(queryClient: QueryClient, event_hash: string, after: number): number {
+  const queryKey = queryKeys.feed(event_hash)
+  const { pages = [], pageParams = [] } = queryClient.getQueryData<PostPages>(queryKey) ?? {}
+  const at = (pageParams as PostCursor[]).findIndex((cursor) => cursor.after === after)
+  const shown = pages[at]?.length ?? 0
+  return Math.min(Math.max(shown, PAGE_SIZE), PAGE_SIZE_MAX)
 }
 
 /** Puts a page from the server in its place, after the post before it. */

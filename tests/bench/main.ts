@@ -17,12 +17,14 @@ import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
 import { uploadFigures } from './upload-figures.ts'
 import { wallFigures } from './wall-figures.ts'
+import { wholeFeedFigures } from './whole-feed-figures.ts'
 
 // Measures the built app and the real server; `bench <words>` only the parts of these names. With `--record` the table of each part
 // comes into docs/BENCH.md once it is measured. `bench --scale` is a table of its own.
 
 const PARTS = {
   server: serverFigures,
+  'whole-feed': wholeFeedFigures,
   uploads: uploadFigures,
   party: partyFigures,
   photos: photoFigures,

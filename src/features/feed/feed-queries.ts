@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { LIVE_OVERLAP_MS, PAGE_SIZE } from '../../../contract/limits.ts'
+import { LIVE_OVERLAP_MS, PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { byPage, listOf } from '../../posts/post-list.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { listPosts } from '../../session/list-posts.ts'
@@ -27,6 +27,17 @@ export function feedQuery(event_hash: string) {
     queryFn: ({ pageParam, signal }) => listPosts(event_hash, pageParam, signal),
     staleTime: Infinity,
     refetchOnMount: false,
+  })
+}
+
+/** The same feed for whoever reads all of it: in large pages, but for the first. */
+export function wholeFeedQuery(event_hash: string) {
+  return infiniteQueryOptions({
+    ...feedQuery(event_hash),
+    queryFn: ({ pageParam, signal }) => {
+      const limit = pageParam.after === undefined ? undefined : PAGE_SIZE_MAX
+      return listPosts(event_hash, pageParam, signal, limit)
+    },
   })
 }
 

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SLIDESHOW } from '../../../contract/limits.ts'
-import { feedQuery, newestQuery } from './feed-queries.ts'
+import { newestQuery, wholeFeedQuery } from './feed-queries.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 
 const RETRY_MS = 5_000
 
-/** The live feed loaded page by page to its end, and kept up to date for as long as it is shown, in view or not. */
+/** The live feed loaded to its end, page by page, and kept up to date for as long as it is shown, in view or not. */
 export function useWholeFeed(event_hash: string) {
   const queryClient = useQueryClient()
-  const feed = useInfiniteQuery(feedQuery(event_hash))
+  const feed = useInfiniteQuery(wholeFeedQuery(event_hash))
   useFreshPosts(event_hash, true)
   useQuery({
     ...newestQuery(event_hash, queryClient),

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import type { PhotoProcess, PhotoProcessOptions } from '../../../server/media/photo-process.ts'
+import { watchMemory } from '../../support/peak-memory.ts'
 import { makePhotoAs } from '../../support/photos.ts'
 
 let small: Buffer
@@ -51,6 +52,18 @@ describe('createPhotoProcess: warm', () => {
     await photos.render(small)
     expect(photos.pids()).toHaveLength(1)
     expect(pids.every((pid) => photos.pids().includes(pid))).toBe(true)
+  })
+
+  it('has the nudity check’s model loaded also by one that has rendered other pictures', async () => {
+    open({ restMs: 120_000 })
+    await photos.renderOrmaImage(small, 'profile')
+    const memory = watchMemory(photos)
+    const before = memory.peak()
+    photos.warm(true)
+    expect(photos.pids()).toHaveLength(1)
+    // In the end the model and what runs it take 100 MB.
+    await expect.poll(memory.peak).toBeGreaterThan(before + 25)
+    memory.stop()
   })
 
   it('puts a fresh process in the place of one that rests, while photos are expected', async () => {

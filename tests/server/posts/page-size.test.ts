@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
 import type { OrmaApi } from '../../support/orma-api.ts'
 
@@ -12,14 +13,27 @@ let all: number[]
 beforeEach(async () => {
   let guest
   ;({ api, guest, event } = await startOrmaPeople())
-  all = []
-  for (let n = 0; n < 100; n += 1) all.unshift((await api.addPost(event, guest)).id)
+  for (let n = 0; n < 50; n += 1) await api.addPost(event, guest)
+  for (let copy = 1; copy < 10; copy += 1) await copyPosts(copy)
+  const inEvent = { params: { event_hash: event.event_hash } }
+  all = (await api.request(calls.listPostIds, inEvent)).body.ids
 })
 
 afterEach(() => api.close())
 
-function list(page: number, query: Record<string, string | number> = {}) {
-  return api.request(calls.listPosts, { params: { event_hash: event.event_hash, page }, query })
+/** The first fifty once more, later. */
+async function copyPosts(copy: number): Promise<void> {
+  await api.db.run(sql`
+    insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date,
+                       timezone, description, created_at, published_at)
+    select event_id, user_id, status, sha256, size, type, media_name || ${copy}, original_date,
+           timezone, description, created_at, published_at + ${copy * 100_000}
+      from posts order by id limit 50`)
+}
+
+function list(page: number, query: Record<string, string | number> = {}, token?: string) {
+  const params = { event_hash: event.event_hash, page }
+  return api.request(calls.listPosts, { params, query, ...(token ? { token } : {}) })
 }
 
 async function ids(...asked: Parameters<typeof list>): Promise<number[]> {
@@ -28,19 +42,41 @@ async function ids(...asked: Parameters<typeof list>): Promise<number[]> {
   return body.map((post: Post) => post.id)
 }
 
-it('the feed has up to 96 posts a page where so many are asked for, from the top and after a post', async () => {
-  expect(await ids(1, { limit: 96 })).toEqual(all.slice(0, 96))
-  expect(await ids(1, { limit: 96, after: all[95] ?? 0 })).toEqual(all.slice(96))
+it('a page has up to 480 posts where so many are asked for, from the top and after a post', async () => {
+  expect(await ids(1, { limit: 480 })).toEqual(all.slice(0, 480))
+  expect(await ids(1, { limit: 480, after: all[479] ?? 0 })).toEqual(all.slice(480))
   expect(await ids(2, { limit: 30 })).toEqual(all.slice(30, 60))
   expect(await ids(1, { limit: 1 })).toEqual(all.slice(0, 1))
   // What one reader asked for is not what the next one gets.
   expect(await ids(1)).toEqual(all.slice(0, 24))
 })
 
-it('the feed refuses pages of more than 96 posts, or of none, with 400 and says how many there can be', async () => {
-  for (const limit of ['97', '100', '0', '-1', '1.5', 'x', '']) {
+it('a page of more than 480 posts, or of none, is refused with how many there can be', async () => {
+  for (const limit of ['481', '999', '1000', '0', '-1', '1.5', 'x', '']) {
     const { status, body } = await list(1, { limit })
     expect([status, body.field]).toEqual([400, 'limit'])
-    expect(body.error).toBe('A page has 1 to 96 posts.')
+    expect(body.error).toBe('A page has 1 to 480 posts.')
   }
+})
+
+it('posts with too many likes for one answer carry fewer each, and the reader’s own', async () => {
+  const guests = await Promise.all(Array.from({ length: 25 }, () => api.signUp()))
+  const [first] = guests
+  for (const [at, { user }] of guests.entries()) {
+    await api.db.run(sql`
+      insert into likes (post_id, user_id, created_at) select id, ${user.id}, ${at} from posts`)
+  }
+  await api.db.run(sql`update posts set like_count = 25`)
+  const likesOf = async (limit: number, token?: string) => {
+    const posts: Post[] = (await list(1, { limit }, token)).body
+    expect(posts.every(({ likeCount }) => likeCount === 25)).toBe(true)
+    return posts.map(({ Likes }) => Likes.map(({ userId }) => userId))
+  }
+  const newest = guests.map(({ user }) => user.id).toReversed()
+  expect(new Set((await likesOf(96)).map(String))).toEqual(new Set([String(newest)]))
+  expect(new Set((await likesOf(480)).map(String))).toEqual(new Set([String(newest.slice(0, 20))]))
+  const theirs = await likesOf(480, first?.token)
+  expect(theirs.every((likers) => likers.length === 20 && likers.at(-1) === first?.user.id)).toBe(
+    true,
+  )
 })

@@ -144,6 +144,29 @@ it('the pages of a feed that missed news are asked for at the next contact where
   noteContact(true)
 })
 
+it('a large page is asked for again as a whole', async () => {
+  const client = new QueryClient()
+  const key = queryKeys.feed(EVENT_HASH)
+  client.setQueryData(key, {
+    pages: [downFrom(560, 537), downFrom(536, 57), downFrom(56, 33)],
+    pageParams: [{ page: 1 }, { page: 2, after: 537 }, { page: 3, after: 57 }],
+  })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(new URL(path, 'http://localhost').search)
+    const after = Number(/after=(\d+)/.exec(path)?.[1])
+    const size = Number(/limit=(\d+)/.exec(path)?.[1] ?? PAGE_SIZE)
+    const there = downFrom(after - 1, 1).filter(({ id }) => id !== 60)
+    return Response.json(there.slice(0, size))
+  })
+  await checkShownPages(client, EVENT_HASH, { token: undefined, gone: new Set(), all: true })
+  expect(asked).toEqual(['?after=537&limit=480', '?after=57&limit=24'])
+  expect(idsOf(client.getQueryData<PostPages>(key) ?? listOf([]))).toEqual(
+    ids(560, 33).filter((id) => id !== 60),
+  )
+  client.clear()
+})
+
 it('an Orma known to be paused is asked for where its stream says that it is gone', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const gone = { success: false, error: 'No such event', code: 'event_not_found' }
