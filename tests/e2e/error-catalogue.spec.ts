@@ -47,30 +47,6 @@ test.describe('the highlights of a day', () => {
 
   testFaults([
     {
-      when: 'who asks is not known',
-      says: texts.highlights.unauthorized,
-      happen(stage) {
-        stage.fail(api.getHighlight, { status: 401 })
-        return open(stage)
-      },
-    },
-    {
-      when: 'the server refuses otherwise',
-      says: texts.highlights.loadFailed,
-      happen(stage) {
-        stage.fail(api.getHighlight, { status: 403 })
-        return open(stage)
-      },
-    },
-    {
-      when: 'no answer comes',
-      says: texts.highlights.unexpected,
-      happen(stage) {
-        stage.fail(api.getHighlight, 'reset-before')
-        return open(stage)
-      },
-    },
-    {
       when: 'there are none of that day',
       says: texts.highlights.none,
       happen: ({ page, event }) => page.goto(`/${event.event_hash}/highlights/2020-01-01`),

@@ -18,15 +18,15 @@ test('page and worker send an evening’s calls as specified, and no others', as
     const wrong = sent.flatMap((exchange) => wrongIn(exchange, row))
     expect.soft([...new Set(wrong)], row.call).toEqual([])
     const tokens = [...new Set(sent.map(({ authorization }) => authorization))]
-    const theirs: Readonly<Record<CallRow['token'], readonly string[]>> = {
-      none: [],
-      owner: [owner],
+    const theirs: Readonly<Record<CallRow['token'], readonly (string | undefined)[]>> = {
+      none: [undefined],
+      owner: [owner, undefined],
+      caller: [owner, guest, undefined],
       auth: [owner, guest],
     }
-    const others = theirs[row.token]
-    const unknown = tokens.filter((token) => token !== undefined && !others.includes(token))
+    const unknown = tokens.filter((token) => !theirs[row.token].includes(token))
     expect.soft(unknown, `${row.call}: whose token`).toEqual([])
-    expect.soft(tokens, `${row.call}: who sends it`).toContain(others[0])
+    expect.soft(tokens, `${row.call}: who sends it`).toContain(theirs[row.token][0])
   }
   const known = [...SPECIFIED.map(({ call }) => call), ...OURS]
   const others = exchanges.filter((exchange) => !known.some((call) => isCall(call, exchange)))

@@ -1,8 +1,8 @@
 /** How a request of the page is to look. Patterns are of values as JSON writes them, of a form's fields as they are. */
 export interface CallRow {
   call: string
-  /** Whose requests carry the token: everybody's who has one (`auth`), nobody's (`none`), the Orma's owner's (`owner`). */
-  token: 'auth' | 'none' | 'owner'
+  /** Which requests carry the token: all (`auth`), those of whoever has one (`caller`), the Orma's owner's (`owner`), none (`none`). */
+  token: 'auth' | 'caller' | 'owner' | 'none'
   query?: Readonly<Record<string, RegExp>>
   /** Queries of ours that may be there. */
   mayAsk?: readonly string[]
@@ -34,8 +34,8 @@ export const SPECIFIED: readonly CallRow[] = [
       code: /^"\d{4}"$/,
       request_id: text,
       phone,
-      name: /^(null|".+")$/,
-      email: /^(null|".+")$/,
+      name: /^"Olga Owner"$/,
+      email: /^"olga\.owner@example\.com"$/,
     },
   },
   { call: 'POST /users/update/user', token: 'auth', body: { newName: text } },
@@ -43,15 +43,15 @@ export const SPECIFIED: readonly CallRow[] = [
   { call: 'GET /users/getProfile', token: 'auth' },
   { call: 'GET /users/getRecentlyViewed', token: 'auth' },
   { call: 'POST /users/updateRecentlyViewed', token: 'auth', body: { event_hash: hash } },
-  { call: 'GET /events/{event_hash}', token: 'auth' },
+  { call: 'GET /events/{event_hash}', token: 'caller' },
   // The likes of a post have the caller's own always among them.
   {
     call: 'GET /events/{event_hash}/posts/{page}',
-    token: 'auth',
+    token: 'caller',
     mayAsk: ['after', 'limit'],
   },
   // One that is not shown is there for its author and the owner.
-  { call: 'GET /events/{event_hash}/post/{post_id}', token: 'auth', mayAsk: ['next'] },
+  { call: 'GET /events/{event_hash}/post/{post_id}', token: 'caller', mayAsk: ['next'] },
   { call: 'DELETE /events/{event_hash}/post/{post_id}', token: 'auth' },
   { call: 'GET /events/{event_hash}/getfailedbynudity', token: 'auth' },
   { call: 'PUT /events/{event_hash}/getfailedbynudity/{post_id}', token: 'auth' },
@@ -101,7 +101,7 @@ export const SPECIFIED: readonly CallRow[] = [
     token: 'auth',
     body: { userId: id },
   },
-  { call: 'GET /events/{event_hash}/post/{post_id}/comments/all', token: 'auth' },
+  { call: 'GET /events/{event_hash}/post/{post_id}/comments/all', token: 'caller' },
 ]
 
 /** Calls of ours that such an evening makes (decisions, section 3, and what came later). */
