@@ -43,7 +43,6 @@ test.describe.configure({ mode: 'default' })
 
 test.describe('the highlights of a day', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  const open = ({ page, event }: Stage) => page.goto(`/${event.event_hash}/highlights/2026-06-14`)
 
   testFaults([
     {

@@ -115,6 +115,7 @@ export const OURS: readonly string[] = [
   'PATCH /events/{event_hash}/uploads/{upload_id}',
   'GET /events/{event_hash}/uploads/{upload_id}',
   'GET /events/{event_hash}/reel/{id}/render',
+  'DELETE /events/{event_hash}/reel/{id}/render',
 ]
 
 /** Whether a request is such a call. */
