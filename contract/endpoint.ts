@@ -17,6 +17,8 @@ export interface Endpoint {
   params?: Schemas
   query?: Schemas
   body?: Schemas
+  /** Fields of the JSON body that repeat what path and token tell: the page sends them, and the server never reads them. */
+  unread?: Schemas
   form?: Form
   /** Content type of a body of plain bytes. */
   bytes?: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { comment, success } from '../entities.ts'
+import { comment, eventHash, id, success } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -10,6 +10,7 @@ export const addComment = endpoint({
   auth: 'required',
   params: pathField.ofPost,
   body: { content: field.commentContent },
+  unread: { event_hash: v.optional(eventHash), post_id: v.optional(id) },
   answers: { 200: comment },
   keyed: true,
 })
@@ -20,6 +21,7 @@ export const editComment = endpoint({
   auth: 'required',
   params: pathField.ofComment,
   body: { content: field.commentContent },
+  unread: { userId: v.optional(id) },
   answers: { 200: comment },
 })
 
@@ -28,6 +30,7 @@ export const deleteComment = endpoint({
   path: '/events/{event_hash}/post/{id}/comment/{comment_id}',
   auth: 'required',
   params: pathField.ofComment,
+  unread: { userId: v.optional(id) },
   answers: { 200: v.object({ success }) },
 })
 

@@ -16,6 +16,13 @@ export const listPosts = endpoint({
   answers: { 200: v.array(post) },
 })
 
+/** The first page, as the specification has it where no page is named. */
+export const listNewestPosts = endpoint({
+  ...listPosts,
+  path: '/events/{event_hash}/posts',
+  params: pathField.ofEvent,
+})
+
 /** The caller's own posts of an event, in any state: newest first, 24 at a time, those after a post. */
 export const listOwnPosts = endpoint({
   method: 'GET',

@@ -10,6 +10,8 @@ export const checkLimit = endpoint({
   path: '/events/{event_hash}/checkLimit',
   auth: 'required',
   params: pathField.ofEvent,
+  /** The specification has it sent; the path tells. */
+  query: { event_hash: v.optional(v.string()) },
   answers: {
     200: v.object({
       limitReached: v.boolean(),

@@ -30,7 +30,7 @@ export interface Operation {
   description: string
   security: readonly Readonly<Record<string, readonly string[]>>[]
   parameters: readonly Parameter[]
-  requestBody?: Content & { required: true }
+  requestBody?: Content & { required: boolean }
   responses: Readonly<Record<string, Content & { description: string; headers?: object }>>
 }
 
@@ -46,7 +46,7 @@ export function toOperation(name: CallName, tag: string): Operation {
     description: `${call.does}\n\nWho may: ${whoMay(endpoint, call)}.`,
     security: { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[endpoint.auth],
     parameters: parametersOf(endpoint, call),
-    ...(requestBody && { requestBody: { required: true as const, ...requestBody } }),
+    ...(requestBody && { requestBody }),
     responses: withRequestId({ ...goodAnswers(endpoint, call), ...refusals(name, endpoint) }),
   }
 }
@@ -101,9 +101,18 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   after: 'Goes on after this post.',
 }
 
-function bodyOf({ body, form, bytes }: Endpoint): Content | undefined {
-  if (body) return { content: { 'application/json': { schema: fieldsSchema(body) } } }
-  if (bytes) return { content: { [bytes]: {} } }
+function bodyOf({ body, unread, form, bytes }: Endpoint): Operation['requestBody'] {
+  if (body || unread) {
+    const schema = fieldsSchema({ ...body, ...unread })
+    // What is not read need not be sent.
+    return { required: body !== undefined, content: { 'application/json': { schema } } }
+  }
+  const content = contentOf({ form, bytes })
+  return content && { required: true, content }
+}
+
+function contentOf({ form, bytes }: Pick<Endpoint, 'form' | 'bytes'>): Content['content'] {
+  if (bytes) return { [bytes]: {} }
   if (!form) return undefined
   const { properties = {}, required = [] } = fieldsSchema(form.fields)
   const files = Object.keys(form.files)
@@ -116,7 +125,7 @@ function bodyOf({ body, form, bytes }: Endpoint): Content | undefined {
     },
     required: [...required, ...needed],
   }
-  return { content: { 'multipart/form-data': { schema } } }
+  return { 'multipart/form-data': { schema } }
 }
 
 function withRequestId(responses: Operation['responses']): Operation['responses'] {

@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { EventAccess } from '../events/require-event.ts'
@@ -27,6 +28,12 @@ export function postRoutes(parts: PostParts): Route[] {
       load: access.requireEvent,
       run: ({ loaded: event, params, query, user }) =>
         pages.read(event, { ...params, ...query }, user?.id),
+    }),
+
+    handle(api.listNewestPosts, {
+      load: access.requireEvent,
+      run: ({ loaded: event, query, user }) =>
+        pages.read(event, { page: FIRST_PAGE, ...query }, user?.id),
     }),
 
     handle(api.getPost, {

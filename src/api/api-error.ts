@@ -1,7 +1,10 @@
 /** A call that did not succeed: refused by the server, not answered (status 500, as specified), or answered with something else than the contract says. */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's stable error code, or `no_answer`, `timed_out`, `unexpected_answer` where none came. */
+  /**
+   * The server's stable error code, or `no_answer`, `timed_out`, `unexpected_answer` where none came; `unsuccessful` where it was
+   * answered with success and said that there was none. `cause` of an unexpected answer of status 200: what it was, if JSON.
+   */
   readonly code: string
   /** The field of what was sent that the server finds wrong. */
   readonly field: string | undefined
@@ -24,4 +27,12 @@ export class ApiError extends Error {
     this.field = field
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** Whether it was answered with success, and without what was asked for: by a refusal in words, or an object that lacks it. */
+export function isEmptyAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { code, cause } = error
+  const isObject = typeof cause === 'object' && cause !== null
+  return code === 'unsuccessful' || (code === 'unexpected_answer' && isObject)
 }

@@ -9,9 +9,11 @@ import { requireToken } from './require-token.ts'
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends object
   ? { [name in keyof E[K]]?: string | number | undefined }
   : never
-type BodyOf<E extends Endpoint> = E['body'] extends object
-  ? { [name in keyof E['body']]?: v.InferInput<E['body'][name] & v.GenericSchema> }
-  : never
+type SchemasOf<S> = S extends object ? S : Record<never, never>
+type SentBy<E extends Endpoint> = SchemasOf<E['body']> & SchemasOf<E['unread']>
+type BodyOf<E extends Endpoint> = {
+  [name in keyof SentBy<E>]?: v.InferInput<SentBy<E>[name] & v.GenericSchema>
+}
 
 export interface CallOptions<E extends Endpoint> {
   params?: { [name in keyof InputOf<E, 'params'>]-?: string | number }

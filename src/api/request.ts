@@ -57,17 +57,25 @@ export async function request(
 export function refusalOf({ response, text }: Received): ApiError {
   const retryAfter = Number(response.headers.get('retry-after'))
   const wait = retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}
-  const refusal = v.safeParse(errorEnvelope, parseJson(text))
-  if (!response.ok && refusal.success) {
+  const answered = parseJson(text)
+  const refusal = v.safeParse(saidRefusal, answered)
+  const status = response.ok ? 502 : response.status
+  if (refusal.success) {
     const { error, code, field } = refusal.output
-    return new ApiError(response.status, error, { code, field, ...wait })
+    return new ApiError(status, error, {
+      code: response.ok ? 'unsuccessful' : code,
+      field,
+      ...wait,
+    })
   }
   // A captive portal's page with status 200, a proxy's 502.
-  return new ApiError(response.ok ? 502 : response.status, texts.call.unexpectedAnswer, {
-    code: 'unexpected_answer',
-    ...wait,
-  })
+  const cause = response.ok ? answered : undefined
+  const unexpected = { code: 'unexpected_answer', cause, ...wait }
+  return new ApiError(status, texts.call.unexpectedAnswer, unexpected)
 }
+
+/** A refusal in words, whatever its status; one that says no code is our format all the same. */
+const saidRefusal = v.object({ ...errorEnvelope.entries, code: v.optional(v.string(), 'refused') })
 
 export function parseJson(text: string): unknown {
   try {

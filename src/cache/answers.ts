@@ -2,7 +2,7 @@ import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { FirstData } from '../../contract/document.ts'
-import { comment, event } from '../../contract/entities.ts'
+import { comment, event, user } from '../../contract/entities.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
 import { filmConfig } from '../../contract/film-config.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
@@ -51,6 +51,7 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   'user flagged': userPosts,
   'user own': userPosts,
   'user ormas': v.array(event),
+  'user profile': user,
   'user viewed': v.array(event),
 }
 

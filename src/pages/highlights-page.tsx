@@ -27,7 +27,7 @@ export function HighlightsPage() {
   )
   return (
     <div className="night">
-      <AppHeader over="night" actions={<FilmDownload event_hash={event_hash} id={id} />} />
+      <AppHeader over="night" actions={<FilmDownload event={event} id={id} />} />
       <main id="main" className={isDesktop ? 'po-page po-waiting' : 'hl-page'}>
         {isDesktop ? (
           <Message title drawing="frames" action={back}>

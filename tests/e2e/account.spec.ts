@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
@@ -154,6 +155,42 @@ test('SIGN OUT on the profile leads back to the Orma one came from, else home', 
   await other.goto('/profile')
   await other.getByRole('button', { name: texts.profile.signOut }).click()
   await expect(other).toHaveURL(`${orma.url}/`)
+})
+
+test('a visit is told to the server by who is signed in, and by nobody else', async ({
+  page,
+  orma,
+}) => {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const guest = await client.signUp('Gero Guest')
+  const { event_hash } = await client.createOrma(owner)
+  const told: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/updateRecentlyViewed')) told.push(request)
+  })
+  const visit = async () => {
+    await page.goto(`/${event_hash}`)
+    await expect(page.getByText(texts.feed.empty)).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('recent_ormas')))
+      .toContain(event_hash)
+  }
+  await visit()
+  await page.goto('/')
+  await expect(page.getByRole('list', { name: texts.home.visited })).toBeVisible()
+  expect(told).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.context().addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await visit()
+  await expect.poll(() => told.length).toBe(1)
+  expect(told[0]?.method()).toBe('POST')
+  expect(told[0]?.postDataJSON()).toEqual({ event_hash })
+  expect(told[0]?.headers()['authorization']).toBe(guest.token)
+  const viewed = async () =>
+    (await client.call(api.listRecentlyViewed, { token: guest.token })).body
+  await expect.poll(viewed).toMatchObject({ recentlyViewed: [{ Event: { event_hash } }] })
 })
 
 test('what a guest visited is theirs on every device once they have signed in', async ({

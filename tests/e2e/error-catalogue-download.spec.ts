@@ -28,39 +28,12 @@ const REFUSALS: Refusal[] = [
     happen: ({ enter }) => enter('guest'),
   },
   {
-    when: 'the server fails',
-    title: 'Error 500',
-    says: 'Internal Server Error.',
-    happen: async ({ enter, fail }) => {
-      fail(api.renderVideo, { status: 500 })
-      await enter('owner')
-    },
-  },
-  {
-    when: 'the server refuses otherwise',
-    title: 'Error 418',
-    says: 'Server responded with status 418',
-    happen: async ({ enter, fail }) => {
-      fail(api.renderVideo, { status: 418 })
-      await enter('owner')
-    },
-  },
-  {
     when: 'the answer names no file',
     title: 'Error 500',
     says: 'Unexpected response from server.',
     logs: 'The answer names no file to download.',
     happen: async ({ enter, answer }) => {
       await answer(api.renderVideo, { status: 200, body: '{"data":{}}' })
-      await enter('owner')
-    },
-  },
-  {
-    when: 'no answer comes',
-    title: 'Error 503',
-    says: 'Network error. Please check your internet connection.',
-    happen: async ({ enter, fail }) => {
-      fail(api.renderVideo, 'reset-before')
       await enter('owner')
     },
   },
@@ -74,16 +47,6 @@ const REFUSALS: Refusal[] = [
       await page.addInitScript(() => {
         addEventListener('pointerdown', () => Reflect.deleteProperty(AbortSignal, 'timeout'))
       })
-    },
-  },
-  {
-    when: 'the file cannot be fetched',
-    title: 'Error 410',
-    says: 'Server responded with status 410',
-    happen: async ({ enter, answer, page }) => {
-      await answer(api.renderVideo, { status: 200, body: '{"data":{"output":"/media/none.mp4"}}' })
-      await page.route('**/media/none.mp4', (route) => route.fulfill({ status: 410 }))
-      await enter('owner')
     },
   },
 ]

@@ -8,9 +8,6 @@ import { startParty } from './venue-fixtures.ts'
 // Section 8 of the specification, row by row: session, sign-in and profile.
 
 const PORTAL = '<html>Welcome to our Wi-Fi</html>'
-const REFUSED = { status: 503 } as const
-/** What the gateway says in the server's place. */
-const SERVER_WORDS = 'Injected'
 
 /** Sends a phone number on the first step of the login. */
 async function askForCode({ page, guest }: Stage) {
@@ -113,46 +110,10 @@ test.describe('the session check', () => {
 test.describe('the login', () => {
   testFaults([
     {
-      when: 'the phone check is refused',
-      says: texts.login.phoneCheckFailed,
-      role: 'alert',
-      async happen(stage) {
-        stage.fail(api.startRegistration, REFUSED)
-        await askForCode(stage)
-      },
-    },
-    {
-      when: 'the phone check throws',
-      says: texts.login.requestFailed,
-      role: 'alert',
-      async happen(stage) {
-        stage.fail(api.startRegistration, 'reset-before')
-        await askForCode(stage)
-      },
-    },
-    {
-      when: 'the phone check is answered by somebody else',
-      says: texts.login.startFailed,
-      role: 'alert',
-      async happen(stage) {
-        await stage.answer(api.startRegistration, { status: 502, body: PORTAL })
-        await askForCode(stage)
-      },
-    },
-    {
       when: 'a code is wrong, so that no token is returned',
       says: texts.login.codeRefused,
       role: 'alert',
       happen: (stage) => sendCode(stage, '0000'),
-    },
-    {
-      when: 'the code check throws',
-      says: texts.login.requestFailed,
-      role: 'alert',
-      async happen(stage) {
-        stage.fail(api.verifyRegistration, 'reset-before')
-        await sendCode(stage)
-      },
     },
     {
       when: 'there is no response to the code check',
@@ -160,24 +121,6 @@ test.describe('the login', () => {
       role: 'alert',
       async happen(stage) {
         stage.fail(api.verifyRegistration, 'reset-after')
-        await sendCode(stage)
-      },
-    },
-    {
-      when: 'the code check is answered by somebody else',
-      says: texts.login.verifyFailed,
-      role: 'alert',
-      async happen(stage) {
-        await stage.answer(api.verifyRegistration, { status: 502, body: PORTAL })
-        await sendCode(stage)
-      },
-    },
-    {
-      when: 'the code check is refused with words of the server',
-      says: SERVER_WORDS,
-      role: 'alert',
-      async happen(stage) {
-        stage.fail(api.verifyRegistration, REFUSED)
         await sendCode(stage)
       },
     },
@@ -196,37 +139,6 @@ test.describe('the profile', () => {
         // What is said must not depend on how fast the session is found to have ended.
         stage.fail(api.verifySession, { status: 500 })
         await rename(stage)
-      },
-    },
-    {
-      when: 'a name cannot be changed',
-      says: texts.profile.updateFailed,
-      async happen(stage) {
-        stage.fail(api.updateUser, { status: 500 })
-        await openProfile(stage)
-        await rename(stage)
-      },
-    },
-    {
-      when: 'a name is changed where a proxy wants somebody to sign in',
-      says: texts.profile.updateFailed,
-      async happen(stage) {
-        await stage.answer(api.updateUser, { status: 401, body: PORTAL })
-        await openProfile(stage)
-        await rename(stage)
-      },
-    },
-    {
-      when: 'a name that is not known here cannot be loaded',
-      says: texts.profile.loadingName,
-      logs: 'The profile could not be loaded: 500 injected',
-      async happen(stage) {
-        const user = { ...stage.guest.user, name: null }
-        const body = JSON.stringify({ user })
-        await stage.answer(api.verifySession, { status: 200, body })
-        stage.fail(api.getProfile, { status: 500 })
-        await openProfile(stage)
-        await expect(stage.page.getByText(`+${user.phone}`)).toBeVisible()
       },
     },
     {

@@ -55,12 +55,6 @@ test.describe('a post', () => {
       },
     },
     {
-      when: 'it cannot be liked',
-      says: texts.post.likeFailed,
-      role: 'alertdialog',
-      happen: (stage) => refuseOnPost(stage, api.likePost, texts.post.like),
-    },
-    {
       when: 'its like cannot be taken back',
       says: texts.post.likeFailed,
       role: 'alertdialog',

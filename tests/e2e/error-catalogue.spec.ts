@@ -43,33 +43,8 @@ test.describe.configure({ mode: 'default' })
 
 test.describe('the highlights of a day', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  const open = ({ page, event }: Stage) => page.goto(`/${event.event_hash}/highlights/2026-06-14`)
 
   testFaults([
-    {
-      when: 'who asks is not known',
-      says: texts.highlights.unauthorized,
-      happen(stage) {
-        stage.fail(api.getHighlight, { status: 401 })
-        return open(stage)
-      },
-    },
-    {
-      when: 'the server refuses otherwise',
-      says: texts.highlights.loadFailed,
-      happen(stage) {
-        stage.fail(api.getHighlight, { status: 403 })
-        return open(stage)
-      },
-    },
-    {
-      when: 'no answer comes',
-      says: texts.highlights.unexpected,
-      happen(stage) {
-        stage.fail(api.getHighlight, 'reset-before')
-        return open(stage)
-      },
-    },
     {
       when: 'there are none of that day',
       says: texts.highlights.none,

@@ -14,9 +14,13 @@ const cardsOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
 test('home greets a guest and says that there is nothing to show yet', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
+  await expect(page.getByText('moments into memories', { exact: true })).toBeVisible()
   await expect(page.getByText(texts.home.empty)).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual([])
   await expect(page.getByRole('link', { name: texts.home.create })).toBeVisible()
   await page.getByRole('link', { name: texts.settings.title, exact: true }).click()
   await expect(page).toHaveURL('/settings')

@@ -166,6 +166,21 @@ test.describe('on a desktop', () => {
     await expect(burger(page)).toBeFocused()
   })
 
+  test('an owner’s dropdown has the items of the sidebar', async ({ page, context, orma }) => {
+    const { path } = await signedInOwner(context, orma)
+    await page.goto(path)
+    await openMenu(page)
+    const own = ['PEOPLE AND PHOTOS', 'DOWNLOAD ALL PHOTOS', 'KEEP ON MY PHONE']
+    const all = ['HOME', 'PROFILE', 'MY ORMAS', ...own, 'SETTINGS', 'LOGOUT']
+    await expect(items(page)).toHaveText(all)
+    expect((await menu(page).boundingBox())?.height).toBeLessThan(DESKTOP.viewport.height)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(PHONE.viewport)
+    await openMenu(page)
+    await expect(items(page)).toHaveText(all)
+    expect((await menu(page).boundingBox())?.height).toBe(PHONE.viewport.height)
+  })
+
   test('each item of an owner’s menu stands on one line', async ({ page, context, orma }) => {
     const { path } = await signedInOwner(context, orma)
     await page.goto(path)

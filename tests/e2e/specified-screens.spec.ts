@@ -107,6 +107,14 @@ test('the icon leads who is signed in to the profile', async ({ page, orma }) =>
   await expect(page).toHaveURL('/profile')
 })
 
+test('the icon leads who is signed out to the login', async ({ page }) => {
+  await page.goto('/')
+  const icon = page.getByRole('banner').getByRole('link', { name: texts.common.login, exact: true })
+  await icon.click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Verify Identity' })).toBeVisible()
+})
+
 test('the banner tells an Orma’s name and its date as weekday, month day, year', async ({
   page,
   orma,

@@ -17,6 +17,9 @@ export type Fate =
   | { hold: () => Promise<unknown> }
   | { html: string }
 
+/** Fields of a form come before its photo. */
+const BODY_NOTED_BYTES = 32 * 1024
+
 const INJECTED = { success: false, error: 'Injected', code: 'injected' }
 
 /** A request that went through the gateway. */
@@ -29,6 +32,9 @@ export interface Exchange {
   /** Offset of the part of a photo that it carries (tus: Upload-Offset). */
   offset: number | undefined
   authorization: string | undefined
+  contentType: string | undefined
+  /** How its body begins, as far as it has come. */
+  body: () => Buffer
   /** The path of the page, or of the worker's script, that sent it. */
   sender: string | undefined
   startedAt: number
@@ -68,11 +74,19 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     const key = request.headers['idempotency-key']
     const method = request.method ?? ''
     const seen = { method, path: pathname, search, key: key?.toString() }
-    const { referer, 'upload-offset': offset } = request.headers
+    const { referer, 'upload-offset': offset, 'content-type': contentType } = request.headers
+    const chunks: Buffer[] = []
+    let noted = 0
+    request.on('data', (chunk: Buffer) => {
+      if (noted < BODY_NOTED_BYTES) chunks.push(chunk)
+      noted += chunk.length
+    })
     const exchange: Exchange = {
       ...seen,
       offset: offset === undefined ? undefined : Number(offset),
       authorization: request.headers.authorization,
+      contentType,
+      body: () => Buffer.concat(chunks),
       sender: referer === undefined ? undefined : new URL(referer).pathname,
       startedAt: Date.now(),
       fate: judgeRequest?.(seen) ?? 'pass',

@@ -6,6 +6,7 @@ const SEEN_BY =
 
 export const postCalls: Descriptions<
   | 'listPosts'
+  | 'listNewestPosts'
   | 'getPost'
   | 'listPendingPosts'
   | 'listOwnPosts'
@@ -24,6 +25,11 @@ export const postCalls: Descriptions<
   listPosts: {
     title: 'Read the feed',
     does: 'Gives 24 posts, or `limit`, the newest first by the time the server received them; past the end none. With `after`, those that follow a post, whatever came or went meanwhile: the way to read on.',
+    errors: ['post_not_found'],
+  },
+  listNewestPosts: {
+    title: 'Read the first page of the feed',
+    does: 'The same as page 1.',
     errors: ['post_not_found'],
   },
   getPost: {

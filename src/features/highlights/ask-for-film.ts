@@ -7,7 +7,7 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { apiOrigin } from '../../api/api-host.ts'
 import { call } from '../../api/call.ts'
-import { isRefusal, isSilence } from '../../api/contact.ts'
+import { isSilence } from '../../api/contact.ts'
 import { parseJson, refusalOf, request } from '../../api/request.ts'
 import { requireToken } from '../../api/require-token.ts'
 import { PRODUCT } from '../../ui/product.ts'
@@ -125,8 +125,8 @@ function failure(cause: unknown): FilmFailure {
 
 function refusalText(error: ApiError): string {
   const { renderUnauthorized, renderForbidden, renderFailed, renderRefused } = texts.highlights
-  if (isRefusal(error, 401)) return renderUnauthorized
-  if (isRefusal(error, 403)) return renderForbidden
+  if (error.status === 401) return renderUnauthorized
+  if (error.status === 403) return renderForbidden
   return error.status === 500 ? renderFailed : renderRefused(error.status)
 }
 

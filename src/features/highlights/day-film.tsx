@@ -32,8 +32,8 @@ export interface DayFilmProps {
 
 /** A day's highlights as a film, from the first loading text on. */
 export function DayFilm({ event, id, day }: DayFilmProps) {
-  const highlight = useQuery(highlightQuery(event.event_hash, id))
-  const film = useQuery(filmQuery(event.event_hash, id))
+  const highlight = useQuery(highlightQuery(event, id))
+  const film = useQuery(filmQuery(event, id))
   const noContact = useNoContact()
   if (highlight.data && film.data)
     return <LoadedFilm name={event.name} id={id} day={day} config={film.data} />

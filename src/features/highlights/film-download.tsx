@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Share2 } from 'lucide-react'
+import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +19,10 @@ import './film-download.css'
 /**
  * The button that downloads a day's film, and the popup that shows how it goes. The download goes on while the popup is closed.
  */
-export function FilmDownload({ event_hash, id }: { event_hash: string; id: string }) {
-  const { data: config } = useQuery(filmQuery(event_hash, id))
+export function FilmDownload({ event, id }: { event: Event; id: string }) {
+  const { data: config } = useQuery(filmQuery(event, id))
   const [isOpen, setIsOpen] = useState(false)
-  const { download, percent, start, cancel } = useFilmDownload(event_hash, id)
+  const { download, percent, start, cancel } = useFilmDownload(event, id)
   const { state } = download
   const has = config !== undefined && config.images.length > 0
   const open = () => {

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { isRefusal } from '../../api/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/message.tsx'
 
@@ -40,5 +39,5 @@ function isNothing(error: unknown): boolean {
 
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError) || EXCEPTIONS.has(error.code)) return texts.highlights.unexpected
-  return isRefusal(error, 401) ? texts.highlights.unauthorized : texts.highlights.loadFailed
+  return error.status === 401 ? texts.highlights.unauthorized : texts.highlights.loadFailed
 }

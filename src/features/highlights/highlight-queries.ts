@@ -4,20 +4,23 @@ import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { isLive } from '../../live/live-state.ts'
-import { readTokenCookie } from '../../session/token-cookie.ts'
+import { ownerToken } from '../../session/owner-token.ts'
 import { PRODUCT } from '../../ui/product.ts'
 
 const FRESH_MS = 30_000
 
-type Dated = Pick<Event, 'event_hash' | 'event_original_date'>
+type Owned = Pick<Event, 'event_hash' | 'userId'>
+type Dated = Owned & Pick<Event, 'event_original_date'>
 
 /** The days of an Orma that have photos, oldest first. */
-export function highlightsQuery({ event_hash, event_original_date }: Dated) {
+export function highlightsQuery(event: Dated) {
+  const { event_hash, event_original_date } = event
   return queryOptions({
     queryKey: queryKeys.highlights(event_hash),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const token = ownerToken(client, event)
       const params = { event_hash, product: PRODUCT.slug, event_original_date }
-      const days = await call(api.listHighlights, { params, token: readTokenCookie(), signal })
+      const days = await call(api.listHighlights, { params, token, signal })
       return Object.entries(days).map(([date, day]) => ({ date, ...day }))
     },
     staleTime: FRESH_MS,
@@ -25,12 +28,14 @@ export function highlightsQuery({ event_hash, event_original_date }: Dated) {
 }
 
 /** A day's photos, in order of capture. */
-export function highlightQuery(event_hash: string, id: string) {
+export function highlightQuery(event: Owned, id: string) {
+  const { event_hash } = event
   return queryOptions({
     queryKey: queryKeys.highlight(event_hash, id),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const params = { event_hash, id }
-      return (await call(api.getHighlight, { params, token: readTokenCookie(), signal })).data
+      const token = ownerToken(client, event)
+      return (await call(api.getHighlight, { params, token, signal })).data
     },
     staleTime: FRESH_MS,
   })
@@ -41,16 +46,14 @@ export function highlightQuery(event_hash: string, id: string) {
  * plays is not to be changed by it each time, nor when its viewer comes back from another window or the line from a tunnel; without
  * live news it is then, since one of its photos may have been deleted.
  */
-export function filmQuery(event_hash: string, id: string) {
+export function filmQuery(event: Owned, id: string) {
+  const { event_hash } = event
   return queryOptions({
     queryKey: queryKeys.film(event_hash, id),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const params = { event_hash, id }
-      const { data } = await call(api.getHighlightConfig, {
-        params,
-        token: readTokenCookie(),
-        signal,
-      })
+      const token = ownerToken(client, event)
+      const { data } = await call(api.getHighlightConfig, { params, token, signal })
       return data.video_json
     },
     meta: { failure: 'What a film shows could not be loaded:' },

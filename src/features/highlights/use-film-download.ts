@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FetchError } from 'ofetch'
+import * as v from 'valibot'
+import { errorEnvelope } from '../../../contract/entities.ts'
+import type { Event } from '../../../contract/entities.ts'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { RENDER_POLL_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -7,6 +11,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { anySignal } from '../../api/any-signal.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { http } from '../../api/http.ts'
+import { parseJson } from '../../api/request.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { isIosApp } from '../../ui/ios-app.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -25,7 +30,8 @@ type FailedFilm = { state: 'failed' } & Omit<FilmFailure, 'success'>
 export type FilmDownload = { state: 'idle' } | { state: 'preparing' } | ReadyFilm | FailedFilm
 
 /** Renders a film and gives it to the user as a file. `percent`: how far the server is while it renders. */
-export function useFilmDownload(event_hash: string, id: string) {
+export function useFilmDownload(event: Event, id: string) {
+  const { event_hash } = event
   const queryClient = useQueryClient()
   const [download, setDownload] = useState<FilmDownload>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
@@ -58,7 +64,7 @@ export function useFilmDownload(event_hash: string, id: string) {
         give(result.file)
       }
       const renew = async () => {
-        const query = filmQuery(event_hash, id)
+        const query = filmQuery(event, id)
         const renewed = await queryClient.fetchQuery({ ...query, staleTime: 0 })
         // As the page has it: the same object, by which it is seen that nothing has changed.
         return queryClient.getQueryData(query.queryKey) ?? renewed
@@ -168,15 +174,21 @@ async function makeFilm(
     return { state: 'ready', file, config }
   } catch (error) {
     signal.throwIfAborted()
-    return unfetched(error)
+    return await unfetched(error)
   }
 }
 
-/** The film was rendered, but could not be downloaded. */
-function unfetched(error: unknown): FilmDownload {
+/** The film was rendered, but could not be downloaded: the server's words, where it has any. */
+async function unfetched(error: unknown): Promise<FilmDownload> {
   const { renderNoAnswer, renderRefused } = texts.highlights
-  const status = error instanceof Error && 'status' in error ? error.status : undefined
-  return typeof status === 'number'
-    ? { state: 'failed', status, error: renderRefused(status) }
-    : { state: 'failed', status: 503, error: renderNoAnswer }
+  if (!(error instanceof FetchError) || error.status === undefined) {
+    return { state: 'failed', status: 503, error: renderNoAnswer }
+  }
+  const { status, data } = error
+  const said = v.safeParse(errorEnvelope, data instanceof Blob && parseJson(await data.text()))
+  return {
+    state: 'failed',
+    status,
+    error: said.success ? said.output.error : renderRefused(status),
+  }
 }

@@ -14,8 +14,7 @@ interface LoginAlertProps {
 /** The error under a form. Always in the document, so that screen readers announce its text when it comes. */
 export function LoginAlert({ error, tries }: LoginAlertProps) {
   const isOffline = useNoContact() === 'offline'
-  const silence = isOffline ? texts.offline.offline : texts.login.noResponse
-  const detail = error?.isUnanswered ? silence : error?.detail
+  const detail = error?.isUnanswered && isOffline ? texts.offline.offline : error?.detail
   return (
     <div id={LOGIN_ALERT} role="alert">
       {error && (

@@ -1,12 +1,12 @@
 import { texts } from '../../../contract/texts.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isEmptyAnswer } from '../../api/api-error.ts'
 import type { CodeForm } from './code-form.ts'
 
 /** What the login screen says of a failed call: a sentence, and a quieter second one where it helps. */
 export interface LoginError {
   text: string
   detail?: string
-  /** No answer came: why that may be is said beside it, for as long as it is so. */
+  /** No answer came: where that is so because the device is offline this is said in place of `detail`. */
   isUnanswered?: boolean
   /** The field that it is about. */
   field?: keyof CodeForm | undefined
@@ -16,14 +16,21 @@ export interface LoginError {
 export function phoneCheckError(error: Error): LoginError {
   const known = commonError(error, texts.login.startFailed)
   if (known) return known
-  return error.message === texts.login.invalidPhone
-    ? { text: error.message }
-    : { text: texts.login.phoneCheckFailed, detail: error.message }
+  if (error.message === texts.login.invalidPhone) return { text: error.message }
+  // What failed has no words that would help.
+  const isFailure = isStrange(error) || (error instanceof ApiError && error.status === 500)
+  const detail = isFailure ? texts.login.startFailed : error.message
+  return { text: texts.login.phoneCheckFailed, detail }
 }
 
 /** Why a code was not accepted. */
 export function codeCheckError(error: Error): LoginError {
-  return commonError(error, texts.login.verifyFailed) ?? { text: error.message }
+  const known = commonError(error, texts.login.noResponse)
+  if (known) return known
+  if (!isStrange(error)) return { text: error.message }
+  return isEmptyAnswer(error)
+    ? { text: texts.login.codeRefused }
+    : { text: texts.login.requestFailed, detail: texts.login.verifyFailed }
 }
 
 /** Whether no answer came at all. */
@@ -31,13 +38,17 @@ export function isUnanswered(error: Error): boolean {
   return !(error instanceof ApiError) || ['no_answer', 'timed_out'].includes(error.code)
 }
 
-/** `strange`: what to say of an answer that is not our server's. */
-function commonError(error: Error, strange: string): LoginError | undefined {
+/** Whether something was answered that is none of our server's answers: a page, or an object without a token. */
+function isStrange(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'unexpected_answer'
+}
+
+/** `silent`: the quieter sentence where no answer came. */
+function commonError(error: Error, silent: string): LoginError | undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) {
-    return { text: texts.login.requestFailed, isUnanswered: true }
+    return { text: texts.login.requestFailed, detail: silent, isUnanswered: true }
   }
-  const { code, status, message, retryAfterSeconds } = error
-  if (code === 'unexpected_answer') return { text: texts.login.requestFailed, detail: strange }
-  if (status !== 429) return undefined
+  const { status, message, retryAfterSeconds } = error
+  if (status !== 429 || isStrange(error)) return undefined
   return { text: retryAfterSeconds ? texts.login.wait(retryAfterSeconds) : message }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Event } from '../../../contract/entities.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
-import { draftOf, updateForm } from './edit-form.ts'
+import { draftOf, isChanged, updateForm } from './edit-form.ts'
 import { momentOf } from './orma-entries.ts'
 
 const image = v.undefinedable(v.instance(File))
@@ -39,11 +39,17 @@ export function newOrmaForm(orma: NewOrma): FormData {
   return form
 }
 
-/** The body of the call that brings an Orma to what is entered now, made as it was of what was entered before. Images can only be added. */
-export function changesForm(made: Event, before: NewOrma, orma: NewOrma): FormData {
+/**
+ * The body of the call that brings an Orma to what is entered now, made as it was of what was entered before; undefined where that is
+ * the same. Images can only be added.
+ */
+export function changesForm(made: Event, before: NewOrma, orma: NewOrma): FormData | undefined {
   const draft = draftOf(made)
-  const form = updateForm({ before: { ...draft, ...before }, draft: { ...draft, ...orma } })
-  if (orma.picture && orma.picture !== before.picture) form.set('profile_image', orma.picture)
-  if (orma.banner && orma.banner !== before.banner) form.set('banner', orma.banner)
-  return form
+  const { picture, banner } = orma
+  const images = {
+    ...(picture && picture !== before.picture && { profile_image: picture }),
+    ...(banner && banner !== before.banner && { banner }),
+  }
+  const edit = { before: { ...draft, ...before }, draft: { ...draft, ...orma, images } }
+  return isChanged(edit) ? updateForm(edit, made) : undefined
 }

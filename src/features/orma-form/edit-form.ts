@@ -6,6 +6,8 @@ import { visibleText } from '../../../contract/visible-text.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
+import { beginUpdate } from './begin-update.ts'
+import type { NamedDay } from './begin-update.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { checkEntries, isPastMoment, momentOf } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
@@ -82,31 +84,39 @@ export function setsDeletion({ before, draft: { deleteAt } }: OrmaEdit): boolean
   return deleteAt !== '' && deleteAt !== before.deleteAt
 }
 
-/** The body of the call: every field that changed. */
-export function updateForm({ before, draft }: OrmaEdit): FormData {
-  const form = new FormData()
-  const name = visibleText(draft.name)
-  if (name !== visibleText(before.name)) form.set('name', name)
-  // An unchanged day keeps its time of day.
-  if (draft.date !== before.date) form.set('event_date', draft.date)
-  const seatingUrl = draft.seatingUrl.trim()
-  if (seatingUrl !== before.seatingUrl) form.set('seating_url', seatingUrl)
-  if (draft.endsAt !== before.endsAt) form.set('endsAt', momentOf(draft.endsAt))
-  if (draft.deleteAt !== before.deleteAt) {
-    form.set('deleteAt', draft.deleteAt && momentOf(`${draft.deleteAt}T00:00`))
-  }
-  if (draft.uploadsClosed !== before.uploadsClosed) {
-    form.set('uploadsClosed', String(draft.uploadsClosed))
-  }
-  if (draft.paused !== before.paused) form.set('paused', String(draft.paused))
-  if (draft.reviewAll !== before.reviewAll) form.set('reviewAll', String(draft.reviewAll))
-  if (draft.music !== before.music) form.set('music', draft.music)
-  for (const [kind, image] of Object.entries(draft.images)) form.set(kind, image)
+/** The body of the call: name and date always, and every other field that changed. `event`: the Orma as it is. */
+export function updateForm(edit: OrmaEdit, event: NamedDay): FormData {
+  const form = beginUpdate(event)
+  for (const [field, value] of changesOf(edit)) form.set(field, value)
   return form
 }
 
 export function isChanged(edit: OrmaEdit): boolean {
-  return [...updateForm(edit).keys()].length > 0
+  return changesOf(edit).length > 0
+}
+
+function changesOf({ before, draft }: OrmaEdit): [field: string, value: string | File][] {
+  const is = entriesOf(draft)
+  const was = entriesOf(before)
+  return [
+    ...Object.entries(is).filter(([field, value]) => value !== was[field as keyof typeof was]),
+    ...Object.entries(draft.images),
+  ]
+}
+
+/** The fields of the form but its images, as they are sent. */
+function entriesOf(draft: OrmaDraft) {
+  return {
+    name: visibleText(draft.name),
+    event_date: draft.date,
+    seating_url: draft.seatingUrl.trim(),
+    endsAt: momentOf(draft.endsAt),
+    deleteAt: momentOf(draft.deleteAt && `${draft.deleteAt}T00:00`),
+    uploadsClosed: String(draft.uploadsClosed),
+    paused: String(draft.paused),
+    reviewAll: String(draft.reviewAll),
+    music: draft.music,
+  }
 }
 
 function dayOf({ event_date }: Event): string {

@@ -9,11 +9,13 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { beginUpdate } from './begin-update.ts'
+import type { NamedDay } from './begin-update.ts'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
 /** Only its owner is told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
+type OwnOrma = NamedDay & Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Tells an Orma's owner, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNote({ event }: { event: OwnOrma }) {
@@ -54,12 +56,13 @@ function focusAround(note: HTMLElement): void {
   around?.focus()
 }
 
-function useReopen({ event_hash }: OwnOrma) {
+function useReopen(orma: OwnOrma) {
+  const { event_hash } = orma
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
     mutationFn: () => {
-      const form = new FormData()
+      const form = beginUpdate(orma)
       form.set('paused', 'false')
       return call(api.updateEvent, { params: { event_hash }, form, token })
     },
@@ -67,7 +70,7 @@ function useReopen({ event_hash }: OwnOrma) {
       queryClient.setQueryData(queryKeys.event(event_hash), event)
       const { queryKey } = ownOrmasQuery('')
       queryClient.setQueryData(queryKey, (own) =>
-        own?.map((orma) => (orma.id === event.id ? event : orma)),
+        own?.map((each) => (each.id === event.id ? event : each)),
       )
     },
     onError: askToSignIn,

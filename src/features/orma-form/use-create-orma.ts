@@ -85,7 +85,7 @@ async function createOnce(orma: NewOrma, { key, sent }: Tries, token: string): P
   }
   const { event, made } = await sendFirst(orma, earlier(sent, orma), send)
   const form = changesForm(event, made, orma)
-  if (made === orma || [...form.keys()].length === 0) return event
+  if (!form) return event
   const params = { event_hash: event.event_hash }
   return (await call(api.updateEvent, { ...options, params, form })).event
 }

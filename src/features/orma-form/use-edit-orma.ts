@@ -26,7 +26,7 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
       const { event_hash } = event
       const answer = await call(api.updateEvent, {
         params: { event_hash },
-        form: updateForm(edit),
+        form: updateForm(edit, event),
         token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })

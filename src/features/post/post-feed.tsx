@@ -5,6 +5,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { isEmptyAnswer } from '../../api/api-error.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { allPosts } from '../../posts/post-list.ts'
 import { withWaiting } from '../../outbox/store/waiting-changes.ts'
@@ -184,7 +185,7 @@ function LoadFailed({ view }: { view: View }) {
   const retry = <Button onClick={() => void view.refetch()}>{texts.common.retry}</Button>
   return (
     <Message error title drawing={navigator.onLine ? 'torn' : 'signal'} action={retry}>
-      {texts.post.loadFailed}
+      {isEmptyAnswer(view.error) ? texts.post.notFound : texts.post.loadFailed}
     </Message>
   )
 }

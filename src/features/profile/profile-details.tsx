@@ -5,12 +5,12 @@ import type { Session } from '../../session/use-session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import './profile.css'
 
-/** Name and phone, as known here until the server answers. */
+/** Name and phone. The phone is that of the session until the server answers; the name is loaded (specification: section 8). */
 export function ProfileDetails({ session }: { session: Session }) {
   const { token = '', user } = session
   const { data } = useQuery({ ...profileQuery(token), enabled: token !== '' })
   const shown = data ?? user
-  const name = shown?.name || texts.profile.loadingName
+  const name = data?.name || texts.profile.loadingName
   return (
     <div className="profile-details">
       <Avatar name={name} size={72} />

@@ -16,7 +16,10 @@ export function useAskLimit(event_hash: string) {
   const { user, token } = useSession()
   const { data, refetch } = useQuery({
     queryKey: [USER_KEY, 'upload-limit', event_hash, user?.id],
-    queryFn: ({ signal }) => call(api.checkLimit, { params: { event_hash }, token, signal }),
+    queryFn: ({ signal }) => {
+      const options = { params: { event_hash }, query: { event_hash }, token, signal }
+      return call(api.checkLimit, options)
+    },
     enabled: user !== undefined,
     staleTime: 0,
   })

@@ -6,11 +6,11 @@ import type { ChangeAnswer } from '../queue/change-turn.ts'
 
 /** Sends one change, once, in the name of the token's user. Rejects with an ApiError. */
 export async function sendChange(change: NewChange, token: string): Promise<ChangeAnswer> {
-  const { kind, eventHash: event_hash, postId: post_id, commentId = 0, content, key } = change
-  const { postIds = [] } = change
+  const { kind, eventHash: event_hash, postId: post_id, commentId = 0, key } = change
+  const { postIds = [], ownerUserId: userId } = change
   const ofPost = { event_hash, post_id }
   const ofComment = { event_hash, id: post_id, comment_id: commentId }
-  const body = { content: content ?? '' }
+  const content = change.content ?? ''
   switch (kind) {
     case 'like':
     case 'unlike': {
@@ -19,13 +19,18 @@ export async function sendChange(change: NewChange, token: string): Promise<Chan
       return { Likes: (await call(endpoint, options)).Likes }
     }
     case 'comment': {
+      const body = { content, ...ofPost }
       const options = { params: ofPost, body, token, idempotencyKey: key }
       return { comment: await call(api.addComment, options) }
     }
-    case 'edit-comment':
-      return { comment: await call(api.editComment, { params: ofComment, body, token }) }
-    case 'delete-comment':
-      return { wasGone: await orAlreadyGone(call(api.deleteComment, { params: ofComment, token })) }
+    case 'edit-comment': {
+      const options = { params: ofComment, body: { content, userId }, token }
+      return { comment: await call(api.editComment, options) }
+    }
+    case 'delete-comment': {
+      const options = { params: ofComment, body: { userId }, token }
+      return { wasGone: await orAlreadyGone(call(api.deleteComment, options)) }
+    }
     case 'delete-post':
       await orAlreadyGone(call(api.deletePost, { params: ofPost, token }))
       return {}

@@ -194,6 +194,26 @@ describe('POST /events/{event_hash}/post/{id}/comment/{comment_id}', () => {
   })
 })
 
+describe('what the body of a comment’s call repeats', () => {
+  it('may be left out, or be anything', async () => {
+    const request = {
+      ...sent({ person: author }),
+      body: { content: 'one', event_hash: 7, post_id: 'x' },
+    }
+    const { body: one } = await api.request(calls.addComment, request)
+    const change = { ...sent({ person: author }, one.id), body: { content: 'two', userId: 'x' } }
+    expect((await api.request(calls.editComment, change)).body.content).toBe('two')
+    const bare = sent({ person: author }, one.id)
+    expect((await api.request(calls.deleteComment, bare)).body).toEqual({ success: true })
+    const { body: next } = await api.request(calls.addComment, {
+      ...sent({ person: author }),
+      body: { content: 'three' },
+    })
+    const strange = { ...sent({ person: author }, next.id), body: { userId: null } }
+    expect((await api.request(calls.deleteComment, strange)).status).toBe(200)
+  })
+})
+
 describe('GET /events/{event_hash}/post/{post_id}/comments/all', () => {
   it('lists all, newest first, of which a post carries three', async () => {
     const added: Comment[] = []

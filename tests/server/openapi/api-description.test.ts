@@ -47,9 +47,9 @@ describe('GET /api/openapi.json', () => {
     for (const { description } of operation.parameters) expect(description).toMatch(/\w/)
 
     const [content] = Object.values(operation.requestBody?.content ?? {})
-    const { body, form } = endpoint
-    const fields = body ?? (form && { ...form.fields, ...form.files })
-    expect(Object.keys(content?.schema?.properties ?? {})).toEqual(Object.keys(fields ?? {}))
+    const { body, unread, form } = endpoint
+    const fields = form ? { ...form.fields, ...form.files } : { ...body, ...unread }
+    expect(Object.keys(content?.schema?.properties ?? {})).toEqual(Object.keys(fields))
 
     expect(operation.security).toEqual(
       { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[endpoint.auth],

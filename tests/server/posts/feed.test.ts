@@ -120,6 +120,15 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect(await ids(1_000_000)).toEqual([])
   })
 
+  it('gives page 1 where no page is named, to each caller as that', async () => {
+    const all = await addPosts(30)
+    const params = { event_hash: event.event_hash }
+    const { status, body } = await api.request(calls.listNewestPosts, { params })
+    expect(status).toBe(200)
+    expect((body as Post[]).map(({ id }) => id)).toEqual(all.slice(0, 24))
+    expect(body).toEqual((await list()).body)
+  })
+
   it.each(['0', '-1', '1.5', 'x', '1000001', '99999999999999999999'])(
     'refuses page %s with 400, but an unknown event with 404 first',
     async (page) => {

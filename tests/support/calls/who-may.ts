@@ -46,6 +46,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listAudit: ownerOnly(200),
 
   listPosts: { ...everyone(200), crossed: NO_POST },
+  listNewestPosts: { ...everyone(200), crossed: NO_POST },
   getPost: { ...everyone(200), crossed: NO_POST },
   deletePost: { ...signedIn(204), stranger: '403 forbidden', crossed: NO_POST },
   listFlaggedPosts: signedIn(200),

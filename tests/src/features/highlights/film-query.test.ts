@@ -27,7 +27,7 @@ it.each([
       setLive(undefined)
     })
     let asked = 0
-    const { queryKey, ...query } = filmQuery(EVENT_HASH, '2026-06-20')
+    const { queryKey, ...query } = filmQuery({ event_hash: EVENT_HASH, userId: 1 }, '2026-06-20')
     const film = () =>
       new QueryObserver(client, {
         ...query,
