@@ -59,7 +59,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
 
 /** Packages that a folder may use; any where none are named. */
 const PACKAGES: [folder: RegExp, packages: RegExp][] = [
-  [/^contract\//, /^(valibot|dayjs(\/plugin\/\w+\.js)?)$/],
+  [/^contract\//, /^(valibot|exifreader|dayjs(\/plugin\/\w+\.js)?)$/],
   [/^film\//, /^$/],
   [/^src\/api\//, /^(valibot|ofetch)$/],
   [/^src\/device\//, /^(valibot|idb-keyval)$/],

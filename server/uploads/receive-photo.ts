@@ -14,6 +14,8 @@ export interface ReceivedPhoto {
   sha256: string
   type: PhotoType
   exif: Exif
+  /** As its sender calls it. */
+  filename: string | undefined
 }
 
 const field = 'image'
@@ -32,7 +34,7 @@ export const photoRefusals = {
 export async function receivePhoto(
   blobs: BlobStore,
   key: string,
-  { stream }: { stream: AsyncIterable<Uint8Array> },
+  { stream, filename }: { stream: AsyncIterable<Uint8Array>; filename?: string | undefined },
   maxBytes: number,
   endStep: EndStep = () => undefined,
 ): Promise<ReceivedPhoto> {
@@ -49,7 +51,7 @@ export async function receivePhoto(
     })
     endStep('store')
     if (!seen) throw new Error('a photo was kept without being looked at')
-    return { key, ...stored, ...seen }
+    return { key, filename, ...stored, ...seen }
   } catch (error) {
     throw asHttpError(error)
   }
