@@ -135,6 +135,7 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     type: photo.type,
     media_name: upload.media_name,
     original_date: captureTime(photo.exif, stated, now) ?? stateMoment(now, fields),
+    orientation: photo.exif.orientation ?? 1,
     timezone: fields.timezone,
     description: fields.description ?? '',
     created_at: now,
